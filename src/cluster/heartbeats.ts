@@ -17,21 +17,33 @@ export interface Heartbeat {
  * thirty-six million times an hour.
  */
 export class Heartbeats {
-  readonly #byNode = new Map<string, Heartbeat>();
+  #given: ReadonlyMap<string, Heartbeat> = NONE;
+  /** The heartbeats that have changed their course. */
+  readonly #changed = new Map<string, Heartbeat>();
   readonly #listeners = new Set<(node: string) => void>();
 
+  /** Many stores may begin with the same heartbeats. */
+  begin(given: ReadonlyMap<string, Heartbeat>): void {
+    this.#given = given;
+  }
+
+  /** The heartbeats that these begin with, as long as none has changed its course. */
+  get given(): ReadonlyMap<string, Heartbeat> | undefined {
+    return this.#changed.size === 0 ? this.#given : undefined;
+  }
+
   of(node: string): Heartbeat {
-    return this.#byNode.get(node) ?? {};
+    return this.#find(node) ?? {};
   }
 
   set(node: string, heartbeat: Heartbeat): void {
-    this.#byNode.set(node, heartbeat);
+    this.#changed.set(node, heartbeat);
     for (const listener of this.#listeners) listener(node);
   }
 
   /** The silence of the kubelet has another cause from now on, which changes no heartbeat. */
   explain(node: string, silentBecause: CauseId): void {
-    this.#byNode.set(node, { ...this.of(node), silentBecause });
+    this.#changed.set(node, { ...this.of(node), silentBecause });
   }
 
   /**
@@ -45,15 +57,21 @@ export class Heartbeats {
 
   /** `renewTime` of the node's Lease at `now`. */
   leaseRenewedAt(node: string, now: Instant): Instant | undefined {
-    const lease = this.#byNode.get(node)?.lease;
+    const lease = this.#find(node)?.lease;
     return lease === undefined ? undefined : renewedAt(lease, now);
   }
 
   /** `lastHeartbeatTime` of the node's Ready condition at `now`: whole seconds, as the API keeps it. */
   statusWrittenAt(node: string, now: Instant): Instant | undefined {
-    const status = this.#byNode.get(node)?.status;
+    const status = this.#find(node)?.status;
     if (status === undefined) return undefined;
     const written = renewedAt(status, now);
     return written === undefined ? undefined : truncateToSecond(written);
   }
+
+  #find(node: string): Heartbeat | undefined {
+    return this.#changed.get(node) ?? this.#given.get(node);
+  }
 }
+
+const NONE: ReadonlyMap<string, Heartbeat> = new Map();

@@ -1,4 +1,5 @@
 import type { ClusterSeed } from '#cluster';
+import type { HeartbeatsAtStart } from '#kubelet/heartbeat';
 import { SchedulerBase } from '#scheduler';
 import type { SchedulerBehavior } from '#versions';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
@@ -7,9 +8,21 @@ import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 export interface SeedBase {
   readonly workloads: WorkloadFinder;
   readonly scheduler: SchedulerBase;
+  /** The kubelets at the start where nothing is drawn, which the first simulation finds. */
+  readonly heartbeats: (find: () => HeartbeatsAtStart) => HeartbeatsAtStart;
 }
 
 export const seedBaseOf = (seed: ClusterSeed, rules: SchedulerBehavior): SeedBase => ({
   workloads: findWorkloads(seed),
   scheduler: new SchedulerBase(rules),
+  heartbeats: kept<HeartbeatsAtStart>(),
 });
+
+/** Keeps what was found first. */
+function kept<T>(): (find: () => T) => T {
+  let known: { readonly found: T } | undefined;
+  return (find) => {
+    known ??= { found: find() };
+    return known.found;
+  };
+}

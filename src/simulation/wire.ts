@@ -17,7 +17,7 @@ import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { type DrainParts, Drains } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import { type EvictionManager, OomKiller } from '#kubelet/eviction';
-import { HeartbeatAgent, type HeartbeatAgentParts } from '#kubelet/heartbeat';
+import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
 import { PowerReturnAgent, StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
@@ -38,11 +38,11 @@ import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import { LeftToChance } from './left-to-chance.ts';
-import { NodeSettings } from './node-settings.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
 import { downIn } from './startup/down-in.ts';
+import { wireHeartbeats } from './wire-heartbeats.ts';
 import { wireManagers } from './wire-managers.ts';
 import { wireStatus } from './wire-status.ts';
 
@@ -186,28 +186,6 @@ function wireMemory(
   new OomKiller({ ...common, limitsOf, containers });
   return containers;
 }
-
-/** Later changes of settings affect later registrations. */
-function wireHeartbeats(
-  common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
-  { seed, start, kubeletOf, configurations, registrationOf, behaviors }: SimulationInput,
-): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
-  const { store, world } = common;
-  const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
-    settings?.registration(name) ?? registrationOf?.(name);
-  const { enabled: awaitsAddresses } = behaviors.nodeIpam;
-  const own = { behaviorOf: kubeletOf, registrationOf: registers, awaitsAddresses };
-  const parts = { ...common, ...own, start };
-  const heartbeats = new HeartbeatAgent(parts, seed.leases);
-  const settings = configurations && new NodeSettings({ store, world, heartbeats }, configurations);
-  return { heartbeats, nodeSettings: settings ?? NO_SETTINGS };
-}
-
-/** Kubelets with unknown settings do not change them. */
-const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
-  configure: () => undefined,
-  behaviorOf: () => undefined,
-};
 
 /** Wires the controllers that create pods and the scheduler. */
 function wireControlPlane(

@@ -5,7 +5,8 @@ import type { Instant } from '#units';
 import { Disruption } from './disruption.ts';
 import type { HealthRecord } from './health.ts';
 import { HealthMemory } from './health-memory.ts';
-import { IdleNodes, type NodesOfPass } from './idle/idle-nodes.ts';
+import { IdleNodes } from './idle/idle-nodes.ts';
+import type { NodesOfPass } from './idle/turns.ts';
 import { NodeLook } from './node-look.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { taintsToTakeBack } from './taint-decision.ts';
@@ -18,7 +19,7 @@ interface Pass extends NodesOfPass {
   /** The nodes that it marks Unknown, and their pods that it marks not ready. */
   readonly marked: { nodes: number; pods: number };
   readonly ended: () => void;
-  next: number;
+  readonly nodes: number;
   workersLeft: number;
   isNoted: boolean;
 }
@@ -93,17 +94,19 @@ export class Monitor {
   pass(ended: () => void): void {
     const begin = this.#parts.timeline.now;
     const marked = { nodes: 0, pods: 0 };
-    const progress = { next: 0, workersLeft: 0, isNoted: false };
-    const pass = { begin, ...this.#idle.nodesOfPass(), marked, ended, ...progress };
+    const { due, takesTime, counts, listed } = this.#idle.nodesOfPass();
+    const nodes = takesTime ? this.#parts.store.nodes().length : due.length;
+    const found = { begin, due, takesTime, counts, listed, nodes };
+    const pass = { ...found, marked, ended, workersLeft: 0, isNoted: false };
     this.#forgetDeleted();
-    this.#freeNewNodes(pass.listed, 0, () => this.#updateNodes(pass));
+    this.#freeNewNodes(due, 0, () => this.#updateNodes(pass));
   }
 
   /** Frees new nodes of the taints of an earlier life, and sets up zones. */
-  #freeNewNodes(listed: readonly Node[], from: number, met: () => void): void {
+  #freeNewNodes(due: readonly Node[], from: number, met: () => void): void {
     const { store, events, behavior } = this.#parts;
-    for (let place = from; place < listed.length; place += 1) {
-      const node = listed[place];
+    for (let place = from; place < due.length; place += 1) {
+      const node = due[place];
       if (node === undefined) continue;
       this.#zoneOf(node);
       if (this.#known.has(node.name)) continue;
@@ -118,7 +121,7 @@ export class Monitor {
         continue;
       }
       this.#look.markReachable(node, because, this.#main, () =>
-        this.#freeNewNodes(listed, place + 1, met),
+        this.#freeNewNodes(due, place + 1, met),
       );
       return;
     }
@@ -146,7 +149,7 @@ export class Monitor {
    */
   #updateNodes(pass: Pass): void {
     const { timeline, store, api } = this.#parts;
-    const losesTaints = pass.listed.some((node) => store.node(node.name) !== node);
+    const losesTaints = pass.due.some((node) => store.node(node.name) !== node);
     if (losesTaints && api.isInstant) {
       timeline.at(timeline.now, 'monitor-pass', () => this.#startWorkers(pass));
     } else this.#startWorkers(pass);
@@ -164,15 +167,14 @@ export class Monitor {
 
   /** A worker takes the next node; the last one to find none ends the pass. */
   #updateNext(pass: Pass, worker: Caller): boolean {
-    const node = pass.listed[pass.next];
+    const node = this.#idle.nextTurn();
     if (node === undefined) {
       pass.workersLeft -= 1;
       if (pass.workersLeft === 0) this.#handleDisruption(pass);
       return false;
     }
-    pass.next += 1;
     const { now } = this.#parts.timeline;
-    if (pass.takesTime && this.#idle.skipsTurn(node, pass.begin)) {
+    if (pass.takesTime && this.#idle.skipsTurn(node)) {
       countNode(pass.counts, zoneThatCounts(node), isReady(node));
       this.#zoneOf(node).queue.queueAnewAt(node.name, now);
     } else {
@@ -199,7 +201,7 @@ export class Monitor {
     if (pass.isNoted || !pass.takesTime) return;
     pass.isNoted = true;
     const { client, recorder } = this.#parts;
-    const started = { kind: 'PassStarted', nodes: pass.listed.length } as const;
+    const started = { kind: 'PassStarted', nodes: pass.nodes } as const;
     recorder.record(client.component, started, THE_SNAPSHOT);
   }
 
@@ -209,8 +211,8 @@ export class Monitor {
     if (!pass.takesTime) this.#tainter.passedAt(timeline.now);
     // A short pass does not list the nodes that rest: they have not changed since it began.
     const listed = (): readonly Node[] => {
-      if (pass.takesTime) return pass.listed;
-      const found = new Map(pass.listed.map((node) => [node.name, node]));
+      if (pass.takesTime) return pass.listed();
+      const found = new Map(pass.due.map((node) => [node.name, node]));
       return store.nodes().map((node) => found.get(node.name) ?? node);
     };
     this.#disruption.handle(pass.counts, listed, (turn) => {

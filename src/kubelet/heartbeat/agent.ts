@@ -1,15 +1,9 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import {
-  type Change,
-  type Lease,
-  type Node,
-  PRESSURE_CONDITIONS,
-  type PressureCondition,
-} from '#cluster';
+import { type Change, type Node, PRESSURE_CONDITIONS, type PressureCondition } from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
-import { type Beginning, initialHeartbeat, snapshotTime } from './initial.ts';
+import type { HeartbeatsAtStart } from './at-start.ts';
 import {
   beginRounds,
   type Kubelet,
@@ -21,8 +15,8 @@ import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { joining, registerNode } from './register-node.ts';
 import { RestoredPods } from './restored-pods.ts';
-import { roundsFrom, sameRounds, silenced } from './schedule.ts';
-import { differsFromApi, localStatusOf, UNPRESSED } from './status.ts';
+import { sameRounds, silenced } from './schedule.ts';
+import { differsFromApi, UNPRESSED } from './status.ts';
 import { tellPressure } from './tell-pressure.ts';
 import { beat, writeStatus } from './writes.ts';
 
@@ -32,18 +26,19 @@ import { beat, writeStatus } from './writes.ts';
  */
 export class HeartbeatAgent {
   readonly #parts: HeartbeatAgentParts;
+  readonly #atStart: HeartbeatsAtStart;
+  /** Kubelets that something has happened to. */
   readonly #kubelets = new Map<string, Kubelet>();
-  readonly #silent: string[] = [];
-  readonly #assumed: string[] = [];
   readonly #restored: RestoredPods;
 
-  constructor(parts: HeartbeatAgentParts, leases: readonly Lease[]) {
+  constructor(parts: HeartbeatAgentParts, atStart: HeartbeatsAtStart) {
     this.#parts = parts;
+    this.#atStart = atStart;
     this.#restored = new RestoredPods(parts);
-    const byNode = new Map(leases.map((lease) => [lease.name, lease]));
-    const { start } = parts;
-    const beginning = { start, takenAt: snapshotTime(parts.store.nodes(), leases, start) };
-    for (const node of parts.store.nodes()) this.#adopt(node, byNode.get(node.name), beginning);
+    parts.store.heartbeats.begin(atStart.heartbeats);
+    for (const { node, kind } of atStart.faults) {
+      parts.world.beginBeforeStart(node, 'snapshot', kind);
+    }
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
@@ -54,28 +49,28 @@ export class HeartbeatAgent {
       ['node', 'pod'],
       ({ object, after }) => object === 'node' || (after !== undefined && recovers(after)),
     );
-    for (const name of this.#kubelets.keys()) this.#requestRound(name, 'from-now', THE_SNAPSHOT);
+    for (const name of atStart.withWork) this.#requestRound(name, 'from-now', THE_SNAPSHOT);
   }
 
   /** Nodes that were silent before the start, by name. */
   get silentAtStart(): readonly string[] {
-    return this.#silent;
+    return this.#atStart.silent;
   }
 
   /** Nodes without a Lease that count as alive, by name. */
   get assumedAlive(): readonly string[] {
-    return this.#assumed;
+    return this.#atStart.assumedAlive;
   }
 
   /** The next time at which a kubelet computes its node's status; undefined for an unknown node. */
   nextStatusRound(node: string): Instant | undefined {
-    const rounds = this.#kubelets.get(node)?.rounds;
+    const rounds = this.#kubelet(node)?.rounds;
     return rounds && strictlyAfter(rounds.status, this.#parts.timeline.now);
   }
 
   /** Sets the reason that a kubelet gives for not being ready. */
   explainNotReady(node: string, reason: string | undefined): void {
-    const kubelet = this.#kubelets.get(node);
+    const kubelet = this.#kubelet(node);
     if (kubelet !== undefined) kubelet.reasonNotReady = reason;
   }
 
@@ -84,7 +79,7 @@ export class HeartbeatAgent {
    * reports that a shutdown was cancelled.
    */
   setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void {
-    const kubelet = this.#kubelets.get(node);
+    const kubelet = this.#kubelet(node);
     if (kubelet === undefined) return;
     const { world } = this.#parts;
     kubelet.shuttingDown = shuttingDown;
@@ -95,7 +90,7 @@ export class HeartbeatAgent {
 
   /** The pressure that a kubelet reports of its node, even if it is not written yet. */
   pressureOf(node: string): readonly PressureCondition[] {
-    const local = this.#kubelets.get(node)?.local;
+    const local = this.#kubelet(node)?.local;
     return local === undefined ? [] : PRESSURE_CONDITIONS.filter((condition) => local[condition]);
   }
 
@@ -104,7 +99,7 @@ export class HeartbeatAgent {
    * kubelet admits pods by it from now on; the Node object follows in the next status round.
    */
   setPressure(node: string, type: PressureCondition, holds: boolean, because: CauseId): CauseId {
-    const kubelet = this.#kubelets.get(node);
+    const kubelet = this.#kubelet(node);
     if (kubelet === undefined) return because;
     kubelet.local = { ...kubelet.local, [type]: holds };
     const cause = tellPressure(node, type, holds, this.#parts, because);
@@ -126,7 +121,7 @@ export class HeartbeatAgent {
    */
   configure(name: string, { behavior, allocatable }: KubeletSettings, because: CauseId): void {
     const { timeline, world } = this.#parts;
-    const kubelet = this.#kubelets.get(name);
+    const kubelet = this.#kubelet(name);
     if (kubelet === undefined) return;
     const isOther = !sameRounds(kubelet.behavior, behavior);
     kubelet.behavior = behavior;
@@ -140,26 +135,18 @@ export class HeartbeatAgent {
     if (world.reaches(name)) this.#writeStatus(name, because);
   }
 
-  #adopt(node: Node, lease: Lease | undefined, beginning: Beginning): void {
-    const { store, world, start } = this.#parts;
-    const behavior = this.#parts.behaviorOf(node);
-    const initial = initialHeartbeat(node, lease, beginning, behavior, this.#parts.chance);
-    store.heartbeats.set(node.name, initial.heartbeat);
-    if (initial.kind === 'silent') {
-      this.#silent.push(node.name);
-      world.beginBeforeStart(node.name, 'snapshot', 'power-off');
-      const rounds = roundsFrom(start, behavior);
-      this.#kubelets.set(node.name, newKubelet(node, behavior, rounds, UNPRESSED));
-      return;
-    }
-    if (initial.leaseAssumed) this.#assumed.push(node.name);
-    const local = localStatusOf(node);
-    this.#kubelets.set(node.name, newKubelet(node, behavior, initial.rounds, local));
-    if (!local.Ready) world.beginBeforeStart(node.name, 'snapshot', 'not-ready');
+  #kubelet(name: string): Kubelet | undefined {
+    const known = this.#kubelets.get(name);
+    if (known !== undefined) return known;
+    const begun = this.#atStart.kubelets.get(name);
+    if (begun === undefined) return undefined;
+    const kubelet = newKubelet(begun);
+    this.#kubelets.set(name, kubelet);
+    return kubelet;
   }
 
   #onMachine({ node, before, after, because }: MachineChange): void {
-    const kubelet = this.#kubelets.get(node);
+    const kubelet = this.#kubelet(node);
     if (kubelet === undefined) return;
     const wrote = before.kubeletRunning && before.linked;
     const writes = after.kubeletRunning && after.linked;
@@ -182,7 +169,7 @@ export class HeartbeatAgent {
 
   /** From now on the consequences of the silence have another cause. */
   #staySilent(node: string, because: CauseId): void {
-    if (!this.#kubelets.has(node)) return;
+    if (this.#kubelet(node) === undefined) return;
     const { store, recorder } = this.#parts;
     const cause = { kind: 'heartbeat/still-silent', node } as const;
     store.heartbeats.explain(node, recorder.record('kubelet', cause, because));
@@ -205,7 +192,7 @@ export class HeartbeatAgent {
   #resume(node: string, before: Machine, because: CauseId): void {
     const { timeline, recorder } = this.#parts;
     const restored = recorder.record('kubelet', { kind: 'HeartbeatRestored', node }, because);
-    const kubelet = present(this.#kubelets.get(node), `kubelet of ${node}`);
+    const kubelet = present(this.#kubelet(node), `kubelet of ${node}`);
     if (!before.kubeletRunning) registerNode(kubelet.registration, this.#parts, restored);
     publishAllocatable(node, kubelet, this.#parts, restored);
     if (!before.kubeletRunning) {
@@ -219,7 +206,7 @@ export class HeartbeatAgent {
 
   /** A kubelet restarts in no time, and checks whether its node exists. */
   restart(node: string, because: CauseId): void {
-    const [kubelet, { store, world }] = [this.#kubelets.get(node), this.#parts];
+    const [kubelet, { store, world }] = [this.#kubelet(node), this.#parts];
     if (kubelet === undefined || store.node(node) !== undefined || !world.reaches(node)) return;
     registerNode(kubelet.registration, this.#parts, because);
     this.#writeStatus(node, because);
@@ -235,12 +222,12 @@ export class HeartbeatAgent {
   }
 
   #known(node: string): Kubelet {
-    return present(this.#kubelets.get(node), `kubelet of ${node}`);
+    return present(this.#kubelet(node), `kubelet of ${node}`);
   }
 
   /** The node has addresses for its pods now: its kubelet reports Ready at once. */
   #onAddresses(name: string, cause: CauseId): void {
-    const kubelet = this.#kubelets.get(name);
+    const kubelet = this.#kubelet(name);
     if (kubelet?.awaitsNetwork !== true) return;
     kubelet.awaitsNetwork = false;
     kubelet.local = { ...kubelet.local, Ready: this.#isReady(name, kubelet) };
@@ -266,7 +253,7 @@ export class HeartbeatAgent {
   /** Schedules the next status round, if it would change anything. */
   #requestRound(node: string, when: 'from-now' | 'after-now', because: CauseId): void {
     const { timeline, world } = this.#parts;
-    const kubelet = this.#kubelets.get(node);
+    const kubelet = this.#kubelet(node);
     if (kubelet === undefined || kubelet.pending !== undefined || !world.reaches(node)) return;
     if (!this.#hasWork(node, kubelet)) return;
     const grid = kubelet.rounds.status;

@@ -2,6 +2,7 @@ import type { CauseId } from '#causes';
 import { conditionOf, type Node, type PressureCondition, type ResourceList } from '#cluster';
 import type { Timer } from '#timeline';
 import type { KubeletBehavior } from '#versions';
+import type { KubeletAtStart } from './at-start.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { type Rounds, roundsFrom } from './schedule.ts';
 import type { LocalStatus } from './status.ts';
@@ -40,13 +41,8 @@ export interface KubeletSettings {
 }
 
 /** A kubelet with nothing to write but its heartbeat. */
-export const newKubelet = (
-  registration: Node,
-  behavior: KubeletBehavior,
-  rounds: Rounds,
-  local: LocalStatus,
-): Kubelet => ({
-  registration,
+export const newKubelet = ({ node, behavior, rounds, local }: KubeletAtStart): Kubelet => ({
+  registration: node,
   behavior,
   rounds,
   local,

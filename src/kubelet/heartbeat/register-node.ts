@@ -34,7 +34,7 @@ export function joining(
   const behavior = behaviorOf(node);
   const local = { ...UNPRESSED, Ready: !awaitsAddresses };
   const rounds = roundsFrom(now, behavior, chance?.jitterOf(node.name));
-  const kubelet = newKubelet(node, behavior, rounds, local);
+  const kubelet = newKubelet({ node, behavior, rounds, local });
   kubelet.awaitsNetwork = awaitsAddresses;
   return { kubelet, registered: awaitsAddresses ? withoutNetwork(node, local, now) : node };
 }

@@ -1,8 +1,8 @@
 import { type Heartbeat, renewedAt } from '#cluster';
-import { atOrAfter, type Grid, strictlyAfter } from '#timeline';
-import { earlier, type Instant, later, latest, microseconds, truncateToSecond } from '#units';
+import { earlier, type Instant, microseconds, truncateToSecond } from '#units';
 import { type HealthObservation, type HealthRecord, observe } from '../health.ts';
 import { signOfLife } from './is-at-rest.ts';
+import type { PassLog } from './pass-log.ts';
 
 /** The renewals that a replay must see before the record no longer depends on its beginning. */
 const RENEWALS_TO_REPLAY = 2;
@@ -12,14 +12,13 @@ const RENEWALS_TO_REPLAY = 2;
  * second-last lease renewal matter, so only those are replayed.
  *
  * @param rested the record at the last look at the node, and the instant of that look
- * @param passes the places of the passes since then; the pass at its origin was the first of them
  * @param lastPass the last pass that left the node out
  */
 export function catchUp(
   rested: { readonly record: HealthRecord; readonly pass: Instant },
   heartbeat: Heartbeat,
   created: Instant,
-  passes: Grid,
+  passes: PassLog,
   lastPass: Instant,
 ): HealthRecord {
   const { lease, status } = heartbeat;
@@ -34,14 +33,14 @@ export function catchUp(
   };
   const replayed = microseconds(RENEWALS_TO_REPLAY * beats.grid.period + 2 * passes.period);
   const enough = earlier(lastPass, replayed);
-  let at = latest(strictlyAfter(passes, rested.pass), passes.origin);
+  let at = passes.after(rested.pass, lastPass);
   let { record } = rested;
-  if (enough > at) {
-    at = atOrAfter(passes, enough);
+  if (at !== undefined && enough > at) {
+    at = passes.after(earlier(enough, microseconds(1)), lastPass) ?? lastPass;
     record = observe(undefined, observationAt(at), at);
-    at = later(at, passes.period);
+    at = passes.after(at, lastPass);
   }
-  for (; at <= lastPass; at = later(at, passes.period)) {
+  for (; at !== undefined; at = passes.after(at, lastPass)) {
     record = observe(record, observationAt(at), at);
   }
   const { transition } = rested.record;

@@ -1,22 +1,13 @@
-import { type Heartbeat, isReady, type Node } from '#cluster';
-import { type Grid, grid } from '#timeline';
+import { isReady, type Node } from '#cluster';
 import { compareText, earlier, type Instant } from '#units';
-import type { HealthRecord } from '../health.ts';
 import type { HealthMemory } from '../health-memory.ts';
 import type { NodeLifecycleParts } from '../parts.ts';
 import { countNode, type ZoneCounts, zoneThatCounts } from '../zones.ts';
 import { catchUp } from './catch-up.ts';
-import { isAtRest, staleAfter } from './is-at-rest.ts';
-
-/** A node at rest, as it was at its last turn. */
-interface Rest {
-  /** Absent for a node that counts for no zone. */
-  readonly zone: string | undefined;
-  readonly ready: boolean;
-  readonly record: HealthRecord;
-  readonly heartbeat: Heartbeat;
-  readonly pass: Instant;
-}
+import { staleAfter } from './is-at-rest.ts';
+import { PassLog } from './pass-log.ts';
+import { type Rest, restOf } from './rest.ts';
+import { type NodesOfPass, Turns } from './turns.ts';
 
 /** The outcome of a turn. */
 interface Turned {
@@ -24,16 +15,6 @@ interface Turned {
   readonly waits: boolean;
   /** The look found something that was not remembered, so that the next one may differ. */
   readonly isNews: boolean;
-}
-
-/** The nodes that a pass looks at, and the counts of the others. */
-export interface NodesOfPass {
-  /** The nodes that have a turn, in the order of their turns, as the pass found them. */
-  readonly listed: readonly Node[];
-  /** All nodes are listed, and each has its turn at an instant of its own. */
-  readonly takesTime: boolean;
-  /** The nodes that are not listed, by zone. */
-  readonly counts: ZoneCounts;
 }
 
 /**
@@ -44,47 +25,74 @@ export interface NodesOfPass {
 export class IdleNodes {
   readonly #parts: Parts;
   readonly #memory: HealthMemory;
-  readonly #awake = new Set<string>();
+  #awake: Set<string>;
   /** Nodes among those awake that no pass changes up to an instant. */
   readonly #waiting = new Map<string, Instant>();
-  readonly #resting = new Map<string, Rest>();
+  #resting = new Map<string, Rest>();
   /** The nodes at rest, by zone. */
   readonly #counts: ZoneCounts = new Map();
-  #passes: Grid;
+  /** Nodes at rest that are not Ready. */
+  readonly #down = new Set<string>();
+  readonly #passes: PassLog;
   #lastPass: Instant;
+  /** The pass under way, where it takes time. */
+  #turns: Turns | undefined;
 
   constructor(parts: Parts, memory: HealthMemory) {
+    const { origin, behavior, store } = parts;
     this.#parts = parts;
     this.#memory = memory;
-    this.#passes = grid(parts.origin, parts.behavior.monitorPeriod);
-    this.#lastPass = earlier(parts.origin, parts.behavior.monitorPeriod);
-    for (const { name } of parts.store.nodes()) this.#awake.add(name);
+    this.#passes = new PassLog(origin, behavior.monitorPeriod);
+    this.#lastPass = earlier(origin, behavior.monitorPeriod);
+    this.#awake = new Set(store.nodes().map(({ name }) => name));
   }
 
-  /** The nodes of a pass that begins now. A pass that needs requests lists all nodes. */
+  /** Nodes that have been at rest for long, and are Ready; the others are awake. */
+  begin(resting: ReadonlyMap<string, Rest>, awake: readonly string[], counts: ZoneCounts): void {
+    this.#resting = new Map(resting);
+    this.#awake = new Set(awake);
+    for (const [zone, count] of copyOf(counts)) this.#counts.set(zone, count);
+  }
+
+  /** The nodes of a pass that begins now. A pass that needs requests takes time. */
   nodesOfPass(): NodesOfPass {
-    const { store, timeline, api, nodeOrder } = this.#parts;
+    const { store, timeline, api, nodeOrder: order } = this.#parts;
+    const { now: begin } = timeline;
+    this.#passes.note(begin);
     const awake = [...this.#awake].sort(compareText);
-    const due = awake.filter((name) => !this.#waits(name, timeline.now));
+    const due = awake.filter((name) => !this.#waits(name, begin));
     const takesTime = !api.isInstant && due.length > 0;
-    const names = takesTime ? store.nodes().map(({ name }) => name) : due;
-    return {
-      listed: names.sort(nodeOrder).flatMap((name) => store.node(name) ?? []),
-      takesTime,
-      counts: takesTime ? new Map() : this.#countOthers(awake, new Set(due)),
-    };
+    const names = takesTime ? [...awake, ...this.#down] : due;
+    const counts = takesTime ? this.#countReady() : this.#countOthers(awake, new Set(due));
+    const nodes = names.sort(order).flatMap((name) => store.node(name) ?? []);
+    const byName = store.nodes();
+    this.#turns = new Turns({ begin, takesTime, counts, byName, due: nodes, order });
+    return this.#turns;
   }
 
-  /** The turn of a node in a pass that takes time; false for a node that needs a look. */
-  skipsTurn(node: Node, passBegin: Instant): boolean {
+  /** The next node with a turn in the pass under way; undefined when there is none. */
+  nextTurn(): Node | undefined {
     const { now } = this.#parts.timeline;
-    const rest = this.#resting.get(node.name);
-    if (rest?.ready === true) {
-      this.#catchUp(node, rest);
-      const { record } = this.#memory.observe(node, passBegin, now);
-      this.#resting.set(node.name, { ...rest, record, pass: now });
+    const turn = this.#turns?.take();
+    // Turns at the instant of the pass are as in a pass that is an instant.
+    if (this.#turns?.takesTime === true && now > this.#turns.begin) {
+      for (const node of turn?.passed() ?? []) this.#passBy(node, this.#turns.begin, now);
     }
-    return rest !== undefined;
+    return turn?.node;
+  }
+
+  /** Whether a node has its turn in a pass that takes time without needing a look. */
+  skipsTurn(node: Node): boolean {
+    return this.#resting.has(node.name);
+  }
+
+  /** The turn of a node at rest. */
+  #passBy(node: Node, passBegin: Instant, now: Instant): void {
+    const rest = this.#resting.get(node.name);
+    if (rest?.ready !== true) return;
+    this.#catchUp(node, rest);
+    const { record } = this.#memory.observe(node, passBegin, now);
+    this.#resting.set(node.name, { ...rest, record, pass: now });
   }
 
   /** Decides after a turn whether the next passes may skip the node. */
@@ -95,14 +103,14 @@ export class IdleNodes {
     const record = this.#memory.of(name);
     if (record === undefined) return;
     const heartbeat = this.#memory.heartbeatOf(name);
-    const ready = isReady(node);
-    if (isAtRest(node, heartbeat, waits, behavior, now)) {
+    const rest = restOf(node, { record, heartbeat, pass: now, waits }, behavior, now);
+    if (rest !== undefined) {
       this.#awake.delete(name);
       this.#waiting.delete(name);
-      const zone = zoneThatCounts(node);
-      this.#resting.set(name, { zone, ready, record, heartbeat, pass: now });
-      countNode(this.#counts, zone, ready);
-    } else if (ready && !isNews) {
+      this.#resting.set(name, rest);
+      if (!rest.ready) this.#down.add(name);
+      countNode(this.#counts, rest.zone, rest.ready);
+    } else if (isReady(node) && !isNews) {
       // No pass before its grace period ends can change a silent node.
       const until = staleAfter(record, heartbeat, behavior.monitorGracePeriod, now);
       if (until !== undefined) this.#waiting.set(name, until);
@@ -121,19 +129,25 @@ export class IdleNodes {
     this.#awake.delete(name);
     this.#waiting.delete(name);
     const rest = this.#resting.get(name);
-    if (rest !== undefined) countNode(this.#counts, rest.zone, rest.ready, -1);
+    if (rest === undefined) return undefined;
+    countNode(this.#counts, rest.zone, rest.ready, -1);
     this.#resting.delete(name);
+    this.#down.delete(name);
+    // The pass under way counted a Ready node as one at rest.
+    const turns = this.#turns;
+    if (rest.ready && turns?.giveTurn(name)) countNode(turns.counts, rest.zone, true, -1);
     return rest;
   }
 
   /** A pass has ended. */
   passed(begin: Instant): void {
     this.#lastPass = begin;
+    this.#turns = undefined;
   }
 
   /** The next pass begins a period after the end of the last one. */
   countPassesFrom(next: Instant): void {
-    this.#passes = grid(next, this.#parts.behavior.monitorPeriod);
+    this.#passes.countFrom(next);
   }
 
   #waits(name: string, now: Instant): boolean {
@@ -144,14 +158,21 @@ export class IdleNodes {
   /** Brings the record of a Ready node to the state that the skipped passes would have left. */
   #catchUp(node: Node, rest: Rest): void {
     const created = node.creationTimestamp ?? rest.pass;
-    const record = catchUp(rest, rest.heartbeat, created, this.#passes, this.#lastPass);
+    const turns = this.#turns;
+    const last = turns?.isPast(node.name) ? turns.begin : this.#lastPass;
+    const record = catchUp(rest, rest.heartbeat, created, this.#passes, last);
     this.#memory.set(node.name, record);
+  }
+
+  #countReady(): ZoneCounts {
+    const counts = copyOf(this.#counts);
+    for (const name of this.#down) countNode(counts, this.#resting.get(name)?.zone, false, -1);
+    return counts;
   }
 
   /** Counts the nodes at rest and those that wait. */
   #countOthers(awake: readonly string[], due: ReadonlySet<string>): ZoneCounts {
-    const counts: ZoneCounts = new Map();
-    for (const [zone, count] of this.#counts) counts.set(zone, { ...count });
+    const counts = copyOf(this.#counts);
     for (const name of awake) {
       const node = due.has(name) ? undefined : this.#parts.store.node(name);
       if (node !== undefined) countNode(counts, zoneThatCounts(node), isReady(node));
@@ -159,6 +180,9 @@ export class IdleNodes {
     return counts;
   }
 }
+
+const copyOf = (counts: ZoneCounts): ZoneCounts =>
+  new Map([...counts].map(([zone, count]) => [zone, { ...count }]));
 
 type Parts = Pick<
   NodeLifecycleParts,

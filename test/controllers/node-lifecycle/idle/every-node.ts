@@ -1,13 +1,12 @@
 import type { Node } from '#cluster';
-import type {
-  IdleNodes,
-  NodesOfPass,
-} from '../../../../src/controllers/node-lifecycle/idle/idle-nodes.ts';
+import type { IdleNodes } from '../../../../src/controllers/node-lifecycle/idle/idle-nodes.ts';
+import type { NodesOfPass } from '../../../../src/controllers/node-lifecycle/idle/turns.ts';
 import type { NodeLifecycleParts } from '../../../../src/controllers/node-lifecycle/parts.ts';
 
 /** The slow reference of {@link IdleNodes}: every pass looks at every node. */
 export class EveryNode implements Pick<IdleNodes, keyof IdleNodes> {
   readonly #parts: NodeLifecycleParts;
+  #turns: Iterator<Node> | undefined;
 
   constructor(parts: NodeLifecycleParts) {
     this.#parts = parts;
@@ -17,13 +16,20 @@ export class EveryNode implements Pick<IdleNodes, keyof IdleNodes> {
     const { store, api, nodeOrder } = this.#parts;
     const names = store.nodes().map(({ name }) => name);
     const listed = names.sort(nodeOrder).flatMap((name) => store.node(name) ?? []);
-    return { listed, takesTime: !api.isInstant && listed.length > 0, counts: new Map() };
+    this.#turns = listed.values();
+    const takesTime = !api.isInstant && listed.length > 0;
+    return { due: listed, takesTime, counts: new Map(), listed: () => listed };
+  }
+
+  nextTurn(): Node | undefined {
+    return this.#turns?.next().value;
   }
 
   skipsTurn(_: Node): boolean {
     return false;
   }
 
+  begin(): void {}
   settle(): void {}
   wake(): void {}
   forget(): undefined {}

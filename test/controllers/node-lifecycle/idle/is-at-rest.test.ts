@@ -29,6 +29,7 @@ import {
   isAtRest,
   staleAfter,
 } from '../../../../src/controllers/node-lifecycle/idle/is-at-rest.ts';
+import { PassLog } from '../../../../src/controllers/node-lifecycle/idle/pass-log.ts';
 import { node } from '../../../support/builders.ts';
 import { atSecond, START } from '../../../support/clock.ts';
 import { behaviorsOf } from '../../../support/outage.ts';
@@ -101,6 +102,12 @@ describe('the record of a node that passes have left out', () => {
   const CREATED = atSecond(-86_400);
   const passes = grid(START, seconds(5));
 
+  const passesUntil = (second: number): PassLog => {
+    const log = new PassLog(passes.origin, passes.period);
+    log.note(atSecond(second));
+    return log;
+  };
+
   /** The observation of a pass, given a heartbeat. */
   const found = ({ lease, status }: Heartbeat, second: number): HealthObservation => {
     const at = atSecond(second);
@@ -163,7 +170,7 @@ describe('the record of a node that passes have left out', () => {
             { record, pass: atSecond(restedAt) },
             heartbeat,
             CREATED,
-            passes,
+            passesUntil(lastPass),
             atSecond(lastPass),
           );
           expect(caughtUp).toEqual(everyPass(heartbeat, restedAt + 5, lastPass, record));
@@ -177,7 +184,7 @@ describe('the record of a node that passes have left out', () => {
     const record = everyPass(beating(), 0, 100);
     if (record === undefined) throw new Error('no pass was made');
     const rested = { record, pass: atSecond(100) };
-    expect(catchUp(rested, beating(), CREATED, passes, atSecond(100))).toBe(record);
+    expect(catchUp(rested, beating(), CREATED, passesUntil(100), atSecond(100))).toBe(record);
   });
 
   it('stays as it is from a look that finds nothing new of a silent node to the pass that finds it stale', () => {

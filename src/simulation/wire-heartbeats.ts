@@ -1,0 +1,34 @@
+import {
+  HeartbeatAgent,
+  type HeartbeatAgentParts,
+  type HeartbeatsAtStart,
+  heartbeatsAtStart,
+} from '#kubelet/heartbeat';
+import { NodeSettings } from './node-settings.ts';
+import type { SimulationInput } from './simulation-input.ts';
+
+/** Later changes of settings affect later registrations. */
+export function wireHeartbeats(
+  common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
+  input: SimulationInput,
+): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
+  const { store, world } = common;
+  const { seed, seedBase, start, kubeletOf, configurations, registrationOf, behaviors, draws } =
+    input;
+  const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
+    settings?.registration(name) ?? registrationOf?.(name);
+  const { enabled: awaitsAddresses } = behaviors.nodeIpam;
+  const own = { behaviorOf: kubeletOf, registrationOf: registers, awaitsAddresses };
+  const parts = { ...common, ...own, start };
+  const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, seed.leases);
+  const isShared = seedBase !== undefined && draws === undefined;
+  const heartbeats = new HeartbeatAgent(parts, isShared ? seedBase.heartbeats(begin) : begin());
+  const settings = configurations && new NodeSettings({ store, world, heartbeats }, configurations);
+  return { heartbeats, nodeSettings: settings ?? NO_SETTINGS };
+}
+
+/** Kubelets with unknown settings do not change them. */
+const NO_SETTINGS: Pick<NodeSettings, 'behaviorOf' | 'configure'> = {
+  configure: () => undefined,
+  behaviorOf: () => undefined,
+};

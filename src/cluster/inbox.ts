@@ -30,6 +30,11 @@ export class Inbox {
    */
   deliver(change: AnyChange): void {
     if (this.#concerns(change)) this.#changes.push(change);
+    this.wake();
+  }
+
+  /** Drains at this instant, even without any change. */
+  wake(): void {
     this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
       const changes = this.#changes;
       this.#changes = [];

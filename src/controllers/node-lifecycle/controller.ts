@@ -16,7 +16,7 @@ import { conditionTaints } from './condition-taints.ts';
 import { Monitor } from './monitor.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
 import { markPodsNotReady } from './pod-marking.ts';
-import { rebuildMemory } from './steady.ts';
+import { type MemoryAtStart, memoryAtStart, rebuildMemory } from './steady.ts';
 import { swapTaints } from './taint-requests.ts';
 import { Tainter } from './tainter.ts';
 
@@ -37,6 +37,8 @@ export class NodeLifecycleController {
   readonly #newPods: WorkQueue;
   readonly #stopListening: () => void;
   #timer: Timer;
+  /** The nodes whose NoSchedule taints it looks at first. */
+  #toMeet: (() => readonly string[]) | undefined;
 
   constructor(parts: NodeLifecycleParts, beginning: Beginning) {
     this.#parts = parts;
@@ -47,7 +49,6 @@ export class NodeLifecycleController {
         ? THE_SNAPSHOT
         : recorder.record(client.component, RESTARTED, beginning.because);
     this.#monitor = new Monitor(parts, this.#tainter, because);
-    if (beginning.mode === 'steady') rebuildMemory(parts, this.#monitor, this.#tainter);
     this.#conditionTaints = new WorkQueue(api, workers.nodeTaints, (...work) =>
       this.#taintByConditions(...work),
     );
@@ -58,8 +59,11 @@ export class NodeLifecycleController {
       ['node', 'pod'],
       (change) => change.object === 'node' || comesToNode(change),
     );
-    for (const node of store.nodes()) {
-      this.#inbox.deliver({ object: 'node', before: undefined, after: node, cause: because });
+    if (beginning.mode === 'steady') this.#goOn(memoryAtStart(parts));
+    else {
+      for (const node of store.nodes()) {
+        this.#inbox.deliver({ object: 'node', before: undefined, after: node, cause: because });
+      }
     }
     this.#stopListening = store.heartbeats.onChange((node) => this.#monitor.wake(node));
     const passes = grid(parts.origin, parts.behavior.monitorPeriod);
@@ -74,6 +78,25 @@ export class NodeLifecycleController {
     this.#newPods.close();
     this.#stopListening();
     this.#parts.store.unsubscribe(this.#inbox);
+  }
+
+  /**
+   * Goes on as if it had been running for long: only NoSchedule taints are seen to. Nodes that are
+   * written at this very instant, before it comes to that, are compared with their conditions, too.
+   */
+  #goOn(memory: MemoryAtStart): void {
+    const { store, behavior } = this.#parts;
+    rebuildMemory(memory, behavior, this.#monitor, this.#tainter);
+    const nodes = store.nodes();
+    this.#toMeet = () =>
+      store.nodes() === nodes ? memory.taintedWrongly : nodes.map(({ name }) => name);
+    this.#inbox.wake();
+  }
+
+  #meet(nodes: readonly string[]): void {
+    const { store, behavior } = this.#parts;
+    if (!behavior.taintsByCondition) return;
+    for (const node of nodes) this.#conditionTaints.add(node, store.causeOfNode(node));
   }
 
   #passAt(when: Instant): Timer {
@@ -93,6 +116,9 @@ export class NodeLifecycleController {
   }
 
   #react(changes: readonly Change[]): void {
+    const toMeet = this.#toMeet?.() ?? [];
+    this.#toMeet = undefined;
+    this.#meet(toMeet);
     for (const change of changes) {
       if (change.object === 'node') this.#onNode(change);
       else this.#onPod(change);

@@ -1,13 +1,23 @@
-import { conditionOf, type Heartbeat, type Node, type Store } from '#cluster';
+import { type ClusterReader, conditionOf, type Heartbeat, type Node, type Store } from '#cluster';
 import type { Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { type HealthRecord, observe, stampedBy } from './health.ts';
+
+/** The part of a kubelet's writes that a controller reads. */
+export function heartbeatRead(
+  { heartbeats }: Pick<ClusterReader, 'heartbeats'>,
+  node: string,
+  { readsLeases }: Pick<NodeLifecycleBehavior, 'readsLeases'>,
+): Heartbeat {
+  const heartbeat = heartbeats.of(node);
+  return readsLeases ? heartbeat : { ...heartbeat, lease: undefined };
+}
 
 /** The controller's memory of the signs of life of all nodes. */
 export class HealthMemory {
   readonly #store: Store;
   readonly #readsLeases: boolean;
-  readonly #records = new Map<string, HealthRecord>();
+  #records = new Map<string, HealthRecord>();
 
   constructor(store: Store, { readsLeases }: Pick<NodeLifecycleBehavior, 'readsLeases'>) {
     this.#store = store;
@@ -16,8 +26,12 @@ export class HealthMemory {
 
   /** The part of a kubelet's writes that the controller reads. */
   heartbeatOf(node: string): Heartbeat {
-    const heartbeat = this.#store.heartbeats.of(node);
-    return this.#readsLeases ? heartbeat : { ...heartbeat, lease: undefined };
+    return heartbeatRead(this.#store, node, { readsLeases: this.#readsLeases });
+  }
+
+  /** Begins with these records. */
+  begin(records: ReadonlyMap<string, HealthRecord>): void {
+    this.#records = new Map(records);
   }
 
   of(node: string): HealthRecord | undefined {

@@ -3,12 +3,12 @@ import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { isReady, type Node, zoneKeyOf } from '#cluster';
 import type { Instant } from '#units';
 import { Disruption } from './disruption.ts';
-import type { HealthRecord } from './health.ts';
 import { HealthMemory } from './health-memory.ts';
 import { IdleNodes } from './idle/idle-nodes.ts';
 import type { NodesOfPass } from './idle/turns.ts';
 import { NodeLook } from './node-look.ts';
 import type { NodeLifecycleParts } from './parts.ts';
+import type { MemoryAtStart } from './steady.ts';
 import { taintsToTakeBack } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
 import { countNode, zoneThatCounts } from './zones.ts';
@@ -60,10 +60,11 @@ export class Monitor {
     });
   }
 
-  /** Restores the record that a controller running before the start would have of a node. */
-  remember(node: string, record: HealthRecord): void {
-    this.#known.add(node);
-    this.#memory.set(node, record);
+  /** Restores the memory of a controller that ran before the start. */
+  begin({ records, resting, awake, restingCounts }: MemoryAtStart): void {
+    for (const node of records.keys()) this.#known.add(node);
+    this.#memory.begin(records);
+    this.#idle.begin(resting, awake, restingCounts);
   }
 
   hasRecordOf(node: string): boolean {

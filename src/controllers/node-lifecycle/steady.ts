@@ -1,11 +1,23 @@
-import type { ClusterReader, Node } from '#cluster';
+import type { ClusterReader, Heartbeat, Node } from '#cluster';
 import { conditionOf, isReady, isTerminating, zoneKeyOf } from '#cluster';
 import { atOrAfter, type Grid, grid } from '#timeline';
-import { between, earlier, type Instant, inSeconds, instant, later, latest } from '#units';
+import {
+  between,
+  earlier,
+  type Instant,
+  inSeconds,
+  instant,
+  later,
+  latest,
+  remembered,
+} from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
+import { conditionTaints } from './condition-taints.ts';
 import { isLeftAlone } from './delete-pods.ts';
 import { type HealthRecord, stampedBy } from './health.ts';
-import { bucketWith } from './limiter.ts';
+import { heartbeatRead } from './health-memory.ts';
+import { type Rest, restOf } from './idle/rest.ts';
+import { bucketWith, type Limiter } from './limiter.ts';
 import type { Monitor } from './monitor.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
@@ -15,24 +27,94 @@ import {
   computeZoneState,
   countNode,
   evictionRate,
+  type ZoneCount,
   type ZoneCounts,
   zoneThatCounts,
 } from './zones.ts';
 
+/** The zone of a controller that ran long before. */
+interface ZoneAtStart {
+  readonly key: string;
+  /** Nodes with their taint, or whose pods are deleted. */
+  readonly done: readonly string[];
+  readonly state?: ComputedZoneState;
+  /** Absent for a full bucket. */
+  readonly limiter?: Limiter;
+}
+
 /**
- * Rebuilds the memory at the start of a controller that ran long before: health records, zone
- * states, token buckets and nodes that are already tainted.
+ * The memory at the start of a controller that ran long before. Simulations of one seed share it
+ * where their heartbeats begin alike, and none changes it.
  */
-export function rebuildMemory(parts: NodeLifecycleParts, monitor: Monitor, tainter: Tainter): void {
-  const { store, behavior, origin } = parts;
+export interface MemoryAtStart {
+  readonly records: ReadonlyMap<string, HealthRecord>;
+  /** Nodes that no pass changes, until something happens to them. */
+  readonly resting: ReadonlyMap<string, Rest>;
+  readonly restingCounts: ZoneCounts;
+  readonly awake: readonly string[];
+  readonly zones: readonly ZoneAtStart[];
+  /** Nodes whose NoSchedule taints do not match their conditions. */
+  readonly taintedWrongly: readonly string[];
+}
+
+const knownMemories = remembered(
+  (_: ReadonlyMap<string, Heartbeat>) => new Map<string, MemoryAtStart>(),
+);
+
+/** The memory at the start, which is found once for all simulations that begin alike. */
+export function memoryAtStart(parts: NodeLifecycleParts): MemoryAtStart {
+  const { store, behavior, origin, timeline } = parts;
+  const { given } = store.heartbeats;
+  if (!store.isAsGiven || given === undefined) return findMemory(parts);
+  const known = knownMemories(given);
+  const key = JSON.stringify([origin, timeline.now, behavior]);
+  const memory = known.get(key) ?? findMemory(parts);
+  known.set(key, memory);
+  return memory;
+}
+
+function findMemory(parts: NodeLifecycleParts): MemoryAtStart {
+  const { store, behavior, origin, timeline } = parts;
+  const { now } = timeline;
   const passes = grid(origin, behavior.monitorPeriod);
+  const pass = earlier(origin, behavior.monitorPeriod);
+  const records = new Map<string, HealthRecord>();
+  const resting = new Map<string, Rest>();
+  const restingCounts: ZoneCounts = new Map();
   for (const node of store.nodes()) {
-    monitor.remember(node.name, recordBefore(node, store, passes, behavior));
-    const zone =
-      tainter.zone(zoneKeyOf(node)) ?? tainter.addZone(zoneKeyOf(node), behavior.evictionRate);
-    if (!isReady(node) && isWorkedOn(node, store, behavior)) zone.queue.markDone(node.name);
+    const { name } = node;
+    const record = recordBefore(node, store, passes, behavior);
+    records.set(name, record);
+    const heartbeat = heartbeatRead(store, name, behavior);
+    const rest = restOf(node, { record, heartbeat, pass, waits: false }, behavior, now);
+    if (rest?.ready !== true) continue;
+    resting.set(name, rest);
+    countNode(restingCounts, rest.zone, true);
   }
-  rebuildZones(parts, tainter);
+  const nodes = store.nodes();
+  return {
+    ...{ records, resting, restingCounts, zones: zonesAtStart(parts) },
+    awake: nodes.map(({ name }) => name).filter((name) => !resting.has(name)),
+    taintedWrongly: nodes
+      .filter((node) => conditionTaints(node, now) !== undefined)
+      .map(({ name }) => name),
+  };
+}
+
+/** Rebuilds health records, zone states, token buckets and nodes that are already tainted. */
+export function rebuildMemory(
+  memory: MemoryAtStart,
+  { evictionRate: fullRate }: Pick<NodeLifecycleBehavior, 'evictionRate'>,
+  monitor: Monitor,
+  tainter: Tainter,
+): void {
+  monitor.begin(memory);
+  for (const { key, done, state, limiter } of memory.zones) {
+    const zone = tainter.addZone(key, fullRate);
+    for (const node of done) zone.queue.markDone(node);
+    zone.state = state ?? zone.state;
+    zone.limiter = limiter ?? zone.limiter;
+  }
 }
 
 /** Whether a node has its taint already, or its pods have been deleted. */
@@ -87,27 +169,34 @@ function recordBefore(
   };
 }
 
-function rebuildZones({ store, behavior, origin }: NodeLifecycleParts, tainter: Tainter): void {
+function zonesAtStart({ store, behavior, origin }: NodeLifecycleParts): readonly ZoneAtStart[] {
+  const done = new Map<string, string[]>();
   const counts: ZoneCounts = new Map();
-  for (const node of store.nodes()) countNode(counts, zoneThatCounts(node), isReady(node));
-  const states = new Map<string, ComputedZoneState>();
-  for (const [key, count] of counts) states.set(key, computeZoneState(count, behavior));
-  const allDown = [...states.values()].every((state) => state === 'Full');
-  const newest = newestTaints(store.nodes());
-  for (const [key, state] of states) {
-    const zone = tainter.zone(key);
-    const count = counts.get(key);
-    if (zone === undefined || count === undefined) continue;
-    zone.state = state;
-    const rate = allDown ? 0 : evictionRate(state, count, behavior);
-    const spent = newest.get(key);
-    if (rate <= 0 && rate !== behavior.evictionRate) zone.limiter = { kind: 'never' };
-    else if (spent !== undefined) {
-      const refilled = inSeconds(between(spent, origin)) * Math.fround(rate);
-      zone.limiter = bucketWith(rate, refilled, origin);
-    }
+  for (const node of store.nodes()) {
+    const zone = zoneKeyOf(node);
+    const names = done.get(zone) ?? [];
+    done.set(zone, names);
+    if (!isReady(node) && isWorkedOn(node, store, behavior)) names.push(node.name);
+    countNode(counts, zoneThatCounts(node), isReady(node));
   }
+  const stateOf = (count: ZoneCount): ComputedZoneState => computeZoneState(count, behavior);
+  const allDown = [...counts.values()].every((count) => stateOf(count) === 'Full');
+  const newest = newestTaints(store.nodes());
+  return [...done].map(([key, names]): ZoneAtStart => {
+    const count = counts.get(key);
+    if (count === undefined) return { key, done: names };
+    const state = stateOf(count);
+    const rate = allDown ? 0 : evictionRate(state, count, behavior);
+    const zone = { key, done: names, state };
+    if (rate <= 0 && rate !== behavior.evictionRate) return { ...zone, limiter: NEVER };
+    const spent = newest.get(key);
+    if (spent === undefined) return zone;
+    const refilled = inSeconds(between(spent, origin)) * Math.fround(rate);
+    return { ...zone, limiter: bucketWith(rate, refilled, origin) };
+  });
 }
+
+const NEVER: Limiter = { kind: 'never' };
 
 /** The time of the last taint of each zone: the token of its bucket was spent then. */
 function newestTaints(nodes: readonly Node[]): ReadonlyMap<string, Instant> {

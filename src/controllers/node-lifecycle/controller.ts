@@ -13,10 +13,11 @@ import {
 import { atOrAfter, grid, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import { conditionTaints } from './condition-taints.ts';
+import { type MemoryAtStart, memoryAtStart } from './memory-at-start.ts';
 import { Monitor } from './monitor.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
 import { markPodsNotReady } from './pod-marking.ts';
-import { type MemoryAtStart, memoryAtStart, rebuildMemory } from './steady.ts';
+import { rebuildMemory } from './steady.ts';
 import { swapTaints } from './taint-requests.ts';
 import { Tainter } from './tainter.ts';
 

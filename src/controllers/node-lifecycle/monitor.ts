@@ -6,9 +6,10 @@ import { Disruption } from './disruption.ts';
 import { HealthMemory } from './health-memory.ts';
 import { IdleNodes } from './idle/idle-nodes.ts';
 import type { NodesOfPass } from './idle/turns.ts';
+import type { MemoryAtStart } from './memory-at-start.ts';
 import { NodeLook } from './node-look.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import type { MemoryAtStart } from './steady.ts';
+
 import { taintsToTakeBack } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
 import { countNode, zoneThatCounts } from './zones.ts';

@@ -1,33 +1,27 @@
 import { render } from 'preact';
-import type { PageLanes } from '../src/print/html/page-lanes.ts';
-import type { TimelineTexts } from '../src/print/html/timeline-columns.ts';
 import { App } from './app.tsx';
-import { readBytes, readJson } from './data/blocks.ts';
-import { History } from './data/history.ts';
-import { Cluster } from './model/cluster.ts';
+import { readJson } from './data/blocks.ts';
+import { readRun } from './data/read-run.ts';
+import { startDiff } from './diff/start-diff.tsx';
+import { startSweep } from './sweep/start-sweep.tsx';
 import type { TableHead } from './tables/tables.tsx';
 
 /** Decodes what the timeline needs and shows the page; the answer is there already. */
-async function start(root: HTMLElement): Promise<void> {
-  const [lanes, texts, bytes, tables] = await Promise.all([
-    readJson<PageLanes>('lanes'),
-    readJson<TimelineTexts>('timeline-texts'),
-    readBytes('timeline'),
+async function startRun(root: HTMLElement): Promise<void> {
+  const [sources, tables] = await Promise.all([
+    readRun(),
     readJson<readonly TableHead[]>('tables'),
   ]);
-  const history = new History(texts, bytes);
-  const zones = new Map(
-    lanes.zones.flatMap(({ zone, members }) => members.map((node) => [node, zone] as const)),
-  );
-  const sources = {
-    lanes,
-    history,
-    cluster: new Cluster(history),
-    zoneOf: (node: string) => zones.get(node),
-  };
   render(<App sources={sources} tables={tables} />, root);
   document.documentElement.dataset['ready'] = 'yes';
 }
 
+/** The kind of the page, by the data that only pages of this kind have. */
+const KINDS = [
+  ['sweep', startSweep],
+  ['comparison', startDiff],
+] as const;
+
 const root = document.getElementById('page');
-if (root !== null) start(root);
+const kind = KINDS.find(([name]) => document.getElementById(`data-${name}`) !== null);
+if (root !== null) (kind?.[1] ?? startRun)(root);

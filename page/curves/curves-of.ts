@@ -42,9 +42,30 @@ function workingPods({ lanes }: RowSources): Chart {
   };
 }
 
-/** Requests of deletion and evictions by kubelets, as the timeline has them. */
-function evictions({ history, lanes }: RowSources): Chart {
-  const length = lengthOfBucket(lanes.end.at);
+/** Pods that work, summed over the workloads that change. */
+export function workingIn({ lanes }: RowSources): Steps {
+  const working = new StepCounter();
+  for (const each of lanes.workloads) working.addCourse(each.working);
+  return working.steps();
+}
+
+function evictions(sources: RowSources): Chart {
+  const end = sources.lanes.end.at;
+  const length = lengthOfBucket(end);
+  const steps = evictionsIn(sources, length);
+  return {
+    title: `Pods asked to go, in each ${length === 60 ? 'minute' : `${length} s`}`,
+    curves: [{ label: 'pods', colour: 'leaving' }],
+    ...aligned(steps.at.length === 1 ? [] : [steps], end),
+  };
+}
+
+/**
+ * Requests of deletion and evictions by kubelets, as the timeline has them.
+ *
+ * @param length of the periods over which they are counted, in seconds
+ */
+export function evictionsIn({ history }: RowSources, length: number): Steps {
   const counts = new Map<number, number>();
   for (let row = 0; row < history.count; row += 1) {
     const kind = history.kind(row);
@@ -58,15 +79,7 @@ function evictions({ history, lanes }: RowSources): Chart {
     ...(counts.has(from + length) ? [] : [[from + length, 0] as [number, number]]),
   ]);
   edges.sort(([a], [b]) => a - b);
-  const steps: Steps = {
-    at: [0, ...edges.map(([at]) => at)],
-    values: [0, ...edges.map(([, n]) => n)],
-  };
-  return {
-    title: `Pods asked to go, in each ${length === 60 ? 'minute' : `${length} s`}`,
-    curves: [{ label: 'pods', colour: 'leaving' }],
-    ...aligned(edges.length === 0 ? [] : [steps], lanes.end.at),
-  };
+  return { at: [0, ...edges.map(([at]) => at)], values: [0, ...edges.map(([, n]) => n)] };
 }
 
 function nodes({ cluster, history, lanes }: RowSources): Chart {

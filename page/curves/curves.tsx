@@ -16,7 +16,7 @@ export function Curves({ sources, view }: { readonly sources: RowSources; readon
       <h2 id="curves-title">Curves</h2>
       <div class="charts">
         {charts.map((chart) => (
-          <Drawn key={chart.title} chart={chart} view={view} />
+          <ChartFigure key={chart.title} chart={chart} view={view} />
         ))}
       </div>
       <p class="hint">
@@ -28,7 +28,8 @@ export function Curves({ sources, view }: { readonly sources: RowSources; readon
   );
 }
 
-function Drawn({ chart, view }: { readonly chart: Chart; readonly view: View }) {
+/** A chart with its numbers as a table. */
+export function ChartFigure({ chart, view }: { readonly chart: Chart; readonly view: View }) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(undefined);
   const latest = useRef(view);

@@ -1,10 +1,18 @@
 /** An object that the page can select, or a single entry of the timeline by its id. */
 export interface Subject {
-  readonly kind: 'pod' | 'node' | 'service' | 'workload' | 'zone' | 'entry';
+  readonly kind: 'pod' | 'node' | 'service' | 'workload' | 'zone' | 'entry' | 'fault';
   readonly name: string;
 }
 
-const KINDS: readonly Subject['kind'][] = ['pod', 'node', 'service', 'workload', 'zone', 'entry'];
+const KINDS: readonly Subject['kind'][] = [
+  'pod',
+  'node',
+  'service',
+  'workload',
+  'zone',
+  'entry',
+  'fault',
+];
 
 /** A place of the page: an object, and an instant in seconds since the start. */
 export interface Place {

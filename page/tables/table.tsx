@@ -1,5 +1,7 @@
+import { type ComponentChildren, Fragment } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { visible } from '#units';
+import { counted } from '#words';
 import type { PageTablePart } from '../../src/print/html/page-tables.ts';
 import { isSame, linkTo, type Place } from '../model/subject.ts';
 import { copy } from './copy.ts';
@@ -14,6 +16,24 @@ export interface TableProps {
   readonly title: string;
   readonly part: PageTablePart;
   readonly chosen: Place | undefined;
+  /** Where rows lead to. Default: to the objects that they name. */
+  readonly own?: OwnRows | undefined;
+}
+
+/** Rows of a page that is not about one run. */
+export interface OwnRows {
+  readonly placeOf: (row: number) => Place | undefined;
+  /** Default: as on the page of one run. */
+  readonly linkOf?: (place: Place) => string;
+  /** The column that has the link. */
+  readonly column: number;
+  /** A column of pictures behind the first. */
+  readonly picture?: {
+    readonly title: ComponentChildren;
+    readonly cell: (row: number) => ComponentChildren;
+  };
+  /** A cell that is more than its text. */
+  readonly cellOf?: (title: string, text: string) => ComponentChildren;
 }
 
 interface Sorting {
@@ -22,7 +42,7 @@ interface Sorting {
 }
 
 /** A table to sort, filter and copy. Only the rows in sight are elements of the page. */
-export function Table({ title, part, chosen }: TableProps) {
+export function Table({ title, part, chosen, own }: TableProps) {
   const { titles, cells, lead } = part;
   const [sorting, setSorting] = useState<Sorting>();
   const [text, setText] = useState('');
@@ -33,7 +53,9 @@ export function Table({ title, part, chosen }: TableProps) {
   const all = cells[0]?.length ?? 0;
   const copyRows = async () => {
     const isCopied = await copy(csvOf(titles, cells, rows));
-    setCopied(isCopied ? `${rows.length} rows copied` : 'The browser does not allow copying');
+    setCopied(
+      isCopied ? `${counted(rows.length, 'row')} copied` : 'The browser does not allow copying',
+    );
   };
   return (
     <div class="table">
@@ -49,7 +71,8 @@ export function Table({ title, part, chosen }: TableProps) {
           />
         </label>
         <span class="count">
-          {rows.length === all ? `${all} rows` : `${rows.length} of ${all} rows`}
+          {rows.length === all ? '' : `${rows.length} of `}
+          {counted(all, 'row')}
         </span>
         <button type="button" onClick={copyRows}>
           Copy as CSV
@@ -62,12 +85,14 @@ export function Table({ title, part, chosen }: TableProps) {
             <thead>
               <tr aria-rowindex={1}>
                 {titles.map((each, column) => (
-                  <Heading
-                    key={each}
-                    title={each}
-                    sorting={sorting?.column === column ? sorting : undefined}
-                    onSort={() => setSorting((before) => nextSorting(before, column))}
-                  />
+                  <Fragment key={each}>
+                    <Heading
+                      title={each}
+                      sorting={sorting?.column === column ? sorting : undefined}
+                      onSort={() => setSorting((before) => nextSorting(before, column))}
+                    />
+                    {column === 0 && own?.picture && <th scope="col">{own.picture.title}</th>}
+                  </Fragment>
                 ))}
               </tr>
             </thead>
@@ -80,7 +105,8 @@ export function Table({ title, part, chosen }: TableProps) {
                 part={part}
                 row={row}
                 place={first + index + 2}
-                isChosen={isSame(placeOfCells(part, row)?.subject, chosen?.subject)}
+                chosen={chosen}
+                own={own}
               />
             ))}
             <Gap rows={rows.length - last} columns={titles.length} />
@@ -145,26 +171,34 @@ function Cells({
   part,
   row,
   place: index,
-  isChosen,
+  chosen,
+  own,
 }: {
   readonly part: PageTablePart;
   readonly row: number;
   readonly place: number;
-  readonly isChosen: boolean;
+  readonly chosen: Place | undefined;
+  readonly own: OwnRows | undefined;
 }) {
-  const place = placeOfCells(part, row);
-  const linked =
-    place === undefined ? -1 : part.cells.findIndex((each) => each[row] === place.subject.name);
+  const place = own === undefined ? placeOfCells(part, row) : own.placeOf(row);
+  const linked = own?.column ?? part.cells.findIndex((each) => each[row] === place?.subject.name);
   return (
-    <tr aria-rowindex={index} class={isChosen ? 'chosen' : undefined}>
+    <tr
+      aria-rowindex={index}
+      class={isSame(place?.subject, chosen?.subject) ? 'chosen' : undefined}
+    >
       {part.cells.map((each, column) => (
-        <td key={column}>
-          {column === linked && place !== undefined ? (
-            <a href={linkTo(place)}>{visible(each[row] ?? '')}</a>
-          ) : (
-            visible(each[row] ?? '')
-          )}
-        </td>
+        <Fragment key={column}>
+          <td>
+            {column === linked && place !== undefined ? (
+              <a href={(own?.linkOf ?? linkTo)(place)}>{visible(each[row] ?? '')}</a>
+            ) : (
+              (own?.cellOf?.(part.titles[column] ?? '', each[row] ?? '') ??
+              visible(each[row] ?? ''))
+            )}
+          </td>
+          {column === 0 && own?.picture && <td class="picture">{own.picture.cell(row)}</td>}
+        </Fragment>
       ))}
     </tr>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PageTablePart } from '../../src/print/html/page-tables.ts';
 import { readJson } from '../data/blocks.ts';
 import type { Place } from '../model/subject.ts';
-import { Table } from './table.tsx';
+import { type OwnRows, Table } from './table.tsx';
 
 export interface TableHead {
   readonly title: string;
@@ -13,14 +13,27 @@ export interface TableHead {
 export const Tables = ({
   heads,
   chosen,
+  shown = 0,
+  ownRows,
 }: {
   readonly heads: readonly TableHead[];
   readonly chosen: Place | undefined;
+  /** The number of tables that the page shows itself. */
+  readonly shown?: number;
+  /** Where the rows of a table lead to, on a page that is not about one run. */
+  readonly ownRows?: (part: PageTablePart) => OwnRows;
 }) => (
   <section class="tables" aria-labelledby="tables-title">
     <h2 id="tables-title">Tables</h2>
-    {heads.map((head, index) => (
-      <Folded key={head.title} head={head} index={index} chosen={chosen} isOpen={index < OPEN} />
+    {heads.slice(shown).map((head, index) => (
+      <Folded
+        key={head.title}
+        head={head}
+        index={shown + index}
+        chosen={chosen}
+        isOpen={index < OPEN}
+        ownRows={ownRows}
+      />
     ))}
   </section>
 );
@@ -33,11 +46,13 @@ function Folded({
   index,
   chosen,
   isOpen,
+  ownRows,
 }: {
   readonly head: TableHead;
   readonly index: number;
   readonly chosen: Place | undefined;
   readonly isOpen: boolean;
+  readonly ownRows: ((part: PageTablePart) => OwnRows) | undefined;
 }) {
   const [isWanted, setWanted] = useState(isOpen);
   const [parts, setParts] = useState<readonly PageTablePart[]>();
@@ -52,7 +67,7 @@ function Folded({
         <h3>{title}</h3> <span class="count">{count}</span>
       </summary>
       {parts?.map((part, number) => (
-        <Table key={number} title={title} part={part} chosen={chosen} />
+        <Table key={number} title={title} part={part} chosen={chosen} own={ownRows?.(part)} />
       ))}
     </details>
   );

@@ -62,6 +62,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   pass: { colour: 'pass', words: 'pass of the node monitor' },
   waiting: { colour: 'pass', words: 'requests wait for their limit' },
   event: { colour: 'accent', words: 'event' },
+  differs: { colour: 'accent', words: 'differs from the other run' },
 };
 
 export const lookOf = (state: string): Look => LOOKS[state] ?? { colour: 'ended', words: state };

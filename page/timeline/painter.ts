@@ -2,6 +2,7 @@ import { offsetText } from '#words';
 import type { Row } from '../model/rows.ts';
 import type { Bar, BarSource } from './bars.ts';
 import { type Colours, lookOf } from './colours.ts';
+import { shortened } from './shortened.ts';
 import { ticks, type View } from './view.ts';
 
 export const ROW_HEIGHT = 22;
@@ -147,17 +148,7 @@ export class Painter {
     const left = row.isOpen === undefined ? x : x + INDENT;
     const count = row.kind === 'heading' || row.isOpen === false ? ` (${row.count ?? 0})` : '';
     const room = this.#scene.gutter - left - 8;
-    context.fillText(this.#shortened(`${row.label}${count}`, room), left, middle);
-  }
-
-  /** Cuts the middle, because the end of a name distinguishes pods. */
-  #shortened(text: string, room: number): string {
-    const isOneLine = text.length < 400 ? text : `${text.slice(0, 200)}…${text.slice(-200)}`;
-    const { width } = this.#context.measureText(isOneLine);
-    if (width <= room) return isOneLine;
-    const kept = Math.max(3, Math.floor((isOneLine.length * room) / width) - 1);
-    const head = Math.ceil(kept * 0.45);
-    return `${isOneLine.slice(0, head)}…${isOneLine.slice(head - kept)}`;
+    context.fillText(shortened(context, `${row.label}${count}`, room), left, middle);
   }
 
   #bar(bar: Bar, y: number): void {
@@ -165,6 +156,10 @@ export class Painter {
     if (bar.to < view.from || bar.from > view.to) return;
     if (bar.state === 'event') {
       this.#event(bar, y);
+      return;
+    }
+    if (bar.state === 'differs') {
+      this.#difference(bar, y);
       return;
     }
     const { gutter, width } = this.#scene;
@@ -205,6 +200,17 @@ export class Painter {
     context.globalAlpha = 1;
     context.fillStyle = this.#colours.ink;
     context.fillText(words, left + 7, y + ROW_HEIGHT / 2);
+  }
+
+  /** A band behind the bars of two runs that differ. */
+  #difference({ from, to }: Bar, y: number): void {
+    const { gutter, width, end } = this.#scene;
+    const left = Math.max(gutter, this.#x(from));
+    const right = Math.min(width, this.#x(Math.min(to, end)));
+    this.#context.fillStyle = this.#colours.accent;
+    this.#context.globalAlpha = 0.35;
+    this.#context.fillRect(left, y, Math.max(LEAST_WIDTH, right - left), ROW_HEIGHT);
+    this.#context.globalAlpha = 1;
   }
 
   #event({ from, words = '' }: Bar, y: number): void {

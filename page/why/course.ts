@@ -20,6 +20,7 @@ export function courseOf(history: History, { kind, name }: Subject): readonly nu
       );
     case 'workload':
       return number < 0 ? [] : rowsWhere(history, (row) => history.workloadNumber(row) === number);
+    case 'fault':
     case 'service':
       return [];
   }

@@ -15,16 +15,21 @@ const TITLES = {
   workload: 'Workload',
   zone: 'Zone',
   entry: 'Entry',
+  fault: 'Fault',
 } as const;
 
 export interface WhyProps {
   readonly history: History;
   readonly place: Place;
   readonly onClose: () => void;
+  /** Links to places. Default: those of a page of one run. */
+  readonly linkOf?: (place: Place) => string;
+  /** The run that the place is in, on a page of several. */
+  readonly run?: string;
 }
 
 /** Why something happened: its chain of causes, what it led to, and the course of the object. */
-export function Why({ history, place, onClose }: WhyProps) {
+export function Why({ history, place, onClose, linkOf = linkTo, run }: WhyProps) {
   const { subject } = place;
   const course = useMemo(() => courseOf(history, subject), [history, subject.kind, subject.name]);
   const row = entryAt(history, course, place);
@@ -34,7 +39,8 @@ export function Why({ history, place, onClose }: WhyProps) {
     <section class="why" aria-labelledby="why-title">
       <div class="bar-of-title">
         <h2 id="why-title">
-          Why: <span class="kind">{TITLES[subject.kind]}</span> <bdi>{visible(subject.name)}</bdi>
+          Why{run === undefined ? '' : ` ${run}`}: <span class="kind">{TITLES[subject.kind]}</span>{' '}
+          <bdi>{visible(subject.name)}</bdi>
         </h2>
         <div class="buttons">
           <button type="button" onClick={onClose}>
@@ -46,19 +52,19 @@ export function Why({ history, place, onClose }: WhyProps) {
       {chain.length > 0 && (
         <>
           <h3>What led to it</h3>
-          <Steps history={history} rows={chain} current={row} />
+          <Steps history={history} rows={chain} current={row} linkOf={linkOf} />
         </>
       )}
       {effects.length > 0 && (
         <>
           <h3>What it led to</h3>
-          <Steps history={history} rows={effects} current={row} />
+          <Steps history={history} rows={effects} current={row} linkOf={linkOf} />
         </>
       )}
       {course.length > 1 && (
         <>
           <h3>Its course</h3>
-          <Steps history={history} rows={course} current={row} />
+          <Steps history={history} rows={course} current={row} linkOf={linkOf} />
         </>
       )}
     </section>
@@ -70,17 +76,19 @@ function Steps({
   history,
   rows,
   current,
+  linkOf,
 }: {
   readonly history: History;
   readonly rows: readonly number[];
   readonly current: number | undefined;
+  readonly linkOf: (place: Place) => string;
 }) {
   const more = rows.length - MOST;
   return (
     <ol class="steps">
       {rows.slice(0, MOST).map((row) => (
         <li key={row} aria-current={row === current ? 'true' : undefined}>
-          <a href={linkTo(placeOfRow(history, row))}>{offsetText(history.at[row] ?? 0)}</a>
+          <a href={linkOf(placeOfRow(history, row))}>{offsetText(history.at[row] ?? 0)}</a>
           <span class="by">{history.component(row)}</span>
           <bdi>{visible(history.message(row))}</bdi>
         </li>

@@ -60,5 +60,12 @@ export const loadTestReport = async () => (await import('./schema/test-report.ts
 export const loadSimulationReport = async () =>
   (await import('./schema/report.ts')).simulationReport;
 
+/** The schema of reports of sweeps, loaded when one is read. */
+export const loadSweepReport = async () => (await import('./schema/sweep.ts')).sweepReport;
+
+/** The schema of comparisons, loaded when one is read. */
+export const loadComparisonReport = async () =>
+  (await import('./schema/comparison.ts')).comparisonReport;
+
 /** The schema of a line of a part of a sweep, loaded when one is read. */
 export const loadPartLine = async () => (await import('./schema/sweep-part.ts')).partLine;

@@ -1,11 +1,6 @@
 import type { CheckReport, CheckRulesDocument } from '#checks';
-import type {
-  ComparisonReport,
-  RankingReport,
-  SimulationReport,
-  SweepReport,
-  TestReport,
-} from '#documents';
+import type { RankingReport, SimulationReport, SweepReport, TestReport } from '#documents';
+import { ofComparison, type PrintedComparison } from './comparison/printed.ts';
 import type { PrintedExplanation } from './explanation/text.ts';
 import type { Printer } from './parts/parts.ts';
 import type { PrintedReleases } from './releases/release-page.ts';
@@ -28,14 +23,15 @@ const simulate = {
 } satisfies Printer<SimulationReport>;
 
 const diff = {
-  text: async () => (await import('./comparison/text.ts')).text,
-  wideText: async () => (await import('./comparison/text.ts')).wideText,
-  document: async () => (await import('./comparison/text.ts')).document,
-  sheet: async () => (await import('./comparison/sheet.ts')).sheet,
-  comment: async () => (await import('./comparison/text.ts')).comment,
-  tests: async () => (await import('./comparison/annotations.ts')).tests,
-  annotations: async () => (await import('./comparison/annotations.ts')).annotations,
-} satisfies Printer<ComparisonReport>;
+  text: async () => ofComparison((await import('./comparison/text.ts')).text),
+  wideText: async () => ofComparison((await import('./comparison/text.ts')).wideText),
+  document: async () => ofComparison((await import('./comparison/text.ts')).document),
+  sheet: async () => ofComparison((await import('./comparison/sheet.ts')).sheet),
+  comment: async () => ofComparison((await import('./comparison/text.ts')).comment),
+  page: async () => (await import('./comparison/page.ts')).page,
+  tests: async () => ofComparison((await import('./comparison/annotations.ts')).tests),
+  annotations: async () => ofComparison((await import('./comparison/annotations.ts')).annotations),
+} satisfies Printer<PrintedComparison>;
 
 const rank = {
   text: async () => (await import('./ranking/text.ts')).text,
@@ -62,6 +58,7 @@ const sweep = {
       rows,
   sheet: async () => (await import('./sweep/sheet.ts')).sheet,
   comment: async () => (await import('./sweep/text.ts')).comment,
+  page: async () => (await import('./sweep/page.ts')).page,
   tests: async () => (await import('./sweep/annotations.ts')).tests,
   annotations: async () => (await import('./sweep/annotations.ts')).annotations,
   script: async () => (await import('./sweep/script.ts')).script,

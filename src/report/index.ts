@@ -22,5 +22,10 @@ export { endText, scopeText } from './sentences/memory-kills.ts';
 export { keyText, orderText, protectionText } from './sentences/ranking.ts';
 export { SPARED_SHORT, SPARED_WORDS, STUCK_SHORT, STUCK_WORDS } from './sentences/reasons.ts';
 export { scriptPlace } from './sentences/script-place.ts';
-export { type ReportReading, readReport } from './stored/read-report.ts';
+export {
+  type ReportReading,
+  readReport,
+  readStored,
+  type StoredReport,
+} from './stored/read-report.ts';
 export { type Windows, windowsOf } from './windows/windows-of.ts';

@@ -171,3 +171,16 @@ test('the published schema is that of the report', () => {
   expect(JSON.parse(stdout).properties.kind.const).toBe('SweepReport');
   expect(readFileSync('src/cli/documents.ts', 'utf8')).toContain('sweep');
 });
+
+test('a stored report is printed as the sweep printed it, without playing again', async () => {
+  const stored = file('sweep.json', '');
+  const args = ['sweep', CLUSTER, '--over', 'zones'];
+  const { stdout: table } = await runHere([...args]);
+  expect(await runHere([...args, '-o', `json=${stored}`, '-o', 'csv=/dev/null'])).toMatchObject({
+    exitCode: 0,
+  });
+  expect((await runHere(['report', stored])).stdout).toBe(table);
+  const other = await runHere(['report', stored, '-o', 'perfetto=trace']);
+  expect(other.stderr).toContain('-o perfetto: a SweepReport has no such format');
+  expect(other.exitCode).toBe(2);
+});

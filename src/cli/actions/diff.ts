@@ -1,12 +1,11 @@
-import { compareReports } from '#comparison';
-import type { ComparisonReport } from '#documents';
-import { formatsOf, PRINTERS } from '#print';
+import { formatsOf, PRINTERS, type PrintedComparison } from '#print';
 import type { DiffArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { roleOf } from '../role-of-file.ts';
 import { UserError } from '../user-error.ts';
+import { comparedRuns } from './compared-runs.ts';
 import { readFailOn } from './fail-on.ts';
 import { openReport } from './open-report.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
@@ -31,7 +30,7 @@ export async function diff(
   const { headers, all, namespace } = args;
   const options = { headers, all, ...(namespace !== undefined && { namespace }) };
   await writeReport(outputs, PRINTERS.diff, report, options, io);
-  return failOn(report) ? 1 : 0;
+  return failOn(report.comparison) ? 1 : 0;
 }
 
 /** Two files are reports if one of them is. Standard input cannot be looked at. */
@@ -67,7 +66,7 @@ async function compareFiles(
   args: DiffArguments,
   outputs: readonly Output[],
   io: Io,
-): Promise<ComparisonReport | undefined> {
+): Promise<PrintedComparison | undefined> {
   await keepInputs(
     outputs,
     files.map((path) => ({ path })),
@@ -76,5 +75,5 @@ async function compareFiles(
   const [first = '', second = ''] = files;
   const before = await openReport(first, args, io);
   const after = await openReport(second, args, io);
-  return before && after && compareReports(before, after);
+  return before && after && comparedRuns(before, after, outputs);
 }

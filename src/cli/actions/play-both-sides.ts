@@ -1,11 +1,12 @@
-import { compareReports } from '#comparison';
-import type { ComparisonReport, SimulationReport } from '#documents';
+import type { SimulationReport } from '#documents';
+import type { PrintedComparison } from '#print';
 import { changedBehaviors } from '#releases';
 import type { DiffArguments } from '../arguments.ts';
 import { reportOf } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { changesIn } from './changes-in.ts';
+import { comparedRuns } from './compared-runs.ts';
 import type { Output } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
 import { helperFor, type SideInHelper } from './side-in-helper.ts';
@@ -19,7 +20,7 @@ export async function playBothSides(
   args: DiffArguments,
   outputs: readonly Output[],
   io: Io,
-): Promise<ComparisonReport | undefined> {
+): Promise<PrintedComparison | undefined> {
   const changes = changesIn(args);
   if (changes.length === 0) {
     throw new UserError(
@@ -43,7 +44,7 @@ export async function playBothSides(
       await opened.explain(sides.before),
       await opened.explain(sides.after),
     );
-    return compareReports(before, after, { changes, behaviors });
+    return comparedRuns(before, after, outputs, { changes, behaviors });
   } finally {
     helper?.kill();
   }

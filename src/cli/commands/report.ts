@@ -16,9 +16,9 @@ export const reportCommand = (io: Io, finish: (code: ExitCode) => void): Command
   new Command('report')
     .summary('print a stored report in another format')
     .description(
-      'Prints a report that simulate -o json has stored, in any format of simulate. Nothing is played again.',
+      'Prints a report that simulate, sweep or diff has stored with -o json, in any of its formats. Nothing is played again.',
     )
-    .argument('<file>', 'a report of simulate, also .gz; - is standard input')
+    .argument('<file>', 'a report of simulate, sweep or diff, also .gz; - is standard input')
     .addOption(outputOption(PRINTERS.report))
     .option('-n, --namespace <name>', 'list only pods of this namespace')
     .option('--no-headers', 'no column titles (table, wide, csv)')

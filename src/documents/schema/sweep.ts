@@ -34,6 +34,10 @@ const down = z.strictObject({
   unnoticedSeconds: z.number(),
   ends: seconds.nullable().describe('Null if it is down at the end of the run.'),
   endsBecause: z.enum(['recovered', 'horizon', 'quiet']).optional(),
+  spans: z
+    .array(z.tuple([seconds, seconds.nullable()]))
+    .optional()
+    .describe('Its outages by time. Absent where there is one only.'),
 });
 
 const failed = z.strictObject({
@@ -48,6 +52,13 @@ const damageFields = {
   figures,
   firstEviction: seconds.optional(),
   lastEviction: seconds.optional(),
+  evictionsOverTime: z
+    .array(z.tuple([seconds, z.int()]))
+    .optional()
+    .describe(
+      'Evictions in at most 24 periods: the first instant of each period, and the number of its ' +
+        'evictions. Absent without evictions.',
+    ),
   end: z.strictObject({ at: seconds, reason: z.enum(['quiet', 'horizon']) }),
   down: z.array(down).describe('Services and workloads that were down, the longest first.'),
   quorumLost: z.array(text).describe('StatefulSets, by name.'),

@@ -41,8 +41,8 @@ function* bodyOf({ about, answer, figures, footer }: WebPage): Generator<string>
   yield `<footer><p>${escaped(footer)}</p></footer>\n`;
 }
 
-const figureText = ({ label, value, note, isBad }: Figure): string =>
-  `<div class="figure${isBad ? ' bad' : ''}"><dt>${escaped(label)}</dt>` +
+const figureText = ({ label, value, note, isBad, isGood }: Figure): string =>
+  `<div class="figure${isBad ? ' bad' : isGood === true ? ' good' : ''}"><dt>${escaped(label)}</dt>` +
   `<dd><strong>${escaped(value)}</strong>${note === undefined ? '' : ` <span>${escaped(note)}</span>`}</dd></div>\n`;
 
 /** Base64 has no character that ends a text node. */

@@ -20,6 +20,8 @@ export interface Figure {
   readonly note?: string;
   /** Whether it is a damage. */
   readonly isBad: boolean;
+  /** Whether it is better than what it is compared with. */
+  readonly isGood?: boolean;
 }
 
 export interface Block {

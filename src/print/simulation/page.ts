@@ -1,10 +1,9 @@
 import type { SimulationReport } from '#documents';
 import { answer } from '../answer/answer.ts';
 import { figuresOf } from '../html/figures.ts';
-import { pageLanes } from '../html/page-lanes.ts';
-import { pageTables } from '../html/page-tables.ts';
-import { timelineColumns } from '../html/timeline-columns.ts';
-import type { Block, WebPage } from '../html/web-page.ts';
+import { tableBlocks } from '../html/page-tables.ts';
+import { runBlocks } from '../html/run-blocks.ts';
+import type { WebPage } from '../html/web-page.ts';
 import { sectionsOf } from '../page/sections.ts';
 import type { RenderOptions } from '../renderer.ts';
 
@@ -21,17 +20,5 @@ export const page = (report: SimulationReport, options: RenderOptions): WebPage 
   answer: answer(report),
   figures: figuresOf(report),
   footer: `k8s-evict ${report.tool.version}, Kubernetes ${report.behaviors.controlPlane}, ${report.digest}`,
-  blocks: blocksOf(report, options),
+  blocks: [...runBlocks(report), ...tableBlocks(sectionsOf(report, { ...options, width: 'wide' }))],
 });
-
-function blocksOf(report: SimulationReport, options: RenderOptions): readonly Block[] {
-  const { texts, bytes } = timelineColumns(report.timeline);
-  const tables = pageTables(sectionsOf(report, { ...options, width: 'wide' }));
-  return [
-    { name: 'lanes', content: pageLanes(report) },
-    { name: 'timeline-texts', content: texts },
-    { name: 'timeline', content: bytes },
-    { name: 'tables', content: tables.map(({ title, count }) => ({ title, count })) },
-    ...tables.map(({ parts }, index) => ({ name: `table-${index}`, content: parts })),
-  ];
-}

@@ -2,16 +2,18 @@ import type { SweepGroup, SweepReport, SweepRow } from '#documents';
 import { counted, offsetText } from '#words';
 import { columnsIn, rowsBlock, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
+import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
 import { lengthOf, longText } from './lengths.ts';
+
+export const FAULTS_TITLE = 'Faults, the worst first';
 
 /** The tables of a sweep: the ranked faults first. */
 export function sweepSections(report: SweepReport, view: View): readonly Section[] {
   const { summary, rows } = report;
-  const title = `Faults, the worst first`;
   const left = summary.played - rows.length;
   return [
-    ...rowsSection(title, columnsIn(view, columnsOf(report)), rows, rows.length + left),
+    ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
     ...(report.smallest === undefined
       ? rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints)
@@ -29,6 +31,10 @@ function columnsOf(report: SweepReport): readonly Column<SweepRow>[] {
     ({ title }) => title !== 'FAILED' || report.summary.expectations > 0,
   );
 }
+
+/** The columns of the ranked faults, regardless of the width. */
+export const faultColumns = (report: SweepReport): readonly Column<SweepRow>[] =>
+  columnsIn({ width: 'wide' }, columnsOf(report));
 
 const COLUMNS: readonly Column<SweepRow>[] = [
   { title: 'FAULT', cell: ({ fault }) => fault, shrinks: 'middle' },
@@ -128,7 +134,7 @@ const SINGLE_POINTS: readonly Column<SweepReport['singlePoints'][number]>[] = [
 /** Narrow tables have no room for commands: the worst row has its own. */
 function commands({ rows: [worst] }: SweepReport, { width }: View): readonly Section[] {
   if (worst === undefined || width === 'wide') return [];
-  const items = [worst.command, ...explanationsOf(worst)];
+  const items = [worst.command, ...explanationOf(worst)];
   return [
     {
       title: `To see ${worst.fault} play`,
@@ -136,12 +142,4 @@ function commands({ rows: [worst] }: SweepReport, { width }: View): readonly Sec
       blocks: [{ kind: 'items', items, most: items.length }],
     },
   ];
-}
-
-/** The command that explains the longest outage of a row. */
-function explanationsOf({ down, command }: SweepRow): readonly string[] {
-  const longest = down.find(({ name }) => name.startsWith('Service/')) ?? down[0];
-  if (longest === undefined) return [];
-  const object = longest.name.replace(/^Service\//, 'svc/');
-  return [command.replace('k8s-evict simulate', `k8s-evict explain ${object}`)];
 }

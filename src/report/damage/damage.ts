@@ -13,6 +13,7 @@ import { summaryOf } from '../document/summary.ts';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
 import { makeReport } from '../make-report.ts';
+import { inPeriods } from './in-periods.ts';
 
 type Parts = Pick<
   SimulationReport,
@@ -57,6 +58,7 @@ export function damageOf(scenario: PlayedScenario): Damage {
     },
     ...(summary.firstEviction !== undefined && { firstEviction: summary.firstEviction }),
     ...(summary.lastEviction !== undefined && { lastEviction: summary.lastEviction }),
+    ...(parts.evictions.length > 0 && { evictionsOverTime: inPeriods(parts.evictions) }),
     end: { at: clockFrom(outcome.start).at(outcome.end), reason: outcome.endReason },
     down,
     quorumLost,
@@ -101,6 +103,7 @@ function downOf({ services, workloads }: Parts): Damage['down'] {
       return {
         ...{ name, from: first.from, seconds: secondsDown, unnoticedSeconds: secondsUnnoticed },
         ...{ ends: last.to, ...(why !== undefined && { endsBecause: why }) },
+        ...(downs.length > 1 && { spans: downs.map((down) => [down.from, down.to] as const) }),
       };
     })
     .sort((a, b) =>

@@ -1,32 +1,54 @@
 import type { Diagnostic } from '#diagnostics';
-import { loadSimulationReport, type SimulationReport, TOOL_VERSION } from '#documents';
+import {
+  type ComparisonReport,
+  loadComparisonReport,
+  loadSimulationReport,
+  loadSweepReport,
+  type SimulationReport,
+  type SweepReport,
+  TOOL_VERSION,
+} from '#documents';
 import { findPlacedJsonProblem } from '#snapshot';
 import { parseJson } from '#units';
 import { completed } from './completed.ts';
 import { explainIssue } from './explain-issue.ts';
 import { whatItIs } from './what-it-is.ts';
 
-export type ReportReading =
-  | {
-      readonly ok: true;
-      readonly report: SimulationReport;
-      readonly warnings: readonly Diagnostic[];
-    }
+export type ReportReading<Report = SimulationReport> =
+  | { readonly ok: true; readonly report: Report; readonly warnings: readonly Diagnostic[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
+/** The kinds of reports that can be read again. */
+export type StoredReport = SimulationReport | SweepReport | ComparisonReport;
+
+type Kind = StoredReport['kind'];
+
+const SCHEMAS = {
+  SimulationReport: loadSimulationReport,
+  SweepReport: loadSweepReport,
+  ComparisonReport: loadComparisonReport,
+} as const satisfies Readonly<Record<Kind, unknown>>;
+
 const API_VERSION = 'k8s-evict.dev/v1';
-const KIND = 'SimulationReport';
 
 /** The most faults of one report that are listed. */
 const MOST_FAULTS = 5;
 
+/** Reads a stored report of a simulation, see {@link readStored}. */
+export const readReport = (text: string, path: string): Promise<ReportReading> =>
+  readStored(text, path, ['SimulationReport']);
+
 /**
- * Reads a stored report of a simulation, as `-o json` prints it. Reports of older minor versions
+ * Reads a stored report of some kinds, as `-o json` prints it. Simulations of older minor versions
  * are completed; fields that only a newer one knows are left out with a warning. A report of
  * another kind or major version, or a damaged one, is an error.
  */
-export async function readReport(text: string, path: string): Promise<ReportReading> {
-  const refuse = (code: string, message: string, hint?: string): ReportReading => ({
+export async function readStored<Asked extends Kind>(
+  text: string,
+  path: string,
+  kinds: readonly Asked[],
+): Promise<ReportReading<Extract<StoredReport, { readonly kind: Asked }>>> {
+  const refuse = (code: string, message: string, hint?: string): ReportReading<never> => ({
     ok: false,
     diagnostics: [
       {
@@ -37,9 +59,11 @@ export async function readReport(text: string, path: string): Promise<ReportRead
   });
   const value = parseJson(text);
   if (value === undefined) return { ok: false, diagnostics: [brokenText(text, path)] };
-  const { apiVersion, kind, tool } = Object(value);
-  if (kind !== KIND || typeof apiVersion !== 'string' || !apiVersion.startsWith('k8s-evict.dev/')) {
-    return refuse('other-kind', whatItIs(value), MAKE_ONE);
+  const { apiVersion, kind: ofValue, tool } = Object(value);
+  const kind = kinds.find((each) => each === ofValue);
+  const isOurs = typeof apiVersion === 'string' && apiVersion.startsWith('k8s-evict.dev/');
+  if (kind === undefined || !isOurs) {
+    return refuse('other-kind', whatItIs(value, kinds), MAKE_ONE);
   }
   if (apiVersion !== API_VERSION) {
     const message = `this report has the apiVersion ${apiVersion}, and only ${API_VERSION} is known`;
@@ -53,7 +77,8 @@ export async function readReport(text: string, path: string): Promise<ReportRead
     const message = `${madeBy(made)}: its major version is unknown`;
     return refuse('other-version', message, UPDATE);
   }
-  return validated(completed(value), text, path, made);
+  const whole = kind === 'SimulationReport' ? completed(value) : value;
+  return validated(kind, whole, text, path, made);
 }
 
 const MAKE_ONE = 'k8s-evict simulate … -o json=report.json makes one';
@@ -97,16 +122,17 @@ function brokenText(text: string, path: string): Diagnostic {
   };
 }
 
-async function validated(
+async function validated<Report extends StoredReport>(
+  kind: Kind,
   value: unknown,
   text: string,
   path: string,
   made: Version,
-): Promise<ReportReading> {
-  const schema = await loadSimulationReport();
+): Promise<ReportReading<Report>> {
+  const schema = await SCHEMAS[kind]();
   const result = schema.safeParse(value, { reportInput: false });
   // The document itself has its fields in the order in which they were printed.
-  if (result.success) return { ok: true, report: value as SimulationReport, warnings: [] };
+  if (result.success) return { ok: true, report: value as Report, warnings: [] };
   const isNewer = made.major === OWN.major && made.minor > OWN.minor;
   const { issues } = result.error;
   const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
@@ -114,7 +140,7 @@ async function validated(
     const known = leftOut(value, unknown);
     const warnings = [newer(unknown, path, made)];
     if (schema.safeParse(known).success) {
-      return { ok: true, report: known as SimulationReport, warnings };
+      return { ok: true, report: known as Report, warnings };
     }
   }
   const shown = issues.slice(0, MOST_FAULTS);

@@ -10,17 +10,17 @@ const MADE_BY: Readonly<Record<string, string>> = {
   SweepReport: 'sweep',
 };
 
-/** Says what a document is that is no report of a simulation. */
-export function whatItIs(value: unknown): string {
+/** Says what a document is that is of none of some kinds of reports. */
+export function whatItIs(value: unknown, kinds: readonly string[]): string {
   const { kind, items } = Object(value);
-  const expected = 'a SimulationReport is expected';
+  const expected = `a ${kinds.join(' or ')} is expected`;
   if (typeof kind !== 'string') {
     const isList = Array.isArray(value) || Array.isArray(items);
     return `this is no report of k8s-evict${isList ? ' but a list' : ': it has no kind'}, ${expected}`;
   }
   const command = Object.hasOwn(MADE_BY, kind) ? MADE_BY[kind] : undefined;
   if (command !== undefined) return `this is the ${kind} of k8s-evict ${command}, ${expected}`;
-  if (kind === 'SimulationReport') return `the apiVersion of this report is not k8s-evict's`;
+  if (kinds.includes(kind)) return `the apiVersion of this report is not k8s-evict's`;
   return `this is no report of k8s-evict but of kind ${JSON.stringify(kind.slice(0, LONGEST))}, ${expected}`;
 }
 

@@ -1,0 +1,64 @@
+import { visible } from '#units';
+import { counted } from '#words';
+import type { PageFault, PageSweep } from '../../src/print/html/page-sweep.ts';
+import { explainCommand } from '../../src/print/sweep/explain-command.ts';
+import { Command } from './command.tsx';
+import { nameText, outageText } from './outage-text.ts';
+
+const MOST = 60;
+
+/** What one fault takes down, what else is lost, and the commands that play and explain it. */
+export function FaultPanel({
+  fault,
+  sweep,
+  onClose,
+}: {
+  readonly fault: PageFault;
+  readonly sweep: PageSweep;
+  readonly onClose: () => void;
+}) {
+  const more = fault.down.length - MOST;
+  return (
+    <section class="why" aria-labelledby="fault-title">
+      <div class="bar-of-title">
+        <h2 id="fault-title">
+          <span class="kind">Fault</span> <bdi>{visible(fault.name)}</bdi>
+        </h2>
+        <div class="buttons">
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+        </div>
+      </div>
+      <h3>To see it play</h3>
+      <Command text={fault.command} />
+      {fault.losses.length > 0 && (
+        <>
+          <h3>What is lost</h3>
+          <ul class="losses">
+            {fault.losses.map((text) => (
+              <li key={text}>{visible(text)}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3>
+        {fault.down.length === 0
+          ? 'Nothing is down'
+          : `${counted(fault.down.length, 'object')} down`}
+      </h3>
+      <ol class="outages">
+        {fault.down.slice(0, MOST).map((outage) => {
+          const name = sweep.names[outage.name] ?? '';
+          return (
+            <li key={outage.name}>
+              <b>{visible(nameText(name))}</b> {outageText(outage)}
+              <Command text={explainCommand(fault, name)} />
+            </li>
+          );
+        })}
+        {more > 0 && <li>and {more} more, in the map as a table</li>}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import type { SweepReport, SweepRow } from '#documents';
+import { variantText } from '../sweep/fault-words.ts';
+import type { PageCourse } from './page-lanes.ts';
+
+/** The faults of a sweep as the page draws them. All times are seconds since the start. */
+export interface PageSweep {
+  /** The end of the axis of time: a little behind the last thing that happens in any fault. */
+  readonly end: number;
+  /** Names of Services and workloads, which outages name by their index. */
+  readonly names: readonly string[];
+  /** The worst first, as the rows of the table. */
+  readonly faults: readonly PageFault[];
+}
+
+export interface PageFault {
+  /** The fault, with its event and its settings where these can differ. */
+  readonly name: string;
+  readonly kind: SweepRow['kind'];
+  readonly command: string;
+  readonly evictions: PageCourse;
+  readonly down: readonly PageOutage[];
+  /** What else is lost, in sentences. */
+  readonly losses: readonly string[];
+}
+
+/** An object that was down: in some periods, for so many seconds, some of them unnoticed. */
+export interface PageOutage {
+  readonly name: number;
+  readonly seconds: number;
+  readonly unnoticed: number;
+  readonly spans: readonly (readonly [from: number, to: number | null])[];
+}
+
+/** Takes what the page draws from a report. */
+export function pageSweep(report: SweepReport): PageSweep {
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    const number = numbers.get(name) ?? numbers.size;
+    numbers.set(name, number);
+    return number;
+  };
+  const faults = report.rows.map((row): PageFault => {
+    const variant = report.faults.length > 1 || report.vary.length > 0 ? variantText(row) : '';
+    return {
+      name: variant === '' ? row.fault : `${row.fault} ${variant}`,
+      kind: row.kind,
+      command: row.command,
+      evictions: row.evictionsOverTime ?? [],
+      down: row.down.map(({ name, from, ends, seconds, unnoticedSeconds, spans }) => ({
+        name: numberOf(name),
+        seconds,
+        unnoticed: unnoticedSeconds,
+        spans: spans ?? [[from, ends]],
+      })),
+      losses: lossesOf(row),
+    };
+  });
+  return { end: endOf(report.rows), names: [...numbers.keys()], faults };
+}
+
+const MARGIN = 1.04;
+
+/** A fault that nothing follows has no instants: a minute is shown then. */
+function endOf(rows: readonly SweepRow[]): number {
+  let last = 0;
+  for (const { down, lastEviction = 0 } of rows) {
+    last = Math.max(last, lastEviction);
+    for (const { from, ends } of down) last = Math.max(last, from, ends ?? 0);
+  }
+  const longest = rows.reduce((most, { end }) => Math.max(most, end.at), 0);
+  return last === 0 ? 60 : Math.min(last * MARGIN, Math.max(last, longest));
+}
+
+const lossesOf = ({ quorumLost, noRoom, blocking, failed }: SweepRow): readonly string[] => [
+  ...failed.map(({ name, message }) => `Expectation ${name} fails: ${message}`),
+  ...quorumLost.map((name) => `${name} loses its quorum`),
+  ...blocking.map((name) => `Budget ${name} refuses an eviction to the end`),
+  ...noRoom.map(({ name, pods }) => `${name}: ${pods} without a node at the end`),
+];

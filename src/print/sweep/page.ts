@@ -1,0 +1,110 @@
+import type { SweepReport } from '#documents';
+import { offsetText } from '#words';
+import { pageSweep } from '../html/page-sweep.ts';
+import { tableBlocks } from '../html/page-tables.ts';
+import type { Figure, WebPage } from '../html/web-page.ts';
+import { rowsSection } from '../section/section.ts';
+import { answer } from './answer.ts';
+import { explanationOf } from './explain-command.ts';
+import { downText } from './fault-words.ts';
+import { lengthOf } from './lengths.ts';
+import { FAULTS_TITLE, faultColumns, sweepSections } from './sections.ts';
+
+/** A sweep as a page of HTML. All of it comes from the report. */
+export const page = (report: SweepReport): WebPage => ({
+  title: 'Every fault at once: k8s-evict',
+  about: [
+    'Every fault at once',
+    `Kubernetes ${report.controlPlane}`,
+    `${report.summary.nodes} nodes, ${report.summary.pods} pods`,
+  ].join(' · '),
+  answer: answer(report),
+  figures: figuresOf(report),
+  footer: `k8s-evict ${report.tool.version}, Kubernetes ${report.controlPlane}, ${report.digest}`,
+  blocks: [
+    { name: 'sweep', content: pageSweep(report) },
+    ...tableBlocks([...faultsOf(report), ...othersOf(report), ...notesOf(report)]),
+  ],
+});
+
+/** The ranked faults, with the command that explains the longest outage of each. */
+const faultsOf = (report: SweepReport) =>
+  rowsSection(
+    FAULTS_TITLE,
+    [
+      ...faultColumns(report),
+      { title: 'EXPLAIN', cell: (row) => explanationOf(row)[0] ?? row.command },
+    ],
+    report.rows,
+  );
+
+const othersOf = (report: SweepReport) =>
+  sweepSections(report, { width: 'wide' }).filter(({ title }) => title !== FAULTS_TITLE);
+
+const NOTES = [{ title: '', cell: ({ message }: { readonly message: string }) => message }];
+
+const notesOf = ({ assumptions, limits }: SweepReport) => [
+  ...rowsSection('Assumptions', NOTES, assumptions),
+  ...rowsSection('Limits', NOTES, limits),
+];
+
+/** The numbers of a sweep that are seen before anything is read. */
+function figuresOf(report: SweepReport): readonly Figure[] {
+  const { rows, groups, summary, singlePoints } = report;
+  const sum = (of: (group: SweepReport['groups'][number]) => number): number =>
+    groups.reduce((total, group) => total + of(group), 0);
+  const counts = [
+    ['Take a Service down', sum((each) => each.withServicesDown)],
+    ['Cost a quorum', sum((each) => each.withQuorumsLost)],
+    ['Leave pods without room', sum((each) => each.withoutRoom)],
+    ['Break expectations', summary.failed],
+  ] as const;
+  return [
+    {
+      label: 'Harmless',
+      value: `${sum((each) => each.harmless)} of ${summary.played}`,
+      note: 'no Service down, no quorum lost, room for all',
+      isBad: false,
+    },
+    ...counts
+      .filter(([, count], index) => index === 0 || count > 0)
+      .map(([label, count]) => ({
+        ...{ label, value: `${count}`, note: `of ${summary.played} faults`, isBad: count > 0 },
+      })),
+    ...longestOf(rows),
+    ...mostEvicted(report),
+    ...(singlePoints.length === 0
+      ? []
+      : [
+          {
+            label: 'Single points of failure',
+            value: `${singlePoints.length}`,
+            note: 'workloads with all pods in one place',
+            isBad: true,
+          },
+        ]),
+  ];
+}
+
+function longestOf(rows: SweepReport['rows']): readonly Figure[] {
+  const outages = rows.flatMap(({ fault, down }) =>
+    down.filter(({ name }) => name.startsWith('Service/')).map((each) => ({ ...each, fault })),
+  );
+  const [first, ...others] = outages;
+  if (first === undefined) return [];
+  const length = ({ ends, seconds }: typeof first): number => (ends === null ? Infinity : seconds);
+  const worst = others.reduce((most, each) => (length(each) > length(most) ? each : most), first);
+  const note = `${downText(worst.name)}, with ${worst.fault}`;
+  return [{ label: 'Service down longest', value: lengthOf(worst), note, isBad: true }];
+}
+
+function mostEvicted({ groups, summary, rows }: SweepReport): readonly Figure[] {
+  const [first, ...others] = groups.map(({ podsEvicted }) => podsEvicted);
+  if (first === undefined) return [];
+  const { most, fault } = others.reduce((a, b) => (b.most > a.most ? b : a), first);
+  const when = rows.find((row) => row.fault === fault)?.firstEviction;
+  const from = when === undefined ? '' : ` from ${offsetText(when)}`;
+  const note =
+    fault === undefined ? `of ${summary.pods}` : `of ${summary.pods}, with ${fault}${from}`;
+  return [{ label: 'Pods evicted at most', value: `${most}`, note, isBad: most > 0 }];
+}

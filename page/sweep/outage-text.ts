@@ -12,7 +12,7 @@ export const lengthText = (outage: PageOutage): string =>
   isEndless(outage) ? 'to the end' : offsetText(outage.seconds);
 
 /** The periods in which it was down. */
-export const periodsText = ({ spans }: PageOutage): string =>
+const periodsText = ({ spans }: PageOutage): string =>
   spans
     .map(([from, to]) =>
       to === null ? `${offsetText(from)} to the end` : `${offsetText(from)} to ${offsetText(to)}`,

@@ -24,7 +24,6 @@ export { SPARED_SHORT, SPARED_WORDS, STUCK_SHORT, STUCK_WORDS } from './sentence
 export { scriptPlace } from './sentences/script-place.ts';
 export {
   type ReportReading,
-  readReport,
   readStored,
   type StoredReport,
 } from './stored/read-report.ts';

@@ -1,4 +1,5 @@
 import type { ComparisonReport } from '#documents';
+import { capitalised } from '#words';
 import { pageComparison } from '../html/page-comparison.ts';
 import { tableBlocks } from '../html/page-tables.ts';
 import { runBlocks } from '../html/run-blocks.ts';
@@ -34,9 +35,8 @@ function releasesOf({ before, after }: ComparisonReport): string {
 
 /** A figure that differs: after, with what it was before below. */
 function figureOf(row: ComparisonReport['figures'][number]): Figure {
-  const name = figureName(row.figure);
   return {
-    label: `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`,
+    label: capitalised(figureName(row.figure)),
     value: figureText(row, row.after),
     note: `before: ${figureText(row, row.before)}`,
     isBad: row.effect === 'worse',

@@ -34,10 +34,6 @@ const API_VERSION = 'k8s-evict.dev/v1';
 /** The most faults of one report that are listed. */
 const MOST_FAULTS = 5;
 
-/** Reads a stored report of a simulation, see {@link readStored}. */
-export const readReport = (text: string, path: string): Promise<ReportReading> =>
-  readStored(text, path, ['SimulationReport']);
-
 /**
  * Reads a stored report of some kinds, as `-o json` prints it. Simulations of older minor versions
  * are completed; fields that only a newer one knows are left out with a warning. A report of

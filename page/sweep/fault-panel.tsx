@@ -1,7 +1,7 @@
 import { visible } from '#units';
 import { counted } from '#words';
-import type { PageFault, PageSweep } from '../../src/print/html/page-sweep.ts';
 import { explainCommand } from '../../src/print/sweep/explain-command.ts';
+import type { PageFault, PageSweep } from '../../src/print/sweep/page-sweep.ts';
 import { Command } from './command.tsx';
 import { nameText, outageText } from './outage-text.ts';
 

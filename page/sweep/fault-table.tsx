@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { PageSweep } from '../../src/print/html/page-sweep.ts';
 import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
 import type { Place } from '../model/subject.ts';
 import { type OwnRows, Table } from '../tables/table.tsx';
 import { Command } from './command.tsx';

@@ -5,7 +5,7 @@ import { gridOf, levelOf } from '../../page/sweep/grid.ts';
 import { layoutOf } from '../../page/sweep/grid-layout.ts';
 import { outageText } from '../../page/sweep/outage-text.ts';
 import { shortAxis } from '../../page/sweep/short-axis.ts';
-import type { PageFault, PageOutage, PageSweep } from '../../src/print/html/page-sweep.ts';
+import type { PageFault, PageOutage, PageSweep } from '../../src/print/sweep/page-sweep.ts';
 
 const outage = (name: number, from: number, to: number | null): PageOutage => ({
   ...{ name, seconds: (to ?? 3600) - from, unnoticed: 0, spans: [[from, to]] },

@@ -5,6 +5,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/page/browser.test.ts',
   'test/page/engine.test.ts',
   'test/page/hostile.test.ts',
+  'test/page/pages.test.ts',
   'test/api.test.ts',
   'test/browser/engine.test.ts',
   'test/package/**',

@@ -16,7 +16,8 @@ export const reportCommand = (io: Io, finish: (code: ExitCode) => void): Command
   new Command('report')
     .summary('print a stored report in another format')
     .description(
-      'Prints a report that simulate, sweep or diff has stored with -o json, in any of its formats. Nothing is played again.',
+      'Prints a report that simulate, sweep or diff has stored with -o json, in any of its formats. ' +
+        'Nothing is played again.',
     )
     .argument('<file>', 'a report of simulate, sweep or diff, also .gz; - is standard input')
     .addOption(outputOption(PRINTERS.report))

@@ -1,6 +1,5 @@
 import type { SweepReport } from '#documents';
 import { offsetText } from '#words';
-import { pageSweep } from '../html/page-sweep.ts';
 import { tableBlocks } from '../html/page-tables.ts';
 import type { Figure, WebPage } from '../html/web-page.ts';
 import { rowsSection } from '../section/section.ts';
@@ -8,6 +7,7 @@ import { answer } from './answer.ts';
 import { explanationOf } from './explain-command.ts';
 import { downText } from './fault-words.ts';
 import { lengthOf } from './lengths.ts';
+import { pageSweep } from './page-sweep.ts';
 import { FAULTS_TITLE, faultColumns, sweepSections } from './sections.ts';
 
 /** A sweep as a page of HTML. All of it comes from the report. */

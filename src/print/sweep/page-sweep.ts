@@ -1,6 +1,6 @@
 import type { SweepReport, SweepRow } from '#documents';
-import { variantText } from '../sweep/fault-words.ts';
-import type { PageCourse } from './page-lanes.ts';
+import type { PageCourse } from '../html/page-lanes.ts';
+import { variantText } from './fault-words.ts';
 
 /** The faults of a sweep as the page draws them. All times are seconds since the start. */
 export interface PageSweep {

@@ -80,6 +80,8 @@ export interface SweepArguments extends ScenarioArguments {
   readonly target?: string;
   readonly vary: readonly string[];
   readonly expect: readonly string[];
+  /** Changes are tried in the worst faults. */
+  readonly whatIf: boolean;
   readonly chances?: number;
   readonly jobs?: number;
   readonly sort: Sort;

@@ -82,7 +82,7 @@ async function playOn(
     withoutEvents,
     compileCel: await loadCel(script),
     changed: changed.assumptions,
-    afterChange: (change: Pick<ScenarioRequest, 'apply' | 'scale'>) =>
+    afterChange: (change: Pick<ScenarioRequest, 'apply' | 'scale' | 'settings'>) =>
       playOn(loading, withChange(variant, change), new SharedBases()),
     ...(tellProgress && { tellProgress }),
   };
@@ -144,11 +144,12 @@ async function readInputs(loading: SnapshotResult, variant: ScenarioVariant): Pr
 
 const withChange = (
   variant: ScenarioVariant,
-  { apply = [], scale = [] }: Pick<ScenarioRequest, 'apply' | 'scale'>,
+  { apply = [], scale = [], settings = [] }: Pick<ScenarioRequest, 'apply' | 'scale' | 'settings'>,
 ): ScenarioVariant => ({
   ...variant,
   apply: [...(variant.apply ?? []), ...apply],
   scale: [...(variant.scale ?? []), ...scale],
+  settings: [...(variant.settings ?? []), ...settings],
 });
 
 /** The scripts of a scenario with a change behind them. */

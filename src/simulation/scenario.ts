@@ -122,11 +122,11 @@ export interface PlayedScenario {
   /** Plays the same once more with a change; undefined when that cannot be played. */
   readonly again: (change: ScenarioChange) => PlayedScenario | undefined;
   /**
-   * Plays the same on a cluster to which more manifests are applied and that is scaled first. What
+   * Plays the same with more manifests, numbers of pods and settings before anything happens. What
    * is replayed on the result shares a base.
    */
   readonly afterChange: (
-    change: Pick<ScenarioRequest, 'apply' | 'scale'>,
+    change: Pick<ScenarioRequest, 'apply' | 'scale' | 'settings'>,
   ) => Promise<ScenarioResult>;
   /** The same with the errors of a change; with `figures`, the assumptions are left out. */
   readonly replay: (change: ScenarioChange, asked?: 'all' | 'figures') => ScenarioResult;

@@ -8,14 +8,14 @@ import { smallestOf } from './smallest/summary.ts';
 /** The part of a report that is the same in all shards. */
 export type SweepHead = Omit<
   SweepReport,
-  'interrupted' | 'summary' | 'smallest' | 'groups' | 'rows'
+  'interrupted' | 'summary' | 'smallest' | 'groups' | 'rows' | 'helps'
 > & {
   readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed'>;
   readonly smallest?: Search['head'] | undefined;
 };
 
 /** The played runs of a sweep, in the order of their numbers. */
-export interface PlayedRuns {
+export interface PlayedRuns extends Pick<SweepReport, 'helps'> {
   readonly rows: readonly SweepRow[];
   readonly isInterrupted: boolean;
 }
@@ -23,7 +23,7 @@ export interface PlayedRuns {
 /** The report of a sweep: a pure function of what was played. */
 export function assemble(
   head: SweepHead,
-  { rows, isInterrupted }: PlayedRuns,
+  { rows, isInterrupted, helps }: PlayedRuns,
   { sort, top }: { readonly sort: Sort; readonly top?: number | undefined },
 ): SweepReport {
   const { summary, baseline, smallest, singlePoints, assumptions, limits, ...first } = head;
@@ -38,6 +38,7 @@ export function assemble(
     ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
     groups: groupsOf(rows, baseline),
     rows: listed,
+    ...(helps && { helps }),
     singlePoints,
     assumptions,
     limits,

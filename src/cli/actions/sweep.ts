@@ -1,31 +1,19 @@
-import { nearest } from '#diagnostics';
 import type { SweepReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { type AskedSweep, assemble, type PreparedSweep, prepareSweep, type Shard } from '#sweep';
+import { assemble, findHelps, type PreparedSweep, type Shard } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { readDocument } from '../read-document.ts';
 import type { Share } from '../shares/play-shares.ts';
-import { commandWords } from '../sweep/command-words.ts';
 import { mergeParts } from '../sweep/merge.ts';
 import { playShard, runsIn } from '../sweep/play-shard.ts';
-import { playRuns, playSweep } from '../sweep/play-sweep.ts';
-import {
-  type AskedOptions,
-  checkChanges,
-  eventNames,
-  readAsked,
-  targetedNodes,
-} from '../sweep/read-asked.ts';
+import { playRuns, playSweep, type Swept } from '../sweep/play-sweep.ts';
+import { readAsked } from '../sweep/read-asked.ts';
 import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
-import { playScenario } from './play-scenario.ts';
+import { prepareFor } from './prepare-sweep.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
-
-/** More runs than this are rarely meant. */
-const MOST_RUNS = 1_000_000;
 
 /** Plays every single fault and writes the report. Returns 1 if an expectation fails in any. */
 export async function sweep(
@@ -34,13 +22,15 @@ export async function sweep(
   io: Io,
 ): Promise<ExitCode> {
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.sweep), io);
-  if (args.merge) return printReport(await mergeParts(snapshot, args, io), outputs, args, io);
+  if (args.merge && !args.whatIf)
+    return printReport(await mergeParts(snapshot, args, io), outputs, args, io);
+  checkWhatIf(args);
   const asked = readAsked(args);
   if (args.smallest === undefined && outputs.some(({ format }) => format === 'script')) {
     throw new UserError('-o script is the set that --smallest finds', 'such as --smallest 2');
   }
   const shard = shardOf(args, io);
-  const prepared = await prepare(snapshot, args, asked, outputs, io);
+  const prepared = await prepareFor(snapshot, args, asked, outputs, io);
   if (prepared === undefined) return 2;
   if (args.runShare !== undefined) return printShare(prepared, args.runShare, args, io);
   if (!args.quiet) await tellSets(prepared, io);
@@ -51,11 +41,13 @@ export async function sweep(
   }
   const work = { all: { first: 0, step: 1 }, done: new Map() };
   const { problems, ...played } = await playSweep(prepared, snapshot, args, work, io);
+  const isTried = args.whatIf && problems.length === 0 && !played.isInterrupted;
   if (problems.length > 0) {
     await printDiagnostics(problems, io);
     return 2;
   }
-  const report = assemble(prepared.head, played, args);
+  const helps = isTried ? await helpsIn(prepared, played) : undefined;
+  const report = assemble(prepared.head, { ...played, helps }, args);
   const exitCode = await printReport(report, outputs, args, io);
   return played.isInterrupted ? 130 : exitCode;
 }
@@ -71,6 +63,15 @@ async function tellSets({ head: { smallest } }: PreparedSweep, io: Io): Promise<
   if (toPlay < MANY_SETS) return;
   await io.messages.write([`hint: ${toPlay} of ${sets} sets have to be played at most\n`]);
 }
+
+const helpsIn = (
+  prepared: PreparedSweep,
+  { rows, numbers }: Pick<Swept, 'rows' | 'numbers'>,
+): ReturnType<typeof findHelps> =>
+  findHelps(
+    prepared,
+    rows.map((row, index) => ({ row, run: prepared.plan.run(numbers[index] ?? 0) })),
+  );
 
 async function printReport(
   report: SweepReport,
@@ -97,6 +98,22 @@ async function printShare(
   return 0;
 }
 
+/** Throws a {@link UserError} for options that leave no worst faults to try changes in. */
+function checkWhatIf({ whatIf, merge, shard, vary, chances }: SweepArguments): void {
+  if (!whatIf) return;
+  const other = [
+    ...(merge ? ['--merge'] : []),
+    ...(shard !== undefined ? ['--shard'] : []),
+    ...(vary.length > 0 ? ['--vary'] : []),
+    ...(chances !== undefined ? ['--chances'] : []),
+  ][0];
+  if (other === undefined) return;
+  throw new UserError(
+    `--what-if does not go with ${other}: it plays the worst faults of a whole sweep again`,
+    'the worst faults can be a sweep of their own, by --target',
+  );
+}
+
 /** Throws a {@link UserError} for options that do not go with a shard. */
 function shardOf({ shard, part, output, runShare }: SweepArguments, io: Io): Shard | undefined {
   if (shard === undefined) {
@@ -107,112 +124,4 @@ function shardOf({ shard, part, output, runShare }: SweepArguments, io: Io): Sha
     throw new UserError('a shard writes its part: -o goes with --merge', 'leave -o out');
   }
   return readShard(shard, io);
-}
-
-/** Loads the snapshot and finds the faults. Prints errors of the input, and returns undefined then. */
-async function prepare(
-  snapshot: readonly string[],
-  args: SweepArguments,
-  options: AskedOptions,
-  outputs: readonly Output[],
-  io: Io,
-): Promise<PreparedSweep | undefined> {
-  const isOverEvents = options.over.some(({ kind }) => kind === 'events');
-  const scripts = [...args.script, ...args.expect];
-  // A script on standard input comes once: rows could not repeat it.
-  if (scripts.includes('-')) {
-    throw new UserError(
-      'a sweep reads its scripts several times: - is not possible',
-      'name a file',
-    );
-  }
-  const texts = [];
-  for (const path of scripts) texts.push({ path, text: await readDocument(path, io) });
-  const setFiles = [];
-  for (const path of args.setFile) setFiles.push(await readDocument(path, io));
-  checkExpected(args, eventNames(texts.slice(args.script.length), [], []));
-  const only = isOverEvents ? { onlyEvent: 0 } : {};
-  const own = { ...args, ...only, script: scripts };
-  const scenario = await playScenario(snapshot, own, outputs, io);
-  if (scenario === undefined) return undefined;
-  const [node] = scenario.outcome.seed.nodes;
-  const narrowed = args.target === undefined ? undefined : targetedNodes(args.target, scenario);
-  const problems = [
-    ...(narrowed?.diagnostics ?? []).filter(({ severity }) => severity === 'error'),
-    ...checkChanges(options, node?.name ?? 'node'),
-  ];
-  if (problems.length > 0) {
-    await printDiagnostics(problems, io);
-    return undefined;
-  }
-  const asked: AskedSweep = {
-    ...options,
-    ...(narrowed !== undefined && { nodes: narrowed.nodes }),
-    ...(args.chances !== undefined && { chances: args.chances }),
-    events: isOverEvents ? eventNames(texts, args.event, args.without) : [],
-    command: { snapshot, options: commandWords(args, scripts) },
-    identity: [texts.map(({ text }) => text), setFiles, commandWords({ ...args, setFile: [] }, [])],
-  };
-  const prepared = prepareSweep(scenario, asked);
-  checkPlan(prepared, args);
-  return prepared;
-}
-
-function checkExpected({ expect }: SweepArguments, events: readonly string[]): void {
-  const [first] = events;
-  if (first === undefined) return;
-  throw new UserError(
-    `--expect ${expect.join(' ')}: a script of expectations has no events, and this one has ${events.length}`,
-    'with -s its events happen in all faults',
-  );
-}
-
-/** Throws a {@link UserError} where nothing, or too much, would be played. */
-function checkPlan({ plan, head, empty, scenario }: PreparedSweep, args: SweepArguments): void {
-  const asked = args.over.length > 0;
-  const [none] = empty;
-  if (none !== undefined && (asked || plan.runs === 0)) {
-    throw new UserError(...nothingOver(none, args, scenario.outcome.seed.nodes));
-  }
-  if (head.smallest?.needs === 0) throw new UserError(...nothingToBreak(head.smallest));
-  const isMeant = args.yes || args.shard !== undefined;
-  if (plan.runs <= MOST_RUNS || (isMeant && plan.runs <= Number.MAX_SAFE_INTEGER)) return;
-  throw new UserError(
-    `this sweep has ${plan.runs} runs`,
-    isMeant
-      ? '--target names fewer nodes'
-      : '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes',
-  );
-}
-
-/** The message and the hint for a search without anything that a loss could break. */
-const nothingToBreak = ({
-  judgedBy,
-  ignored,
-}: NonNullable<PreparedSweep['head']['smallest']>): readonly [message: string, hint: string] =>
-  judgedBy === 'services'
-    ? ['--smallest: no Service has an endpoint that answers', 'give expectations as --expect']
-    : [`--smallest: broken without any fault: ${ignored.join(', ')}`, 'correct them first'];
-
-/** The message and the hint for an `--over` without any fault. */
-function nothingOver(
-  over: PreparedSweep['empty'][number],
-  { target }: SweepArguments,
-  nodes: readonly { readonly labels: Readonly<Record<string, string>> }[],
-): readonly [message: string, hint?: string] {
-  const among = target === undefined ? 'the snapshot' : '--target';
-  switch (over.kind) {
-    case 'label': {
-      const near = nearest(over.key, new Set(nodes.flatMap(({ labels }) => Object.keys(labels))));
-      const message = `--over label=${over.key}: no node of ${among} has this label`;
-      return near === undefined ? [message] : [message, `did you mean label=${near}?`];
-    }
-    case 'events':
-      return ['--over events: no script is given, or none has events', 'give it as -s'];
-    case 'pairs':
-    case 'pairs=zones':
-      return [`--over ${over.kind}: ${among} has fewer than two of them`];
-    default:
-      return [`--over ${over.kind}: ${among} has none`];
-  }
 }

@@ -70,6 +70,7 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
       collect,
       [],
     )
+    .option('--what-if', 'try what would help most: replicas, spread, budgets, tolerations', false)
     .option('--chances <histories>', 'play so many histories of each fault', histories)
     .addOption(
       new Option('--sort <column>', 'the order of the rows').choices(SORTS).default('damage'),

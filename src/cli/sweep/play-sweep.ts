@@ -17,6 +17,8 @@ export type SweepPiece =
 export interface Swept {
   /** In the order of the runs. */
   readonly rows: readonly SweepRow[];
+  /** The numbers of their runs. */
+  readonly numbers: readonly number[];
   /** The errors of the first run that cannot be played. */
   readonly problems: readonly Diagnostic[];
   readonly isInterrupted: boolean;
@@ -95,11 +97,13 @@ export async function playSweep(
     io,
   );
   const [first] = [...problems].sort(([a], [b]) => a - b);
-  const inOrder = [...rows]
-    .filter(([run]) => run < end)
-    .sort(([a], [b]) => a - b)
-    .map(([, row]) => row);
-  return { rows: inOrder, problems: first?.[1] ?? [], isInterrupted };
+  const inOrder = [...rows].filter(([run]) => run < end).sort(([a], [b]) => a - b);
+  return {
+    rows: inOrder.map(([, row]) => row),
+    numbers: inOrder.map(([run]) => run),
+    problems: first?.[1] ?? [],
+    isInterrupted,
+  };
 }
 
 export interface SweepWork {

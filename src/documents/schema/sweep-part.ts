@@ -12,7 +12,7 @@ const partHeader = z.strictObject({
   kind: z.literal('SweepPart'),
   shard: z.int().min(0),
   of: z.int().min(1),
-  head: sweepReport.omit({ interrupted: true, groups: true, rows: true }).extend({
+  head: sweepReport.omit({ interrupted: true, groups: true, rows: true, helps: true }).extend({
     summary: sweepReport.shape.summary.omit({ played: true, listed: true, failed: true }),
     smallest: smallest
       .omit({ holds: true, found: true })

@@ -150,6 +150,28 @@ const searchedSize = z.strictObject({
   played: z.int(),
 });
 
+const help = z.strictObject({
+  kind: z.enum(['replicas', 'spread', 'budget', 'tolerations']),
+  change: text.describe('Such as `one more replica of Deployment/shop/web`.'),
+  scale: text.optional().describe('For `--scale`.'),
+  settings: z.array(text).optional().describe('For `--set`.'),
+  manifest: z.record(text, z.unknown()).optional().describe('For `--apply`.'),
+  figures: z
+    .array(z.strictObject({ name: text, before: z.number(), after: z.number() }))
+    .describe('Figures that are different with the change, the most important first.'),
+  command: text.describe('The command that plays the worst of the faults with the change.'),
+});
+
+/** What `--what-if` finds. */
+const helps = z
+  .strictObject({
+    faults: z.array(text).describe('The worst faults: figures are sums over them.'),
+    tried: z.int().describe('Changes that were played in these faults.'),
+    untried: z.int().describe('Changes that were left out, as there are too many.'),
+    found: z.array(help).describe('Changes that reduce damage, the most helpful first.'),
+  })
+  .meta({ id: 'Helps' });
+
 /** The search of `--smallest`. */
 export const smallest = z
   .strictObject({
@@ -208,6 +230,7 @@ export const sweepReport = z
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
     groups: z.array(group),
     rows: z.array(sweepRow).describe('The worst first.'),
+    helps: helps.optional().describe('Changes that would help, with `--what-if`.'),
     singlePoints: z
       .array(singlePoint)
       .describe('Workloads with all pods on one node, in one zone or at one value of a label.'),

@@ -3,6 +3,7 @@ import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf } from './fault-words.ts';
+import { helpsAnswer } from './helps.ts';
 import { lengthOf } from './lengths.ts';
 import { smallestAnswer } from './smallest.ts';
 
@@ -13,13 +14,17 @@ export function answer(report: SweepReport): readonly string[] {
     report.interrupted === true
       ? [`Interrupted: ${summary.played} of ${counted(summary.runs, 'run')} were played.`]
       : [];
-  if (smallest !== undefined) return [...interruption, ...smallestAnswer(report, smallest)];
+  const helps = report.helps === undefined ? [] : helpsAnswer(report.helps);
+  if (smallest !== undefined) {
+    return [...interruption, ...smallestAnswer(report, smallest), ...helps];
+  }
   const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
   const sentences = isCompared ? comparison(groups) : groups.flatMap(inGroup(report));
   return [
     ...interruption,
     ...(summary.expectations > 0 ? [expectationsText(report)] : []),
     ...sentences,
+    ...helps,
   ];
 }
 

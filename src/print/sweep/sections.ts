@@ -4,6 +4,7 @@ import { columnsIn, rowsBlock, rowsSection, type Section, type View } from '../s
 import type { Column } from '../table/render-table.ts';
 import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
+import { helpsSection } from './helps.ts';
 import { lengthOf, longText } from './lengths.ts';
 
 export const FAULTS_TITLE = 'Faults, the worst first';
@@ -15,6 +16,7 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   return [
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
+    ...helpsSection(report.helps, view),
     ...(report.smallest === undefined
       ? rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints)
       : []),

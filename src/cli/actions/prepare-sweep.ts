@@ -1,0 +1,73 @@
+import { type AskedSweep, type PreparedSweep, prepareSweep } from '#sweep';
+import type { SweepArguments } from '../arguments.ts';
+import type { Io } from '../io.ts';
+import { readDocument } from '../read-document.ts';
+import { requestWithFiles } from '../request-files.ts';
+import { checkPlan } from '../sweep/check-plan.ts';
+import { commandWords } from '../sweep/command-words.ts';
+import { type AskedOptions, checkChanges, eventNames, targetedNodes } from '../sweep/read-asked.ts';
+import { UserError } from '../user-error.ts';
+import type { Output } from './outputs.ts';
+import { playScenario } from './play-scenario.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
+
+/** Loads the snapshot and finds the faults. Prints errors of the input, and returns undefined then. */
+export async function prepareFor(
+  snapshot: readonly string[],
+  args: SweepArguments,
+  options: AskedOptions,
+  outputs: readonly Output[],
+  io: Io,
+): Promise<PreparedSweep | undefined> {
+  const isOverEvents = options.over.some(({ kind }) => kind === 'events');
+  const scripts = [...args.script, ...args.expect];
+  // A script on standard input comes once: rows could not repeat it.
+  if ([...scripts, ...args.apply].includes('-')) {
+    throw new UserError(
+      'a sweep reads its scripts and manifests several times: - is not possible',
+      'name a file',
+    );
+  }
+  const texts = [];
+  for (const path of scripts) texts.push({ path, text: await readDocument(path, io) });
+  const { settings } = await requestWithFiles(args, io);
+  checkExpected(args, eventNames(texts.slice(args.script.length), [], []));
+  const only = isOverEvents ? { onlyEvent: 0 } : {};
+  const own = { ...args, ...only, script: scripts };
+  const scenario = await playScenario(snapshot, own, outputs, io);
+  if (scenario === undefined) return undefined;
+  const [node] = scenario.outcome.seed.nodes;
+  const narrowed = args.target === undefined ? undefined : targetedNodes(args.target, scenario);
+  const problems = [
+    ...(narrowed?.diagnostics ?? []).filter(({ severity }) => severity === 'error'),
+    ...checkChanges(options, node?.name ?? 'node'),
+  ];
+  if (problems.length > 0) {
+    await printDiagnostics(problems, io);
+    return undefined;
+  }
+  const asked: AskedSweep = {
+    ...options,
+    ...(narrowed !== undefined && { nodes: narrowed.nodes }),
+    ...(args.chances !== undefined && { chances: args.chances }),
+    events: isOverEvents ? eventNames(texts, args.event, args.without) : [],
+    command: { snapshot, options: commandWords(args, scripts) },
+    identity: [
+      texts.map(({ text }) => text),
+      settings.map(({ option, text }) => [option, text]),
+      commandWords({ ...args, setFile: [], apply: [] }, []),
+    ],
+  };
+  const prepared = prepareSweep(scenario, asked);
+  checkPlan(prepared, args);
+  return prepared;
+}
+
+function checkExpected({ expect }: SweepArguments, events: readonly string[]): void {
+  const [first] = events;
+  if (first === undefined) return;
+  throw new UserError(
+    `--expect ${expect.join(' ')}: a script of expectations has no events, and this one has ${events.length}`,
+    'with -s its events happen in all faults',
+  );
+}

@@ -1,0 +1,115 @@
+import type { SweepReport, SweepRow } from '#documents';
+import { compareText, firstDifference } from '#units';
+import { commandOf, type SweepCommand } from '../command-of.ts';
+import type { Run } from '../plan/plan.ts';
+import { playRun } from '../play-run.ts';
+import type { PreparedSweep } from '../prepare.ts';
+import { ranked } from '../rows/rank.ts';
+import { budgets } from './budgets.ts';
+import { type ChangeOfFigures, effectOf } from './effect.ts';
+import { hurtWorkloads } from './hurt-workloads.ts';
+import type { Candidate, Proposal } from './proposal.ts';
+import { replicas } from './replicas.ts';
+import { spread } from './spread.ts';
+import { tolerations } from './tolerations.ts';
+
+type Helps = NonNullable<SweepReport['helps']>;
+
+/** All candidates, the most thorough change first. */
+const CANDIDATES: readonly Candidate[] = [spread, replicas, budgets, tolerations];
+
+/** How many faults count, and how many changes are tried in each of them. */
+const MOST_FAULTS = 5;
+const MOST_CHANGES = 16;
+
+/**
+ * Finds what would help most: plays the worst faults again on clusters with one change each, and
+ * keeps the changes that reduce damage without making any main figure worse.
+ * @param played the rows with their runs
+ */
+export async function findHelps(
+  { scenario, command, head }: Pick<PreparedSweep, 'scenario' | 'command' | 'head'>,
+  played: readonly { readonly run: Run; readonly row: SweepRow }[],
+): Promise<Helps> {
+  const runs = new Map(played.map(({ run, row }) => [row, run]));
+  const harmful = played.map(({ row }) => row).filter((row) => isHarmful(row, head.baseline));
+  const worst = ranked(harmful, 'damage').slice(0, MOST_FAULTS);
+  const hurt = hurtWorkloads(scenario);
+  const proposals = distinct(
+    worst.flatMap((row) => hurt(row).flatMap((each) => CANDIDATES.flatMap((find) => find(each)))),
+  );
+  const found: (Helps['found'][number] & Pick<ChangeOfFigures, 'differences'>)[] = [];
+  for (const proposal of proposals.slice(0, MOST_CHANGES)) {
+    const changed = await scenario.afterChange(changeOf(proposal));
+    if (changed.kind === 'rejected') continue;
+    const after = worst.flatMap((row) => {
+      const run = runs.get(row);
+      const again = run && playRun({ scenario: changed.scenario, chances: 0, command }, run);
+      return again?.kind === 'row' ? again.row.figures : [];
+    });
+    if (after.length < worst.length) continue;
+    const effect = effectOf(
+      worst.map(({ figures }) => figures),
+      after,
+    );
+    const [first] = worst;
+    const run = first && runs.get(first);
+    if (effect === undefined || run === undefined) continue;
+    found.push({ ...helpOf(proposal, run, command), ...effect });
+  }
+  return {
+    faults: worst.map(({ fault }) => fault),
+    tried: Math.min(MOST_CHANGES, proposals.length),
+    untried: Math.max(0, proposals.length - MOST_CHANGES),
+    found: found
+      .sort((a, b) =>
+        firstDifference(
+          ...a.differences.map((difference, index) => difference - (b.differences[index] ?? 0)),
+          compareText(a.change, b.change),
+        ),
+      )
+      .map(({ differences: _, ...help }) => help),
+  };
+}
+
+const isHarmful = ({ figures }: SweepRow, { figures: before }: Pick<SweepRow, 'figures'>) =>
+  figures.longestDownSeconds > before.longestDownSeconds ||
+  figures.quorumsLost > before.quorumsLost ||
+  figures.drainsFailed > before.drainsFailed ||
+  figures.expectationsFailed > before.expectationsFailed;
+
+const distinct = (proposals: readonly Proposal[]): readonly Proposal[] => [
+  ...new Map(proposals.map((each) => [each.words, each])).values(),
+];
+
+function changeOf({ scale, manifest, settings = [] }: Proposal) {
+  const bytes = manifest && new TextEncoder().encode(JSON.stringify(manifest));
+  return {
+    scale: scale === undefined ? [] : [scale],
+    apply: bytes === undefined ? [] : [{ path: 'what-if', bytes }],
+    settings: settings.map((text) => ({ option: '--set' as const, text })),
+  };
+}
+
+/** A help with the command that plays the worst fault with it. */
+function helpOf(
+  { kind, words, scale, manifest, settings = [] }: Proposal,
+  run: Run,
+  { snapshot, options }: SweepCommand,
+): Omit<Helps['found'][number], 'figures'> {
+  const own = [
+    ...(scale === undefined ? [] : ['--scale', scale]),
+    ...settings.flatMap((setting) => ['--set', setting]),
+    ...(manifest === undefined ? [] : ['--apply', '-']),
+  ];
+  const command = commandOf(run.change, { snapshot, options: [...options, ...own] });
+  const piped = manifest === undefined ? '' : `echo '${JSON.stringify(manifest)}' | `;
+  return {
+    kind,
+    change: words,
+    ...(manifest !== undefined && { manifest }),
+    ...(scale !== undefined && { scale }),
+    ...(settings.length > 0 && { settings }),
+    command: `${piped}${command}`,
+  };
+}

@@ -1,11 +1,21 @@
-import type { Answer, Play, Played, Request, SnapshotFile } from '../../src/browser/messages.ts';
+import type {
+  Answer,
+  Choices,
+  Play,
+  Played,
+  Request,
+  Shown,
+  SnapshotFile,
+} from '../../src/browser/messages.ts';
 
 /** The engine in a worker of the page. Requests are answered one after the other. */
 export interface Engine {
   /** Reads a snapshot for all plays that follow. Its faults come with each play. */
-  open(snapshot: readonly SnapshotFile[]): Promise<void>;
+  open(snapshot: readonly SnapshotFile[]): Promise<Choices>;
   /** @param tellProgress - is called with the microseconds since the start that have been played */
   play(asked: Play, tellProgress?: (sinceStart: number) => void): Promise<Played>;
+  /** Plays for a page. The first play of a snapshot is what later ones are compared with. */
+  show(asked: Play, tellProgress?: (sinceStart: number) => void): Promise<Shown>;
   /** Ends the worker, whatever it does. Requests without an answer fail. */
   stop(): void;
 }
@@ -17,6 +27,8 @@ interface Waiting {
 }
 
 type Asked = Request extends infer One ? (One extends unknown ? Omit<One, 'id'> : never) : never;
+
+const SOMETHING_ELSE = 'the engine has answered something else';
 
 /**
  * Starts the engine in a worker that is made from memory, which works in pages from files, too. The
@@ -52,11 +64,20 @@ export function startEngine(bundle: string): Engine {
   };
   worker.onerror = ({ message }) => fail(message);
   return {
-    open: async (snapshot) => void (await ask({ kind: 'open', snapshot })),
+    open: async (snapshot) => {
+      const answer = await ask({ kind: 'open', snapshot });
+      if (answer.kind !== 'opened') throw new Error(SOMETHING_ELSE);
+      return answer.choices;
+    },
     play: async (asked, tellProgress) => {
       const answer = await ask({ kind: 'play', ...asked }, tellProgress);
-      if (answer.kind !== 'played') throw new Error('the engine has answered something else');
+      if (answer.kind !== 'played') throw new Error(SOMETHING_ELSE);
       return answer.played;
+    },
+    show: async (asked, tellProgress) => {
+      const answer = await ask({ kind: 'show', ...asked }, tellProgress);
+      if (answer.kind !== 'shown') throw new Error(SOMETHING_ELSE);
+      return answer.shown;
     },
     stop: () => {
       worker.terminate();

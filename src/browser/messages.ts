@@ -1,10 +1,17 @@
 import type { Diagnostic } from '#diagnostics';
 import type { SimulationReport } from '#documents';
+import type { WebPage } from '#print';
+import type { EventForm } from '#script';
+import type { ScenarioRequest } from '#simulation';
 
 /** A file of a snapshot: its text, or its bytes as on the disk. */
 export interface SnapshotFile {
   readonly path: string;
   readonly content: string | Uint8Array;
+  /** As the inputs of a snapshot have them. */
+  readonly fromFolder?: boolean;
+  readonly allowTruncated?: boolean;
+  readonly skipInvalid?: boolean;
 }
 
 /** What happens to a snapshot. Everything is as on the command line. */
@@ -14,16 +21,15 @@ export interface Play {
   readonly events?: readonly string[];
   /** As after `--set`. */
   readonly set?: readonly string[];
+  /** Manifests that are applied first, as after `--apply`. */
+  readonly apply?: readonly SnapshotFile[];
+  /** As after `--scale`. */
+  readonly scale?: readonly string[];
+  /** As after `--without`. */
+  readonly without?: readonly string[];
+  readonly strict?: boolean;
   /** As the options of these names. */
-  readonly options?: {
-    readonly kubernetesVersion?: string;
-    readonly startTime?: string;
-    readonly controllers?: 'steady' | 'restart';
-    readonly seed?: number;
-    readonly startupTime?: string;
-    readonly restartTime?: string;
-    readonly missingStats?: 'kubelet' | 'zero' | 'request';
-  };
+  readonly options?: Partial<ScenarioRequest['options']>;
 }
 
 /** The report of a played scenario, or all that is wrong with the inputs. */
@@ -35,10 +41,41 @@ export type Played =
     }
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] };
 
+/** The names that a snapshot has, and all that can be asked of it. */
+export interface Choices {
+  readonly nodes: readonly string[];
+  readonly zones: readonly string[];
+  readonly namespaces: readonly string[];
+  /** As `namespace/name`. */
+  readonly pods: readonly string[];
+  /** As `Kind/namespace/name`. */
+  readonly workloads: readonly string[];
+  /** As `namespace/name`. */
+  readonly budgets: readonly string[];
+  readonly events: readonly EventForm[];
+  /** Of Kubernetes, the newest first. */
+  readonly releases: readonly string[];
+}
+
+/** A played scenario as a page shows it, or what the command line prints about its inputs. */
+export type Shown =
+  | {
+      readonly kind: 'shown';
+      readonly page: WebPage;
+      readonly digest: string;
+      /** The differences from the first play of the snapshot; absent for that play itself. */
+      readonly comparison?: WebPage;
+      /** Warnings as the command line prints them; empty without any. */
+      readonly warnings: string;
+    }
+  | { readonly kind: 'refused'; readonly problems: string };
+
 /** A request to the engine in a worker, with its number. The last snapshot is the one that counts. */
 export type Request = { readonly id: number } & (
   | { readonly kind: 'open'; readonly snapshot: readonly SnapshotFile[] }
   | ({ readonly kind: 'play' } & Play)
+  /** The first play is what later ones are compared with. */
+  | ({ readonly kind: 'show' } & Play)
 );
 
 /** What the engine says about the request with this number. */
@@ -46,7 +83,8 @@ export type Answer = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly sinceStart: number }
   | { readonly kind: 'played'; readonly played: Played }
   /** The snapshot is read; its faults come with each play. */
-  | { readonly kind: 'opened' }
+  | { readonly kind: 'opened'; readonly choices: Choices }
+  | { readonly kind: 'shown'; readonly shown: Shown }
   /** A bug of the engine. */
   | { readonly kind: 'failed'; readonly message: string }
 );

@@ -12,24 +12,30 @@ export async function play(snapshot: readonly SnapshotFile[], asked: Play): Prom
 
 /** Reads the files of a snapshot. Their faults come with each play. */
 export async function open(files: readonly SnapshotFile[]): Promise<SnapshotInMemory> {
+  // The policies of pages forbid code that is made from text.
+  config({ jitless: true });
+  const snapshot = await inputsOf(files);
+  return loadForScenarios({ snapshot, options: AS_ON_THE_COMMAND_LINE });
+}
+
+async function inputsOf(files: readonly SnapshotFile[]): Promise<readonly SnapshotInput[]> {
   const inputs: SnapshotInput[] = [];
-  for (const { path, content } of files) {
+  for (const { content, ...file } of files) {
     const bytes = ByteBuffer.from(content);
-    inputs.push({ path, bytes, ...(await hashingOf(bytes)) });
+    inputs.push({ ...file, bytes, ...(await hashingOf(bytes)) });
   }
-  return loadForScenarios({ snapshot: inputs, options: AS_ON_THE_COMMAND_LINE });
+  return inputs;
 }
 
 /** Plays a scenario on a snapshot that was read before. */
 export async function playOn(
   snapshot: SnapshotInMemory,
-  { scripts = [], events = [], set = [], options = {} }: Play,
+  { scripts = [], events = [], set = [], apply = [], options = {}, ...changes }: Play,
   tellProgress?: (sinceStart: number) => void,
 ): Promise<Played> {
-  // The policies of pages forbid code that is made from text.
-  config({ jitless: true });
   const result = await snapshot.play({
-    ...{ scripts, events },
+    ...{ scripts, events, ...changes },
+    apply: await inputsOf(apply),
     settings: set.map((text) => ({ option: '--set', text })),
     options: { ...AS_ON_THE_COMMAND_LINE, ...options },
     ...(tellProgress !== undefined && { tellProgress }),

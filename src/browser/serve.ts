@@ -1,6 +1,7 @@
-import type { SnapshotInMemory } from '#simulation';
+import { choicesFor } from './choices.ts';
 import type { Answer, Request } from './messages.ts';
 import { open, playOn } from './play.ts';
+import { Shows } from './show.ts';
 
 /** The part of a worker that its engine uses. */
 export interface Port {
@@ -10,16 +11,21 @@ export interface Port {
 
 /** Has the worker answer requests, one after the other. */
 export function serve(port: Port): void {
-  let snapshot: Promise<SnapshotInMemory> = open([]);
+  let snapshot = open([]);
+  let shows = snapshot.then((opened) => new Shows(opened));
   const answer = async (request: Request): Promise<Answer> => {
     const { id } = request;
-    if (request.kind === 'open') {
-      snapshot = open(request.snapshot);
-      await snapshot;
-      return { id, kind: 'opened' };
-    }
     const tell = (sinceStart: number) => port.postMessage({ id, kind: 'progress', sinceStart });
-    return { id, kind: 'played', played: await playOn(await snapshot, request, tell) };
+    switch (request.kind) {
+      case 'open':
+        snapshot = open(request.snapshot);
+        shows = snapshot.then((opened) => new Shows(opened));
+        return { id, kind: 'opened', choices: choicesFor((await snapshot).seed) };
+      case 'play':
+        return { id, kind: 'played', played: await playOn(await snapshot, request, tell) };
+      case 'show':
+        return { id, kind: 'shown', shown: await (await shows).show(request, tell) };
+    }
   };
   let before: Promise<unknown> = Promise.resolve();
   port.onmessage = ({ data }) => {

@@ -105,3 +105,9 @@ export const PRINTERS = {
   rules,
   test,
 };
+
+/** Parts of pages that play scenarios. */
+export const PAGE_PRINTERS = {
+  simulation: async () => (await import('./simulation/page.ts')).page,
+  comparison: async () => (await import('./comparison/page.ts')).page,
+};

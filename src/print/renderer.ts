@@ -1,3 +1,5 @@
+import type { Interactive } from './html/web-page.ts';
+
 export interface RenderOptions {
   /** The maximum width of a line, in columns. */
   readonly columns: number;
@@ -12,6 +14,8 @@ export interface RenderOptions {
   readonly namespace?: string;
   /** A raw deflate stream of bytes, in Base64. Without it, data in pages are not compressed. */
   readonly pack?: (bytes: Uint8Array) => string;
+  /** Pages play scenarios themselves. */
+  readonly interactive?: Interactive;
   /** Listed pods, as `namespace/name`. Absent lists all. */
   readonly pods?: ReadonlySet<string>;
 }

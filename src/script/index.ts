@@ -24,6 +24,7 @@ export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export { matchingPods } from './compile/matching-pods.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
+export { type EventForm, eventForms, type FieldForm } from './event-forms.ts';
 export type { DrainFlags } from './events/drain.ts';
 export type { TaintSelector, TaintSpec } from './fields/taint-fields.ts';
 export { nodeFactsJsonSchema, scriptJsonSchema } from './json-schema.ts';
@@ -33,6 +34,7 @@ export {
   type NodeFactsReading,
   readNodeFacts,
 } from './node-facts/read-node-facts.ts';
+export { asScript, type WrittenScript } from './reading/as-script.ts';
 export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
 export type { SettingArgument } from './reading/read-setting.ts';

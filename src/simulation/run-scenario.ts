@@ -1,3 +1,4 @@
+import type { ClusterSeed } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadCel, type OutageScript, readScripts, type ScriptReading } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
@@ -27,6 +28,8 @@ export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
 
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {
+  /** Its objects; undefined if it cannot be read. */
+  readonly seed: ClusterSeed | undefined;
   readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
   /** The constants and choices of the control plane, without playing; none for invalid input. */
   readonly explain: (variant: ScenarioVariant) => readonly ExplainedBehavior[];
@@ -40,6 +43,7 @@ export async function loadForScenarios({
   const loading = await loadSnapshot(snapshot, options);
   const shared = new SharedBases();
   return {
+    seed: loading.snapshot?.seed,
     play: (variant) => playOn(loading, variant, shared),
     explain: (variant) => explainOn(loading, variant),
   };

@@ -232,7 +232,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'words',
   ],
   // The engine as one script for pages.
-  browser: ['diagnostics', 'documents', 'report', 'simulation', 'snapshot'],
+  browser: [
+    'cluster',
+    'comparison',
+    'diagnostics',
+    'documents',
+    'print',
+    'report',
+    'script',
+    'simulation',
+    'snapshot',
+    'units',
+    'versions',
+  ],
   // src/index.ts: what other programs may call.
   api: [
     'checks',

@@ -1,7 +1,7 @@
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '#built-page';
 import { visible } from '#units';
 import { stored } from '../html/stored.ts';
-import type { Block, Figure, WebPage } from '../html/web-page.ts';
+import type { Block, Figure, PageCode, WebPage } from '../html/web-page.ts';
 import type { RenderOptions } from '../renderer.ts';
 
 /**
@@ -12,23 +12,35 @@ export function* html(
   page: WebPage,
   { pack = stored }: Pick<RenderOptions, 'pack'> = {},
 ): Generator<string> {
+  const code = page.interactive ?? ITS_OWN;
+  const blocks = [...page.blocks, ...(page.interactive?.blocks ?? [])];
   yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n';
-  yield `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n`;
+  yield `<meta http-equiv="Content-Security-Policy" content="${policyFor(page)}">\n`;
   yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n';
   yield '<meta name="color-scheme" content="light dark">\n';
-  yield `<title>${escaped(page.title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n`;
+  yield `<title>${escaped(page.title)}</title>\n<style>${code.style}</style>\n</head>\n<body>\n`;
   yield* bodyOf(page);
-  for (const block of page.blocks) yield blockText(block, pack);
-  yield `<script>${SCRIPT}</script>\n</body>\n</html>\n`;
+  for (const block of blocks) yield blockText(block, pack);
+  yield `<script>${code.script}</script>\n</body>\n</html>\n`;
 }
 
-const POLICY = [
-  "default-src 'none'",
-  `script-src 'sha256-${SCRIPT_HASH}'`,
-  `style-src 'sha256-${STYLE_HASH}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+const ITS_OWN: PageCode = {
+  ...{ script: SCRIPT, scriptHash: SCRIPT_HASH },
+  ...{ style: STYLE, styleHash: STYLE_HASH },
+};
+
+/** Only a page that plays scenarios may start a worker, from its own memory. */
+function policyFor({ interactive }: WebPage): string {
+  const { scriptHash, styleHash } = interactive ?? ITS_OWN;
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${scriptHash}'`,
+    `style-src 'sha256-${styleHash}'`,
+    ...(interactive === undefined ? [] : ['worker-src blob:']),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
 
 function* bodyOf({ about, answer, figures, footer }: WebPage): Generator<string> {
   const [first = '', ...others] = answer;

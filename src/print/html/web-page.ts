@@ -11,6 +11,21 @@ export interface WebPage {
   readonly footer: string;
   /** The data of the page, by the name under which its script reads them. */
   readonly blocks: readonly Block[];
+  /** Present if the page plays scenarios itself. */
+  readonly interactive?: Interactive;
+}
+
+/** A page that plays scenarios: another script and style, and what they need. */
+export interface Interactive extends PageCode {
+  readonly blocks: readonly Block[];
+}
+
+/** The script of a page and its style, with the SHA-256 of each in Base64. */
+export interface PageCode {
+  readonly script: string;
+  readonly scriptHash: string;
+  readonly style: string;
+  readonly styleHash: string;
 }
 
 /** One number of the answer that is seen at a glance. */

@@ -21,4 +21,5 @@ export const page = (report: SimulationReport, options: RenderOptions): WebPage 
   figures: figuresOf(report),
   footer: `k8s-evict ${report.tool.version}, Kubernetes ${report.behaviors.controlPlane}, ${report.digest}`,
   blocks: [...runBlocks(report), ...tableBlocks(sectionsOf(report, { ...options, width: 'wide' }))],
+  ...(options.interactive && { interactive: options.interactive }),
 });

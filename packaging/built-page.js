@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { noticesOf } from './notices.js';
 
 const TOP = join(import.meta.dirname, '..');
-const STYLES = ['node_modules/uplot/dist/uPlot.min.css', 'page/style.css'];
 /** Either would end or hide the script in a file of HTML. */
 const ENDS_SCRIPT = /<\/script|<!--/i;
 
@@ -19,17 +18,19 @@ const shortened = (style) =>
     .trim();
 
 /**
- * Writes the script of the page and its style as a module of texts, so that the program can put them
+ * Writes the script of a page and its style as a module of texts, so that the program can put them
  * into a file without reading any.
+ * @param name - the name of the module
+ * @param styles - the files of its style, from the top of the project
  */
-export const builtPage = {
+export const builtPage = (name, styles) => ({
   name: 'built-page',
   generateBundle(_, bundle) {
     const [chunk] = Object.values(bundle).filter(({ type }) => type === 'chunk');
     const notices = noticesOf(chunk.moduleIds).replaceAll('*/', '* /');
     const script = `/*\n${notices}*/\n${chunk.code.trim()}`;
     if (ENDS_SCRIPT.test(script)) throw new Error('the script of the page ends its own text node');
-    const style = shortened(STYLES.map((path) => readFileSync(join(TOP, path), 'utf8')).join('\n'));
+    const style = shortened(styles.map((path) => readFileSync(join(TOP, path), 'utf8')).join('\n'));
     const texts = {
       SCRIPT: script,
       SCRIPT_HASH: hashOf(script),
@@ -37,9 +38,9 @@ export const builtPage = {
       STYLE_HASH: hashOf(style),
     };
     const lines = Object.entries(texts).map(
-      ([name, text]) => `export const ${name} = ${JSON.stringify(text)};\n`,
+      ([key, text]) => `export const ${key} = ${JSON.stringify(text)};\n`,
     );
     mkdirSync(join(TOP, 'dist/page'), { recursive: true });
-    writeFileSync(join(TOP, 'dist/page/built-page.js'), lines.join(''));
+    writeFileSync(join(TOP, `dist/page/${name}.js`), lines.join(''));
   },
-};
+});

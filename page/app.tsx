@@ -5,17 +5,18 @@ import { NO_FILTER } from './model/filter.ts';
 import { foldsTo } from './model/folds.ts';
 import type { Folds, RowSources } from './model/rows.ts';
 import { linkTo, type Place, placeOf } from './model/subject.ts';
-import { type TableHead, Tables } from './tables/tables.tsx';
+import { type TableHead, type TableReader, Tables } from './tables/tables.tsx';
 import { firstView, Timeline } from './timeline/timeline.tsx';
 import { Why } from './why/why.tsx';
 
 export interface AppProps {
   readonly sources: RowSources;
   readonly tables: readonly TableHead[];
+  readonly readTable?: TableReader;
 }
 
 /** Everything below the answer. The address of the page says what is chosen. */
-export function App({ sources, tables }: AppProps) {
+export function App({ sources, tables, readTable }: AppProps) {
   const [filter, setFilter] = useState(NO_FILTER);
   const [folds, setFolds] = useState<Folds>(() => new Map());
   const [chosen, setChosen] = useState<Place | undefined>(() => placeOf(location.hash));
@@ -52,7 +53,7 @@ export function App({ sources, tables }: AppProps) {
         {chosen !== undefined && <Why history={sources.history} place={chosen} onClose={close} />}
       </div>
       <Curves sources={sources} view={view} />
-      <Tables heads={tables} chosen={chosen} />
+      <Tables heads={tables} chosen={chosen} read={readTable} />
     </>
   );
 }

@@ -16,6 +16,11 @@ export async function readRun(prefix = ''): Promise<RowSources> {
     readJson<TimelineTexts>(`${prefix}timeline-texts`),
     readBytes(`${prefix}timeline`),
   ]);
+  return runOf(lanes, texts, bytes);
+}
+
+/** The same from blocks in memory. */
+export function runOf(lanes: PageLanes, texts: TimelineTexts, bytes: Uint8Array): RowSources {
   const history = new History(texts, bytes);
   const zones = new Map(
     lanes.zones.flatMap(({ zone, members }) => members.map((node) => [node, zone] as const)),

@@ -4,7 +4,7 @@ import type { PageTablePart } from '../../src/print/html/page-tables.ts';
 import type { Place } from '../model/subject.ts';
 import { placeOfCells } from '../tables/link-of-row.ts';
 import type { OwnRows } from '../tables/table.tsx';
-import { type TableHead, Tables } from '../tables/tables.tsx';
+import { type TableHead, type TableReader, Tables } from '../tables/tables.tsx';
 import { Why } from '../why/why.tsx';
 import { DiffCurves } from './diff-curves.tsx';
 import type { Runs, Side } from './pairs.ts';
@@ -16,10 +16,11 @@ export interface DiffAppProps {
   /** Absent for a stored comparison. */
   readonly runs: Runs | undefined;
   readonly heads: readonly TableHead[];
+  readonly readTable?: TableReader;
 }
 
 /** Everything below the answer of a comparison. */
-export function DiffApp({ comparison, runs, heads }: DiffAppProps) {
+export function DiffApp({ comparison, runs, heads, readTable }: DiffAppProps) {
   const [chosen, setChosen] = useState(() => sidedPlaceOf(location.hash));
   useEffect(() => {
     const onHash = () => setChosen(sidedPlaceOf(location.hash));
@@ -37,7 +38,7 @@ export function DiffApp({ comparison, runs, heads }: DiffAppProps) {
       </>
     );
   }
-  return <WithRuns {...{ comparison, runs, heads, chosen, setChosen }} />;
+  return <WithRuns {...{ comparison, runs, heads, readTable, chosen, setChosen }} />;
 }
 
 const NO_LINKS: OwnRows = { placeOf: () => undefined, column: -1 };
@@ -46,9 +47,11 @@ function WithRuns({
   comparison,
   runs,
   heads,
+  readTable,
   chosen,
   setChosen,
-}: DiffAppProps & {
+}: Omit<DiffAppProps, 'readTable'> & {
+  readonly readTable: TableReader | undefined;
   readonly runs: Runs;
   readonly chosen: SidedPlace | undefined;
   readonly setChosen: (place: SidedPlace | undefined) => void;
@@ -83,7 +86,12 @@ function WithRuns({
         )}
       </div>
       <DiffCurves runs={runs} view={view} />
-      <Tables heads={heads} chosen={chosen} ownRows={(part) => rowsOf(part, runs)} />
+      <Tables
+        heads={heads}
+        chosen={chosen}
+        ownRows={(part) => rowsOf(part, runs)}
+        read={readTable}
+      />
     </>
   );
 }

@@ -9,12 +9,18 @@ export interface TableHead {
   readonly count: number;
 }
 
+/** Reads the parts of a table, by its index. */
+export type TableReader = (index: number) => Promise<readonly PageTablePart[]>;
+
+const readBlock: TableReader = (index) => readJson(`table-${index}`);
+
 /** All tables of the report, one below the other. Each is decoded when it is opened. */
 export const Tables = ({
   heads,
   chosen,
   shown = 0,
   ownRows,
+  read = readBlock,
 }: {
   readonly heads: readonly TableHead[];
   readonly chosen: Place | undefined;
@@ -22,6 +28,7 @@ export const Tables = ({
   readonly shown?: number;
   /** Where the rows of a table lead to, on a page that is not about one run. */
   readonly ownRows?: (part: PageTablePart) => OwnRows;
+  readonly read?: TableReader | undefined;
 }) => (
   <section class="tables" aria-labelledby="tables-title">
     <h2 id="tables-title">Tables</h2>
@@ -33,6 +40,7 @@ export const Tables = ({
         chosen={chosen}
         isOpen={index < OPEN}
         ownRows={ownRows}
+        read={read}
       />
     ))}
   </section>
@@ -47,19 +55,19 @@ function Folded({
   chosen,
   isOpen,
   ownRows,
+  read,
 }: {
   readonly head: TableHead;
   readonly index: number;
   readonly chosen: Place | undefined;
   readonly isOpen: boolean;
   readonly ownRows: ((part: PageTablePart) => OwnRows) | undefined;
+  readonly read: TableReader;
 }) {
   const [isWanted, setWanted] = useState(isOpen);
   const [parts, setParts] = useState<readonly PageTablePart[]>();
   useEffect(() => {
-    if (isWanted && parts === undefined) {
-      readJson<readonly PageTablePart[]>(`table-${index}`).then(setParts);
-    }
+    if (isWanted && parts === undefined) read(index).then(setParts);
   }, [isWanted]);
   return (
     <details open={isOpen} onToggle={(event) => event.currentTarget.open && setWanted(true)}>

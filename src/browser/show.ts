@@ -29,7 +29,9 @@ export class Shows {
       kind: 'shown',
       page: pageOf(report, PLAIN),
       digest: report.digest,
-      ...(first && { comparison: comparisonOf({ comparison: compareReports(first, report) }, PLAIN) }),
+      ...(first && {
+        comparison: comparisonOf({ comparison: compareReports(first, report) }, PLAIN),
+      }),
       warnings: renderDiagnostics(warnings),
     };
   }

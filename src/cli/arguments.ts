@@ -58,6 +58,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments {
   readonly selector?: string;
   readonly headers: boolean;
   readonly all: boolean;
+  /** Pages of HTML hold the snapshot and play it again. */
+  readonly interactive: boolean;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */

@@ -6,6 +6,8 @@ export const SLOW_TESTS: readonly string[] = [
   'test/page/engine.test.ts',
   'test/page/hostile.test.ts',
   'test/page/pages.test.ts',
+  'test/page/playground.test.ts',
+  'test/page/what-if.test.ts',
   'test/api.test.ts',
   'test/browser/engine.test.ts',
   'test/package/**',

@@ -45,7 +45,7 @@ export const withoutComments = (text: string): string =>
 
 function resolve(path: string, name: string): Import {
   // The build writes the script of the page as a module of texts.
-  if (name === '#built-page' || name === '#built-engine') return { name };
+  if (name.startsWith('#built-')) return { name };
   if (name.startsWith('#')) return { name, target: `src/${name.slice(1)}/index.ts` };
   if (!name.startsWith('.')) return { name };
   const target = join(dirname(path), name);

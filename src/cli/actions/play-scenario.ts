@@ -7,6 +7,7 @@ import {
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import { heldSources } from '../histories/held-sources.ts';
 import { readSnapshotInputs } from '../inputs.ts';
+import type { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS, playedText, tellReading } from '../progress.ts';
@@ -39,22 +40,29 @@ export const playScenario = async (
   args: Arguments,
   outputs: readonly Output[],
   io: Io,
+  kept?: KeptInputs,
 ): Promise<PlayedScenario | undefined> =>
-  (await openScenario(snapshot, args, outputs, io)).play(args);
+  (await openScenario(snapshot, args, outputs, io, kept)).play(args);
 
-/** Reads the files that all scenarios have in common. Throws as {@link playScenario} does. */
+/**
+ * Reads the files that all scenarios have in common. Throws as {@link playScenario} does.
+ * @param kept - remembers the inputs
+ */
 export async function openScenario(
   snapshot: readonly string[],
   args: Arguments,
   outputs: readonly Output[],
   io: Io,
+  kept?: KeptInputs,
 ): Promise<OpenedScenario> {
   checkStandardInput(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const inputs = await readSnapshotInputs(snapshot, io, args);
+  const found = await readSnapshotInputs(snapshot, io, args);
+  const inputs = kept?.keep(found) ?? found;
   const files = [...args.script, ...args.setFile, ...args.apply].map((path) => ({ path }));
   await keepInputs(outputs, [...inputs, ...files], io);
   const scripts = await readScripts(args.script, io);
+  if (kept !== undefined) kept.scripts = scripts;
   const loaded = await loadForScenarios({
     snapshot: await tellReading(inputs, progress, io),
     options: scenarioOptionsOf(args),
@@ -68,11 +76,12 @@ export async function openScenario(
     return request;
   };
   const play = async (own: Arguments): Promise<PlayedScenario | undefined> => {
-    const request = await requestOf(own);
+    const files = await requestOf(own);
+    const request = { ...files, options: { ...files.options, ...historyOf(own) } };
+    if (kept !== undefined) kept.request = request;
     const result = await loaded.play({
       scripts,
       ...request,
-      options: { ...request.options, ...historyOf(own) },
       tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
     });
     progress.tell(() => 'making the report');

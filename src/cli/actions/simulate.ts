@@ -6,9 +6,11 @@ import type { ExitCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked, reportOf } from '../histories/report-of.ts';
+import { interactivePage } from '../interactive/interactive-page.ts';
+import { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
-import { parseOutputs, writeReport } from './outputs.ts';
+import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 
 /**
@@ -22,7 +24,8 @@ export async function simulate(
 ): Promise<ExitCode> {
   checkChances(args);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
-  const scenario = await playScenario(snapshot, args, outputs, io);
+  const kept = keptFor(args, outputs);
+  const scenario = await playScenario(snapshot, args, outputs, io, kept);
   if (scenario === undefined) return 2;
   if (args.historyShare !== undefined) return printShare(scenario, args, io);
   const { report, isInterrupted } = await reportOf(scenario, snapshot, args, io);
@@ -32,11 +35,34 @@ export async function simulate(
     ...{ headers, all },
     ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
     ...(pods !== undefined && { pods }),
+    ...(kept && { interactive: await interactivePage(kept) }),
   };
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
+  if (kept !== undefined && !args.quiet) await io.messages.write([HOLDS_SNAPSHOT]);
   if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
   if (isInterrupted) return 130;
   return report.summary.expectations.failed > 0 ? 1 : 0;
+}
+
+const HOLDS_SNAPSHOT =
+  'warning: the page holds the snapshot as it is, with all that kubectl printed, such as variables and Secrets\n';
+
+/** Keeps the inputs for a page that plays them again. Throws a {@link UserError} without a page. */
+function keptFor(args: SimulateArguments, outputs: readonly Output[]): KeptInputs | undefined {
+  if (!args.interactive) return undefined;
+  if (!outputs.some(({ format }) => format === 'html')) {
+    throw new UserError(
+      '--interactive is for pages, and no output is one',
+      'add -o html=report.html',
+    );
+  }
+  if (args.onlyEvent !== undefined) {
+    throw new UserError(
+      '--interactive: the page plays all events of the scripts, --only-event one of them',
+      'leave one of the two out',
+    );
+  }
+  return new KeptInputs();
 }
 
 /** The output of a helper process: a line of JSON for each piece. */

@@ -54,4 +54,9 @@ const describeSimulate = (): Command =>
     .option('-l, --selector <labels>', 'list only pods with these labels, as kubectl -l takes them')
     .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
     .option('--no-headers', 'no column titles (table, wide, csv)')
-    .option('--all', 'long tables to their end (table, wide, markdown)', false);
+    .option('--all', 'long tables to their end (table, wide, markdown)', false)
+    .option(
+      '--interactive',
+      'the page of -o html asks and answers what-if questions; it holds the whole snapshot',
+      false,
+    );

@@ -1,0 +1,87 @@
+import type { Choices, Play, Shown, SnapshotFile } from '../../src/browser/messages.ts';
+import { type Engine, startEngine } from '../engine/start-engine.ts';
+import type { BaseScript } from './script-text.ts';
+
+/** The scenario of the report: scripts, and what no script says. */
+export interface Asked {
+  readonly script: BaseScript;
+  readonly rest: Play;
+  /** Flags of the command line for the rest, as words. */
+  readonly flags: readonly string[];
+}
+
+export const NOTHING_ASKED: Asked = { script: { whole: '', settings: '' }, rest: {}, flags: [] };
+
+/** The name of a what-if in messages. */
+export const SCRIPT_NAME = 'what-if.yaml';
+
+interface Started {
+  readonly choices: Choices;
+  /** The scenario of the report. */
+  readonly before: Shown;
+}
+
+export type TellProgress = (sinceStart: number) => void;
+
+/** A snapshot and the engine that plays it. An engine that was ended or failed gets a successor. */
+export class Session {
+  readonly asked: Asked;
+  readonly #bundle: string;
+  readonly #files: readonly SnapshotFile[];
+  #engine: Engine | undefined;
+  #started: Promise<Started> | undefined;
+
+  constructor(bundle: string, files: readonly SnapshotFile[], asked: Asked) {
+    this.#bundle = bundle;
+    this.#files = files;
+    this.asked = asked;
+  }
+
+  /** The names of the paths of the snapshot. */
+  get paths(): readonly string[] {
+    return this.#files.map(({ path }) => path);
+  }
+
+  /** Reads the snapshot and plays the scenario of the report, once. */
+  start(): Promise<Started> {
+    this.#started ??= this.#open().catch((error) => {
+      this.stop();
+      throw error;
+    });
+    return this.#started;
+  }
+
+  /** Plays a script. Rejects if the engine fails or is stopped. */
+  async show(script: string, tellProgress: TellProgress): Promise<Shown> {
+    await this.start();
+    try {
+      const engine = this.#engine;
+      if (engine === undefined) throw new Error('the engine was stopped');
+      return await engine.show(this.#play(script), tellProgress);
+    } catch (error) {
+      this.stop();
+      throw error;
+    }
+  }
+
+  /** Ends the engine, whatever it does. The next request starts another one. */
+  stop(): void {
+    this.#engine?.stop();
+    this.#engine = undefined;
+    this.#started = undefined;
+  }
+
+  async #open(): Promise<Started> {
+    const engine = startEngine(this.#bundle);
+    this.#engine = engine;
+    const choices = await engine.open(this.#files);
+    return { choices, before: await engine.show(this.#play(this.asked.script.whole)) };
+  }
+
+  #play(text: string): Play {
+    return {
+      ...this.asked.rest,
+      ...(text !== '' && { scripts: [{ path: SCRIPT_NAME, text }] }),
+    };
+  }
+}

@@ -1,0 +1,72 @@
+import type { Interactive } from '#print';
+import { asScript } from '#script';
+import type { KeptInputs, KeptRequest } from './kept-inputs.ts';
+
+/** The code of a page that plays scenarios, with all that the command line was given. */
+export async function interactivePage(kept: KeptInputs): Promise<Interactive> {
+  const { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } = await import('#built-what-if');
+  const { ENGINE } = await import('#built-engine');
+  const { files, bytes } = kept.snapshot();
+  return {
+    ...{ script: SCRIPT, scriptHash: SCRIPT_HASH, style: STYLE, styleHash: STYLE_HASH },
+    blocks: [
+      { name: 'asked', content: asked(kept) },
+      { name: 'snapshot-files', content: files },
+      { name: 'snapshot', content: bytes },
+      { name: 'engine', content: new TextEncoder().encode(ENGINE) },
+    ],
+  };
+}
+
+/** The scenario of the report: a script, and the rest of the command line. */
+function asked({ scripts, request }: KeptInputs) {
+  const {
+    settings = [],
+    events = [],
+    without = [],
+    scale = [],
+    strict,
+    apply = [],
+  } = request ?? {};
+  const { kubernetesVersion, startTime, seed, ...options } = request?.options ?? {};
+  const spec = {
+    ...(startTime !== undefined && { start: startTime }),
+    ...(seed !== undefined && { seed }),
+    ...(kubernetesVersion !== undefined && { set: { kubernetesVersion } }),
+  };
+  return {
+    script: asScript({ scripts, settings, events, spec }),
+    rest: { options, without, scale, strict, apply: apply.map(asText) },
+    flags: request === undefined ? [] : flagsOf(request),
+  };
+}
+
+const asText = ({ path, bytes }: NonNullable<KeptRequest['apply']>[number]) => ({
+  path,
+  content: bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : '',
+});
+
+/** The flags that no script can replace, as they are typed. */
+const flagsOf = ({
+  without = [],
+  scale = [],
+  strict,
+  apply = [],
+  options,
+}: KeptRequest): readonly string[] => [
+  ...apply.flatMap(({ path }) => ['--apply', path]),
+  ...scale.flatMap((each) => ['--scale', each]),
+  ...without.flatMap((each) => ['--without', each]),
+  ...(strict ? ['--strict'] : []),
+  ...(options.controllers === 'steady' ? [] : ['--controllers', options.controllers]),
+  ...flag('--startup-time', options.startupTime),
+  ...flag('--restart-time', options.restartTime),
+  ...(options.missingStats === 'kubelet' ? [] : flag('--missing-stats', options.missingStats)),
+  ...(options.legacyVariant === 'code' ? [] : flag('--legacy-variant', options.legacyVariant)),
+  ...(options.allowPartial ? ['--allow-partial'] : []),
+  ...(options.history === undefined ? [] : ['--history', `${options.history.number}`]),
+  ...(options.history?.held ?? []).flatMap((source) => ['--hold', source]),
+];
+
+const flag = (name: string, value: string | undefined): readonly string[] =>
+  value === undefined ? [] : [name, value];

@@ -27,6 +27,14 @@ export class OrderedList<T> {
     return this.#length;
   }
 
+  /** Whether there is an item equal to this one. */
+  has(item: T): boolean {
+    this.#copy();
+    const part = this.#parts[this.#partOf(item)] ?? [];
+    const known = part[this.#placeIn(part, item)];
+    return known !== undefined && this.#compare(known, item) === 0;
+  }
+
   /** Puts an item in its place. Returns the equal item that it replaces, if any. */
   put(item: T): T | undefined {
     this.#copy();

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { type StatefulSetFacts, statefulSetVerdict } from '#workloads';
+import { canClimb, climb } from '../../src/workloads/stateful-set/climb.ts';
+import { isHealthy } from '../../src/workloads/stateful-set/stateful-set.ts';
 import { atSecond } from '../support/clock.ts';
 import { leaving, podOf, unready, workload } from './support.ts';
 
@@ -127,5 +130,41 @@ describe('readiness alone', () => {
     ['pods have to be ready for some time', { ...ORDERED, minReadySeconds: 5 }, ALL],
   ])('counts when %s', (_, set, pods) => {
     expect(isWhole(set, pods)).toBe(false);
+  });
+});
+
+describe('a set that climbs its ordinals', () => {
+  const states: readonly (Partial<Pod> | undefined)[] = [
+    undefined,
+    {},
+    {},
+    {},
+    unready,
+    leaving,
+    FAILED,
+    { ...FAILED, ...leaving },
+  ];
+  const sets = fc.record({
+    firstOrdinal: fc.nat(2),
+    replicas: fc.nat(6),
+    // Pods from ordinal 0 on, so that some are below the first ordinal and some above the last.
+    pods: fc.array(fc.constantFrom(...states), { maxLength: 9 }),
+    known: fc.nat(6),
+  });
+
+  it('decides as a look at all of its pods does', () => {
+    fc.assert(
+      fc.property(sets, ({ firstOrdinal, replicas, pods, known }) => {
+        const set = { ...ORDERED, firstOrdinal, replicas };
+        const made = pods.map((state, ordinal) => state && quay(ordinal, state));
+        const all = made.filter((pod) => pod !== undefined);
+        if (!canClimb(set, all.length)) return;
+        const healthy = made.slice(firstOrdinal).findIndex((pod) => !pod || !isHealthy(pod));
+        const from = firstOrdinal + Math.min(known, Math.max(0, healthy));
+        const { ordinal: _, ...step } = climb(set, (ordinal) => made[ordinal], from);
+        expect(step).toEqual(statefulSetVerdict(set, all, atSecond(0)));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

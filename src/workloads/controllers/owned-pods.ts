@@ -92,6 +92,15 @@ export class OwnedPods {
     return (is ?? was)?.workload;
   }
 
+  /** The number of a workload's pods, however they fare. */
+  countOf(workload: string): number {
+    return this.#families.get(workload)?.keys.length ?? 0;
+  }
+
+  has(workload: string, pod: PodKey): boolean {
+    return this.#families.get(workload)?.keys.has(pod) ?? false;
+  }
+
   /** The number of a workload's pods that are neither finished nor terminating. */
   activeOf(workload: string): number {
     return this.#countsOf(workload).active;

@@ -1,10 +1,23 @@
 import type { CauseId } from '#causes';
-import { isTerminal, type PodKey, podKey, type WorkloadObject, workloadName } from '#cluster';
+import {
+  controllerOf,
+  isTerminal,
+  type Pod,
+  type PodKey,
+  podKey,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
 import type { Instant } from '#units';
 import { statefulSetFacts } from '../facts-of.ts';
+import { canClimb, climb } from '../stateful-set/climb.ts';
 import { claimsOfOrdinal } from '../stateful-set/new-claims.ts';
-import { podNameOf } from '../stateful-set/ordinal.ts';
-import { statefulSetVerdict } from '../stateful-set/stateful-set.ts';
+import { ordinalOf, podNameOf } from '../stateful-set/ordinal.ts';
+import {
+  type StatefulSetFacts,
+  type StatefulSetVerdict,
+  statefulSetVerdict,
+} from '../stateful-set/stateful-set.ts';
 import type { NewPod } from '../verdict.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
@@ -18,6 +31,8 @@ export class StatefulSetController {
   readonly writer: Writer;
   /** Sets that were whole at their last sync, and whose pods have not come, gone or ended since. */
   #whole = new Set<string>();
+  /** Sets that climb their ordinals, with the first one that may lack a healthy pod. */
+  readonly #climbs = new Map<string, number>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -43,6 +58,20 @@ export class StatefulSetController {
     return true;
   }
 
+  /** Takes a change of a pod, both when it happens and when controllers hear of it. */
+  note(before: Pod | undefined, after: Pod | undefined): void {
+    if (this.#climbs.size === 0) return;
+    for (const pod of [before, after]) {
+      const owner = pod && controllerOf(pod);
+      if (owner?.kind !== 'StatefulSet') continue;
+      const workload = workloadName({ ...owner, namespace: pod?.namespace ?? '' });
+      const from = this.#climbs.get(workload);
+      if (from === undefined) continue;
+      const ordinal = ordinalOf(owner.name, pod?.name ?? '') ?? from;
+      this.#climbs.set(workload, Math.min(from, ordinal));
+    }
+  }
+
   /** @returns when to look again even if nothing happens until then */
   sync(set: WorkloadObject, because: CauseId): Instant | undefined {
     if (set.deletionTimestamp !== undefined) return undefined;
@@ -52,9 +81,8 @@ export class StatefulSetController {
     if (facts === undefined) return undefined;
     const { namespace, name } = set;
     const { replicas: desired, podManagementPolicy } = facts;
-    const { now } = parts.timeline;
     const active = owned.activeOf(workload);
-    const verdict = statefulSetVerdict(facts, owned.of(set), now);
+    const verdict = this.#verdictOn(set, facts);
     if (verdict.isWhole) this.#whole.add(workload);
     else this.#whole.delete(workload);
     for (const pod of verdict.remove) {
@@ -83,6 +111,31 @@ export class StatefulSetController {
       this.#tools.create(this.writer, set, wanted, cause, lost?.pod);
     }
     return verdict.requeueAt;
+  }
+
+  /** A set that can climb is looked at as a whole only once. */
+  #verdictOn(set: WorkloadObject, facts: StatefulSetFacts): StatefulSetVerdict {
+    const { owned, parts } = this.#tools;
+    const workload = workloadName(set);
+    const from = this.#climbs.get(workload);
+    if (from !== undefined && canClimb(facts, owned.countOf(workload))) {
+      const step = climb(facts, (ordinal) => this.#podAt(set, ordinal), from);
+      this.#climbs.set(workload, step.ordinal);
+      return step;
+    }
+    const pods = owned.of(set);
+    const isNamed = ({ name }: Pod): boolean =>
+      podNameOf(set.name, ordinalOf(set.name, name) ?? 0) === name;
+    if (canClimb(facts, pods.length) && pods.every(isNamed)) {
+      this.#climbs.set(workload, facts.firstOrdinal);
+    } else this.#climbs.delete(workload);
+    return statefulSetVerdict(facts, pods, parts.timeline.now);
+  }
+
+  #podAt(set: WorkloadObject, ordinal: number): Pod | undefined {
+    const { owned, parts } = this.#tools;
+    const key = podKey(set.namespace, podNameOf(set.name, ordinal));
+    return owned.has(workloadName(set), key) ? parts.store.pod(key) : undefined;
   }
 
   /** The claims of an ordinal outlive its pods. */

@@ -82,7 +82,7 @@ export class WorkloadControllers {
       'workloads',
       (changes) => this.#onChanges(changes),
       ['node', 'pod', 'workloads'],
-      (change) => change.object !== 'pod' || takesTime || concernsSomebody(change),
+      (change) => this.#concerns(change, takesTime),
     );
     this.#first = new FirstRound(parts, because, this.#replicaSets.writer.api);
     timeline.at(timeline.now, 'workloads', () => this.#begin());
@@ -121,6 +121,12 @@ export class WorkloadControllers {
     this.#queues?.close();
     this.#alarms.clear();
     this.#parts.store.unsubscribe(this.#inbox);
+  }
+
+  #concerns(change: AnyChange, takesTime: boolean): boolean {
+    if (change.object !== 'pod') return true;
+    this.#statefulSets.note(change.before, change.after);
+    return takesTime || concernsSomebody(change);
   }
 
   #onChanges(changes: readonly AnyChange[]): void {
@@ -162,6 +168,7 @@ export class WorkloadControllers {
 
   #onPod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     const owner = this.#owned.note(before, after);
+    this.#statefulSets.note(before, after);
     this.#daemonSets.note(before, after);
     const pod = after ?? before;
     if (owner === undefined || pod === undefined) return;

@@ -1,4 +1,4 @@
-import { isTerminal, isTerminating, type Pod } from '#cluster';
+import { isPodReady, isTerminal, isTerminating, type Pod } from '#cluster';
 import { earliest, type Instant } from '#units';
 import { availableAt, isAvailable } from '../availability.ts';
 import type { NewPod, Verdict } from '../verdict.ts';
@@ -44,6 +44,11 @@ export function statefulSetVerdict(
   const look = new Look(set, pods, now);
   return { ...look.verdict, isWhole: look.isWhole(pods) };
 }
+
+/** Whether a pod does not hold back the next ordinal of a set without `minReadySeconds`. */
+export const isHealthy = (pod: Pod): boolean => runs(pod) && isPodReady(pod);
+
+const runs = (pod: Pod): boolean => pod.phase === 'Running' && !isTerminating(pod);
 
 /** One walk over the ordinals. */
 class Look {
@@ -161,7 +166,7 @@ class Look {
   }
 
   #isHealthy(pod: Pod): boolean {
-    return pod.phase === 'Running' && !isTerminating(pod) && this.#isAvailable(pod);
+    return runs(pod) && this.#isAvailable(pod);
   }
 
   #isAvailable(pod: Pod): boolean {

@@ -7,6 +7,7 @@ import { checkGracefulDelete } from './graceful-delete.ts';
 import { NodeClient } from './node-client.ts';
 import { isPodReady, isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import {
+  conditionsOfRunning,
   disrupted,
   failed,
   notDisrupted,
@@ -14,6 +15,7 @@ import {
   succeeded,
   withCondition,
 } from './pod-status.ts';
+import { repeated } from './repeated.ts';
 import type { DeletionRequest, NewPodFacts, PodFailure } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';
@@ -30,6 +32,10 @@ export class Client {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #recorder: Recorder<TimelineEvent>;
+  readonly #conditionsOfBound = repeated((conditions: Pod['conditions'], now: Instant) =>
+    withCondition({ conditions }, 'PodScheduled', 'True', '', now),
+  );
+  readonly #conditionsOfRunning = repeated(conditionsOfRunning);
 
   constructor(component: string, store: Store, clock: Clock, recorder: Recorder<TimelineEvent>) {
     this.component = component;
@@ -51,9 +57,9 @@ export class Client {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
     const cause = this.#record({ kind: 'PodScheduled', pod: key, node }, because);
-    const conditions = withCondition(pod, 'PodScheduled', 'True', '', this.#clock.now);
-    const { nominatedNodeName: _, ...bound } = pod;
-    this.#store.replacePod(pod, { ...bound, nodeName: node, conditions }, cause);
+    const conditions = this.#conditionsOfBound(pod.conditions, this.#clock.now);
+    const bound = { ...pod, nodeName: node, conditions, nominatedNodeName: undefined };
+    this.#store.replacePod(pod, bound, cause);
     return cause;
   }
 
@@ -83,7 +89,8 @@ export class Client {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
     const cause = this.#record({ kind: 'PodReady', pod: key, node: pod.nodeName ?? '' }, because);
-    this.#store.replacePod(pod, running(pod, since, this.#clock.now), cause);
+    const conditions = this.#conditionsOfRunning(pod.conditions, this.#clock.now);
+    this.#store.replacePod(pod, running(pod, since, conditions), cause);
     return cause;
   }
 

@@ -18,15 +18,25 @@ export function withCondition(
     : pod.conditions.map((each) => (each === standing ? written : each));
 }
 
-/** A pod that runs on its node, Ready; its kubelet began with it at `since`. */
-export function running(pod: Pod, since: Instant, now: Instant): Pod {
-  const startTime = pod.startTime ?? truncateToSecond(since);
-  const conditions = CONDITIONS_OF_RUNNING.reduce(
+/**
+ * A pod that runs on its node, Ready; its kubelet began with it at `since`.
+ * @param conditions of such a pod: {@link conditionsOfRunning}
+ */
+export const running = (pod: Pod, since: Instant, conditions: Pod['conditions']): Pod => ({
+  ...pod,
+  phase: 'Running',
+  startTime: pod.startTime ?? truncateToSecond(since),
+  conditions,
+});
+
+export const conditionsOfRunning = (
+  conditions: readonly PodCondition[],
+  now: Instant,
+): readonly PodCondition[] =>
+  CONDITIONS_OF_RUNNING.reduce(
     (all, type) => withCondition({ conditions: all }, type, 'True', '', now),
-    pod.conditions,
+    conditions,
   );
-  return { ...pod, phase: 'Running', startTime, conditions };
-}
 
 const CONDITIONS_OF_RUNNING = ['Initialized', 'ContainersReady', 'Ready'];
 

@@ -1,11 +1,11 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { comparePods, findPod, type Pod, type PodKey } from './objects/pod.ts';
 
-/** The state of a pod that was written since the snapshot. */
+/** The state of a pod that was written since the snapshot. Later writes replace it in place. */
 interface Written {
   /** Absent for a removed pod. */
-  readonly pod: Pod | undefined;
-  readonly cause: CauseId;
+  pod: Pod | undefined;
+  cause: CauseId;
 }
 
 /**
@@ -49,9 +49,15 @@ export class PodTable {
   /** @param before - the current pod; undefined when it is new, as `after` is when it goes */
   replace(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {
     const { key = '' } = after ?? before ?? {};
-    if (before === undefined && findPod(this.#given, key) === undefined) this.#added.add(key);
-    this.#written.set(key, { pod: after, cause });
     this.#sorted = undefined;
+    const written = this.#written.get(key);
+    if (written === undefined) {
+      if (findPod(this.#given, key) === undefined) this.#added.add(key);
+      this.#written.set(key, { pod: after, cause });
+    } else {
+      written.pod = after;
+      written.cause = cause;
+    }
   }
 
   #list(): readonly Pod[] {

@@ -92,16 +92,27 @@ export function podOfRequest(
   given: { readonly name: string; readonly uid: string; readonly spec: PodSpec },
   now: Instant,
 ): Pod {
+  const { namespace, labels, annotations, finalizers, ownerReferences, nodeName } = request;
   return newPod({
-    ...request,
-    ...given,
+    namespace,
+    name: given.name,
+    uid: given.uid,
+    labels,
+    annotations,
+    finalizers,
+    ownerReferences,
+    spec: given.spec,
+    nodeName,
     creationTimestamp: now,
     phase: 'Pending',
     reason: '',
-    conditions: [],
-    containerStatuses: [],
+    conditions: NONE,
+    containerStatuses: NONE,
   });
 }
+
+/** New pods share their empty lists. */
+const NONE: readonly never[] = [];
 
 const finalizersOf = ({ kind }: WorkloadObject, { finalizers }: PodTemplate): readonly string[] =>
   kind === 'Job' && !finalizers.includes(JOB_TRACKING_FINALIZER)

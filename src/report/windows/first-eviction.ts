@@ -10,6 +10,7 @@ import {
 import { usedTolerations } from '#controllers/taint-eviction';
 import type { PlayedScenario } from '#simulation';
 import {
+  addToList,
   type Duration,
   earliest,
   type Instant,
@@ -50,7 +51,7 @@ export function firstEvictionWindow(
   const candidates = [
     ...others.map(({ at, window }): Candidate => window ?? { from: at, to: at }),
     ...silentZones(scenario, notices, bySilence),
-    ...bySilence.flatMap((each) => certain(each, notices)),
+    ...certain(bySilence, notices),
   ];
   const window = firstOf(candidates);
   return window !== undefined && window.from < window.to && holds(window, first.at)
@@ -66,16 +67,20 @@ export function firstOf(candidates: readonly Candidate[]): Window | undefined {
   return { from, to: ends.reduce(earliest) };
 }
 
-/** The eviction of a node that stays silent for long enough. */
+/** The evictions of nodes that stay silent for long enough. */
 function certain(
-  { silent, window }: EvictionWindow,
+  evictions: readonly EvictionWindow[],
   notices: readonly Notice[],
 ): readonly Candidate[] {
-  if (window === undefined) return [];
-  const lasts = notices
-    .filter(({ silence }) => silence.node.name === silent)
-    .every(({ silence: { ends } }) => ends === undefined || ends > window.to);
-  return lasts ? [window] : [];
+  const endOf = new Map<string, Instant>();
+  for (const { silence } of notices) {
+    const { ends, node } = silence;
+    if (ends !== undefined) endOf.set(node.name, earliest(ends, endOf.get(node.name) ?? ends));
+  }
+  return evictions.flatMap(({ silent = '', window }) => {
+    const end = endOf.get(silent);
+    return window !== undefined && (end === undefined || end > window.to) ? [window] : [];
+  });
 }
 
 /**
@@ -91,7 +96,7 @@ function silentZones(
   const zones = new Map<string, Notice[]>();
   for (const notice of notices) {
     const zone = zoneKeyOf(notice.silence.node);
-    zones.set(zone, [...(zones.get(zone) ?? []), notice]);
+    addToList(zones, zone, notice);
   }
   const podsOf = podsByNode(scenario);
   return [...zones.values()].flatMap((group): readonly Candidate[] => {
@@ -104,9 +109,8 @@ function silentZones(
     });
     const from = goes.map(({ window, tolerated }) => later(window.from, tolerated));
     if (from.length === 0) return [];
-    const own = evictions.filter(({ silent }) =>
-      group.some(({ silence }) => silence.node.name === silent),
-    );
+    const names = new Set(group.map(({ silence }) => silence.node.name));
+    const own = evictions.filter(({ silent = '' }) => names.has(silent));
     const slowness =
       own.length === 0 ? seconds(0) : own.map((each) => each.slowness).reduce(shortest);
     const most = goes.reduce((sum, { tolerated }) => longest(sum, tolerated), seconds(0));
@@ -124,9 +128,7 @@ function podsByNode({ outcome }: PlayedScenario): ReadonlyMap<string, readonly P
   const byNode = new Map<string, Pod[]>();
   for (const pod of outcome.seed.pods) {
     if (pod.nodeName === undefined || isTerminal(pod) || isTerminating(pod)) continue;
-    const pods = byNode.get(pod.nodeName);
-    if (pods === undefined) byNode.set(pod.nodeName, [pod]);
-    else pods.push(pod);
+    addToList(byNode, pod.nodeName, pod);
   }
   return byNode;
 }

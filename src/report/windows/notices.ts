@@ -1,7 +1,7 @@
 import { type CauseId, entriesOf } from '#causes';
 import { noticeWindow, type Window } from '#chance';
 import type { PlayedScenario } from '#simulation';
-import { type Duration, later, longest, seconds } from '#units';
+import { addToList, type Duration, later, longest, seconds } from '#units';
 import { holds, looksAt, type NodeSilence, silencesOf } from './silences.ts';
 
 /** A silence, and when the node monitor marks the node Unknown if the silence lasts. */
@@ -19,13 +19,14 @@ export function noticesOf(scenario: PlayedScenario): readonly Notice[] {
     ({ cause, component }) =>
       component === 'node-lifecycle' && cause.condition === 'Ready' && cause.to === 'Unknown',
   );
+  const markedOf = new Map<string, (typeof marked)[number][]>();
+  for (const entry of marked) addToList(markedOf, entry.cause.node, entry);
   return silencesOf(scenario).flatMap((silence): readonly Notice[] => {
     const { node, at, ends } = silence;
     const window = noticeWindow(silence, looksAt(at, scenario));
-    const entry = marked.find(
-      (each) =>
-        each.cause.node === node.name && each.at > at && (ends === undefined || each.at <= ends),
-    );
+    const entry = markedOf
+      .get(node.name)
+      ?.find((each) => each.at > at && (ends === undefined || each.at <= ends));
     if (entry === undefined) return [{ silence, window }];
     const slowed = { ...window, to: later(window.to, slownessOf(entry.id, scenario)) };
     return holds(slowed, entry.at) ? [{ silence, window: slowed, entry: entry.id }] : [];

@@ -94,11 +94,12 @@ export class OwnedPods {
 
   /** The number of a workload's pods, however they fare. */
   countOf(workload: string): number {
-    return this.#families.get(workload)?.keys.length ?? 0;
+    return (this.#families.get(workload) ?? this.#given.get(workload))?.keys.length ?? 0;
   }
 
   has(workload: string, pod: PodKey): boolean {
-    return this.#families.get(workload)?.keys.has(pod) ?? false;
+    const given = this.#given.get(workload)?.keys;
+    return this.#families.get(workload)?.keys.has(pod) ?? given?.includes(pod) ?? false;
   }
 
   /** The number of a workload's pods that are neither finished nor terminating. */

@@ -28,6 +28,7 @@ export class PodMaker {
   readonly #parts: PodMakerParts;
   readonly #limits: PodLimits;
   readonly #numbers = new Map<string, number>();
+  readonly #madeAgain = new Map<PodKey, number>();
   readonly #owners = new Map<string, readonly OwnerReference[]>();
   /** All created pods, gone or not; the latest of one name. */
   readonly made = new Map<PodKey, Pod>();
@@ -43,7 +44,7 @@ export class PodMaker {
     const request = podRequest(workload, template, which);
     const name = request.name ?? this.#nameFor(request, which);
     const key = podKey(request.namespace, name);
-    const uid = `k8s-evict-${key}-${this.#next(`uid ${key}`)}`;
+    const uid = `k8s-evict-${key}-${this.#timesMade(key)}`;
     const ownerReferences = this.#sharedOwners(workload, request);
     const spec = this.#admit(request.spec, request.namespace);
     const pod = podOfRequest({ ...request, ownerReferences }, { name, uid, spec }, now);
@@ -73,6 +74,14 @@ export class PodMaker {
       const name = `${stem}r${this.#next(`${namespace}/${stem}`)}`;
       if (this.#parts.store.pod(podKey(namespace, name)) === undefined) return name;
     }
+  }
+
+  /** Including this time; most names are given once. */
+  #timesMade(key: PodKey): number {
+    if (!this.made.has(key)) return 1;
+    const times = (this.#madeAgain.get(key) ?? 1) + 1;
+    this.#madeAgain.set(key, times);
+    return times;
   }
 
   #next(of: string): number {

@@ -1,20 +1,16 @@
 import type { CauseId } from '#causes';
 import {
   type ChangeOf,
-  controllerOf,
   type Inbox,
-  isPodReady,
   isSamePart,
   isTerminal,
   type Node,
   type Pod,
-  type PodChange,
   targetNodeOf,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
 import { type Instant, later, seconds, unreachable } from '#units';
-import { isActive } from '../active-pods.ts';
 import { Agenda } from './agenda.ts';
 import { Alarms } from './alarms.ts';
 import { DaemonSetController } from './daemon-set-controller.ts';
@@ -23,6 +19,7 @@ import { FirstRound } from './first-syncs.ts';
 import { JobController } from './job-controller.ts';
 import { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
+import { concernsSomebody, isActiveOne, isReadyOne, onlyFares } from './pod-changes.ts';
 import { ReplicaSetController } from './replica-set-controller.ts';
 import { StatefulSetController } from './stateful-set-controller.ts';
 import { SyncQueues } from './sync-queues.ts';
@@ -284,21 +281,4 @@ export class WorkloadControllers {
       this.#work();
     });
   }
-}
-
-const isReadyOne = (pod: Pod | undefined): boolean => pod !== undefined && isPodReady(pod);
-
-const isActiveOne = (pod: Pod | undefined): boolean => pod !== undefined && isActive(pod);
-
-/** Whether a pod exists as before, has the same owners, and only its state is new. */
-const onlyFares = (before: Pod | undefined, after: Pod | undefined): boolean =>
-  isActiveOne(before) === isActiveOne(after) &&
-  isSamePart(before?.ownerReferences, after?.ownerReferences);
-
-/** Only StatefulSets and Jobs watch the state of a pod that runs on at its place. */
-function concernsSomebody({ before, after }: PodChange): boolean {
-  if (after?.nodeName === undefined || before?.nodeName !== after.nodeName) return true;
-  if (!isActive(after) || !onlyFares(before, after)) return true;
-  const kind = controllerOf(after)?.kind;
-  return kind === 'StatefulSet' || kind === 'Job';
 }

@@ -22,8 +22,8 @@ export interface History {
   readonly number: number;
   /** Sources that stay as they are in a single run. */
   readonly held: readonly Source[];
-  /** One source is drawn as in another history, all others stay: so its part in the outcome shows. */
-  readonly swapped?: { readonly source: Source; readonly number: number };
+  /** Some sources are drawn as in another history, all others stay: so their part in the outcome shows. */
+  readonly swapped?: { readonly sources: readonly Source[]; readonly number: number };
 }
 
 const WORD = 2 ** 32;
@@ -32,14 +32,14 @@ const WORD = 2 ** 32;
 export function drawsOf({ seed, number, held, swapped }: History): Draws {
   const lotOf = (history: number): number => draw(seed, 'history', '', history);
   const own = lotOf(number);
-  const others = swapped && { source: swapped.source, lot: lotOf(swapped.number) };
+  const lots = new Map(swapped?.sources.map((source) => [source, lotOf(swapped.number)]));
   const isHeld = new Set<Source>(held);
   const asked = new Set<Source>();
   return {
     has: (source) => !isHeld.has(source),
     fraction: (source, object, n = 0) => {
       asked.add(source);
-      return draw(others?.source === source ? others.lot : own, source, object, n) / WORD;
+      return draw(lots.get(source) ?? own, source, object, n) / WORD;
     },
     asked: () => SOURCES.filter((source) => asked.has(source)),
   };

@@ -159,7 +159,9 @@ export interface SchemaArguments {
   readonly all?: string;
 }
 
-export interface TestArguments extends SettingArguments {
+export interface TestArguments
+  extends SettingArguments,
+    Pick<ChanceArguments, 'chances' | 'hold' | 'confidence'> {
   readonly allowPartial: boolean;
   readonly snapshot: readonly string[];
   readonly update: boolean;

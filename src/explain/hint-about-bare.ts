@@ -1,14 +1,13 @@
-import { workloadName } from '#cluster';
+import { type ClusterSeed, workloadName } from '#cluster';
 import { nearest } from '#diagnostics';
-import type { PlayedScenario } from '#simulation';
 import { type ObjectName, shortObjectName } from './object-name.ts';
 
 /**
  * The objects that a name alone may mean: all objects of that name, or else the nearest. Undefined
  * without any.
  */
-export function hintAboutBare(scenario: PlayedScenario, name: string): string | undefined {
-  const objects = objectsIn(scenario);
+export function hintAboutBare(seed: ClusterSeed, name: string): string | undefined {
+  const objects = objectsIn(seed);
   const found = objects.filter((object) => bareNameOf(object) === name);
   if (found.length > 1) return `say ${found.map(shortObjectName).join(' or ')}`;
   const near = found[0] === undefined ? nearest(name, objects.map(bareNameOf)) : name;
@@ -16,8 +15,13 @@ export function hintAboutBare(scenario: PlayedScenario, name: string): string | 
   return meant === undefined ? undefined : `did you mean ${shortObjectName(meant)}?`;
 }
 
-function objectsIn({ outcome }: PlayedScenario): readonly ObjectName[] {
-  const { nodes, pods, workloads, services = [], budgets = [] } = outcome.seed;
+function objectsIn({
+  nodes,
+  pods,
+  workloads,
+  services = [],
+  budgets = [],
+}: ClusterSeed): readonly ObjectName[] {
   const keyOf = (object: { readonly namespace: string; readonly name: string }) =>
     `${object.namespace}/${object.name}`;
   return [

@@ -1,9 +1,10 @@
 export { servicesOf } from './availability/services.ts';
 export { workloadsOf } from './availability/workloads.ts';
-export type { Swap } from './chances/decided-by.ts';
+export { isAlike, type Swap } from './chances/decided-by.ts';
 export { figuresOf, type HistoryFigures } from './chances/history-figures.ts';
 export { type PlayedHistories, withChances } from './chances/with-chances.ts';
 export { damageOf } from './damage/damage.ts';
+export { askedByFigures } from './damage/figure-parts.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { digestOf } from './document/digest.ts';
 export { evictionsOf } from './document/evictions.ts';

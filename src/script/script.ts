@@ -1,3 +1,4 @@
+import type { Source } from '#chance';
 import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
 import type { ExpectationEntry } from './expectations/expectation-schema.ts';
@@ -16,6 +17,8 @@ export interface OutageScript {
   readonly seed: number;
   /** How many histories are played; absent when no script says it. */
   readonly chances?: number;
+  /** The sources of chance that histories do not draw. */
+  readonly held: readonly Source[];
   readonly settings: ScriptSettings;
   /** In the order of the files, then of the command line. */
   readonly events: readonly ScriptEvent[];

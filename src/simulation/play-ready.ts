@@ -26,7 +26,7 @@ import type { WorkloadFinder } from './workload-of.ts';
  */
 export function playReady(
   ready: Ready,
-  history: ScenarioHistory | undefined,
+  asking: ScenarioHistory | undefined,
   asked: 'all' | 'figures' = 'all',
 ): PlayedScenario {
   const { ingredients, prepared, base, kubeletOf } = ready;
@@ -34,6 +34,7 @@ export function playReady(
   const { script, snapshot, controlPlane, options, withoutEvents, replay } = ingredients;
   const { afterChange } = ingredients;
   const { behaviors, origins, seeded, kubelets } = prepared;
+  const history = asking && { ...asking, held: asking.held ?? script.held };
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(base.startup, options, settings, draws);
   const facts = { seed, seedBase, settings, startup, sick, kubeletOf, draws };
@@ -64,6 +65,7 @@ export function playReady(
     jitter: longestJitter(prepared.outage.occurrences),
     duration: script.duration,
     ...(script.chances !== undefined && { chances: script.chances }),
+    held: script.held,
     withoutEvents,
     inputs: snapshot.inputs,
     versions: versionsOf(seed, controlPlane.version),

@@ -70,10 +70,10 @@ export interface ScenarioOptions {
 export interface ScenarioHistory {
   /** From 1. */
   readonly number: number;
-  /** The sources that are not drawn in it. */
-  readonly held: readonly Source[];
-  /** One source is drawn as in another history. */
-  readonly swapped?: { readonly source: Source; readonly number: number };
+  /** The sources that are not drawn in it; those of the scripts by default. */
+  readonly held?: readonly Source[];
+  /** Some sources are drawn as in another history. */
+  readonly swapped?: { readonly sources: readonly Source[]; readonly number: number };
 }
 
 export type ScenarioResult =
@@ -110,9 +110,11 @@ export interface PlayedScenario {
   /** The origin of each value, by the path of a behavior, such as `podGc.checkPeriod`. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** The history; absent for a single run, in which nothing is drawn. */
-  readonly history?: ScenarioHistory;
+  readonly history?: ScenarioHistory & { readonly held: readonly Source[] };
   /** How many histories the scripts want to be played. */
   readonly chances?: number;
+  /** The sources that the scripts do not want to be drawn. */
+  readonly held: readonly Source[];
   /** The sources that were drawn in it. */
   readonly drawn: readonly Source[];
   /** The longest `jitter` of its events. */

@@ -1,6 +1,6 @@
 import { spreadOf } from '#chance';
 import type { Damage, SweepRow } from '#documents';
-import { damageOf } from '#report';
+import { askedByFigures, damageOf } from '#report';
 import type { PlayedScenario, ScenarioResult } from '#simulation';
 import type { Run } from './plan/plan.ts';
 import type { PreparedSweep } from './prepare.ts';
@@ -15,23 +15,19 @@ export function playRun(
   { scenario, chances, command }: Pick<PreparedSweep, 'scenario' | 'chances' | 'command'>,
   run: Run,
 ): PlayedRun {
-  const result = scenario.replay(run.change, askedOf(scenario));
+  const result = scenario.replay(run.change, askedByFigures(scenario));
   if (result.kind === 'rejected') return result;
   const row = rowOf(run, damageOf(result.scenario), command);
   const spread = spreadsOf(result.scenario, chances);
   return { kind: 'row', row: { ...row, ...(spread && { spread }) } };
 }
 
-/** An expression can ask for any field of the report. */
-const askedOf = ({ expectations }: PlayedScenario): 'all' | 'figures' =>
-  expectations.some(({ expects }) => expects.kind === 'cel') ? 'all' : 'figures';
-
 /** How the figures are spread over the histories, in the order of the figures. */
 function spreadsOf(scenario: PlayedScenario, chances: number): SweepRow['spread'] {
   if (chances === 0) return undefined;
   const histories: Damage['figures'][] = [];
   for (let number = 1; number <= chances; number += 1) {
-    const history = scenario.inHistory({ number, held: [] }, askedOf(scenario));
+    const history = scenario.inHistory({ number }, askedByFigures(scenario));
     histories.push(damageOf(history).figures);
   }
   const [first] = histories;

@@ -55,6 +55,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
   script: [
     'causes',
+    'chance',
     'cluster',
     'diagnostics',
     'documents',

@@ -90,6 +90,7 @@ export class Story {
       schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
       drawn: [],
+      held: [],
       jitter: seconds(0),
       inHistory: () => this.played(given),
       again: () => undefined,

@@ -36,7 +36,7 @@ export async function diff(
 /** Two files are reports if one of them is. Standard input cannot be looked at. */
 async function areReports(
   files: readonly string[],
-  { script, event }: DiffArguments,
+  { script, event, chances, history, hold, confidence }: DiffArguments,
   io: Io,
 ): Promise<boolean> {
   const roles: string[] = [];
@@ -56,6 +56,17 @@ async function areReports(
     throw new UserError(
       'stored reports are compared as they are: no script or event can be played on them',
       'name a snapshot to play a scenario',
+    );
+  }
+  if (
+    chances !== undefined ||
+    history !== undefined ||
+    hold.length > 0 ||
+    confidence !== undefined
+  ) {
+    throw new UserError(
+      'stored reports are compared as they are: no histories can be played on them',
+      'give --chances to simulate',
     );
   }
   return true;

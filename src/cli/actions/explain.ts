@@ -14,12 +14,12 @@ import type { PlayedScenario } from '#simulation';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
-import { heldSources } from '../histories/held-sources.ts';
 import { playHistories } from '../histories/play-histories.ts';
+import { heldIn } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
-import { playScenario } from './play-scenario.ts';
+import { openScenario } from './play-scenario.ts';
 
 /**
  * Plays a scenario and prints the fate of one object, its causes, and changes that would change it.
@@ -30,14 +30,16 @@ export async function explainObject(
   args: ExplainArguments,
   io: Io,
 ): Promise<ExitCode> {
-  checkChances(args);
+  checkChances(args, false);
   const parsed = nameIn(text);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.explain), io);
-  const scenario = await playScenario(snapshot, args, outputs, io);
+  const opened = await openScenario(snapshot, args, outputs, io);
+  // Objects of manifests are known only after these are applied.
+  if (args.apply.length === 0) refuseBare(parsed, opened.seed);
+  const scenario = await opened.play(args);
   if (scenario === undefined) return 2;
-  if (parsed.kind === 'bare') {
-    throw new UserError(parsed.message, hintAboutBare(scenario, parsed.name) ?? parsed.hint);
-  }
+  refuseBare(parsed, scenario.outcome.seed);
+  if (parsed.kind === 'bare') return 2;
   const { object } = parsed;
   const explained = explain(scenario, object, { whatIf: args.whatIf });
   if (explained.kind === 'unknown') {
@@ -54,6 +56,12 @@ export async function explainObject(
   return isInterrupted ? 130 : 0;
 }
 
+/** Throws a {@link UserError} for a name without a kind, once the objects are known. */
+function refuseBare(parsed: ParsedName, seed: PlayedScenario['outcome']['seed'] | undefined): void {
+  if (parsed.kind !== 'bare' || seed === undefined) return;
+  throw new UserError(parsed.message, hintAboutBare(seed, parsed.name) ?? parsed.hint);
+}
+
 /** The histories that an option asks for; none where one of them is explained. */
 async function historiesOf(
   scenario: PlayedScenario,
@@ -63,7 +71,7 @@ async function historiesOf(
   io: Io,
 ): Promise<{ readonly histories?: InHistories; readonly isInterrupted: boolean }> {
   if (args.chances === undefined || args.history !== undefined) return { isInterrupted: false };
-  const held = heldSources(args.hold);
+  const held = heldIn(scenario, args.hold);
   const asked = { count: args.chances, held, isPlain: true };
   const { histories, isInterrupted } = await playHistories(scenario, asked, snapshot, args, io);
   return { histories: inHistories(scenario, object, { histories, held }), isInterrupted };

@@ -2,6 +2,7 @@ import type { SimulationReport } from '#documents';
 import type { PrintedComparison } from '#print';
 import { changedBehaviors } from '#releases';
 import type { DiffArguments } from '../arguments.ts';
+import { checkChances } from '../histories/check-chances.ts';
 import { reportOf } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
@@ -21,6 +22,7 @@ export async function playBothSides(
   outputs: readonly Output[],
   io: Io,
 ): Promise<PrintedComparison | undefined> {
+  checkChances(args, args.script.length > 0);
   const changes = changesIn(args);
   if (changes.length === 0) {
     throw new UserError(

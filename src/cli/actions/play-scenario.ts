@@ -29,6 +29,8 @@ export interface OpenedScenario {
   readonly play: (args: Arguments) => Promise<PlayedScenario | undefined>;
   /** The constants and choices of the control plane, without playing. */
   readonly explain: (args: Arguments) => Promise<ReturnType<SnapshotInMemory['explain']>>;
+  /** The objects of the snapshot, before any change; undefined if it cannot be read. */
+  readonly seed: SnapshotInMemory['seed'];
 }
 
 /**
@@ -96,7 +98,7 @@ export async function openScenario(
   };
   const explain: OpenedScenario['explain'] = async (own) =>
     loaded.explain({ scripts, ...(await requestOf(own)) });
-  return { play, explain };
+  return { play, explain, seed: loaded.seed };
 }
 
 function checkStandardInput(
@@ -113,7 +115,9 @@ function checkStandardInput(
 }
 
 const historyOf = ({ history: number, hold = [] }: Partial<ChanceArguments>) =>
-  number === undefined ? {} : { history: { number, held: heldSources(hold) } };
+  number === undefined
+    ? {}
+    : { history: { number, ...(hold.length > 0 && { held: heldSources(hold) }) } };
 
 async function readScripts(paths: readonly string[], io: Io): Promise<readonly ScriptInput[]> {
   const scripts: ScriptInput[] = [];

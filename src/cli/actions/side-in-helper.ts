@@ -24,9 +24,10 @@ export async function helperFor(
   side: DiffArguments,
   io: Io,
 ): Promise<SideInHelper | undefined> {
-  const { script, chances, history } = side;
+  const { script, chances, history, hold, confidence } = side;
   const isAlone = io.cores < 2 || [...snapshot, ...script].includes('-');
-  if (isAlone || chances !== undefined || history !== undefined) return undefined;
+  const isAboutChance = chances ?? history ?? confidence ?? hold[0];
+  if (isAlone || isAboutChance !== undefined) return undefined;
   const sizes = await Promise.all(snapshot.map((path) => io.sizeOf(path)));
   if (sizes.reduce((sum, size) => sum + size, 0) < WORTH_A_PROCESS) return undefined;
   const words = ['simulate', '--quiet', '--output=json', ...scenarioWords(snapshot, side)];

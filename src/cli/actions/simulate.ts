@@ -22,7 +22,7 @@ export async function simulate(
   args: SimulateArguments,
   io: Io,
 ): Promise<ExitCode> {
-  checkChances(args);
+  checkChances(args, args.script.length > 0);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const kept = keptFor(args, outputs);
   const scenario = await playScenario(snapshot, args, outputs, io, kept);

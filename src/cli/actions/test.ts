@@ -3,6 +3,7 @@ import { formatsOf, PRINTERS } from '#print';
 import { visible } from '#units';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { heldSources } from '../histories/held-sources.ts';
 import type { Io } from '../io.ts';
 import { keepApart, keepInputs } from '../keep-inputs.ts';
 import { settingsOf } from '../request-options.ts';
@@ -27,6 +28,7 @@ export async function test(
       'k8s-evict test --init DIR writes one to start from',
     );
   }
+  heldSources(args.hold);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.test), io);
   if (!args.watch) return testOnce(paths, args, outputs, io);
   // A missing path is an error at once and is not waited for.
@@ -106,12 +108,26 @@ async function testAll(
       ...settings.map(({ option, text }) => `${option}=${text}`),
       ...(update ? ['--update'] : []),
       ...(allowPartial ? ['--allow-partial'] : []),
+      ...chanceWords(args),
     ];
     return testInProcesses(found, processes, options, io);
   }
   const tested: TestedScenario[] = [];
-  const options = { update, settings, allowPartial };
   const loaded = new LoadedOnce(io);
+  const { chances, confidence, hold } = args;
+  const options = {
+    ...{ update, settings, allowPartial, hold },
+    ...(chances !== undefined && { chances }),
+    ...(confidence !== undefined && { confidence }),
+  };
   for (const scenario of found) tested.push(await testScenario(scenario, options, loaded, io));
   return tested;
 }
+
+const chanceWords = ({ chances, hold, confidence }: TestArguments): readonly string[] => [
+  ...(chances === undefined ? [] : [`--chances=${chances}`]),
+  ...(hold.length === 0 ? [] : [`--hold=${hold.join(',')}`]),
+  ...(confidence === undefined
+    ? []
+    : [`--confidence=${Number((confidence * 100).toPrecision(12))}%`]),
+];

@@ -6,17 +6,21 @@ const MOST_HISTORIES = 100_000;
 
 /** Adds the options about what a snapshot cannot tell, and about expectations under it. */
 export const withChanceOptions = (command: Command): Command =>
-  withHistoryOptions(command)
-    .option(
-      '--confidence <share>',
-      'expectations have to hold in this share of the histories, such as 95%',
-      shareOf,
-    )
+  withConfidence(withHistoryOptions(command))
     .addOption(new Option('--history-share <share>').argParser(share).hideHelp())
     .addOption(new Option('--history-plain').hideHelp());
 
-/** Adds the options about what a snapshot cannot tell. */
-export const withHistoryOptions = (command: Command): Command =>
+/** Adds the options about chance of scenarios that are tested. */
+export const withTestedChances = (command: Command): Command => withConfidence(withDraws(command));
+
+const withConfidence = (command: Command): Command =>
+  command.option(
+    '--confidence <share>',
+    'expectations have to hold in this share of the histories, such as 95%',
+    shareOf,
+  );
+
+const withDraws = (command: Command): Command =>
   command
     .option(
       '--chances <histories>',
@@ -28,7 +32,11 @@ export const withHistoryOptions = (command: Command): Command =>
       'sources that are not drawn, such as leases,order',
       sources,
       [] as readonly string[],
-    )
+    );
+
+/** Adds the options about what a snapshot cannot tell. */
+export const withHistoryOptions = (command: Command): Command =>
+  withDraws(command)
     .option(
       '--history <number>',
       'play this one of the histories instead of a single run',

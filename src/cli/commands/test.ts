@@ -3,6 +3,7 @@ import { PRINTERS } from '#print';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { withTestedChances } from './chance-options.ts';
 import { allowPartialOption, collect, outputOption, withSettingOptions } from './options.ts';
 
 const EXAMPLES = `
@@ -15,20 +16,22 @@ The other documents in its folder are its snapshot. To start with one:
   k8s-evict test --init scenarios/short-outage`;
 
 export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  withSettingOptions(
-    new Command('test')
-      .summary('play scenarios and tell whether they come out as expected')
-      .description(
-        'Plays outage scripts on the snapshots in their folders and lists which of their expectations hold. ' +
-          'Ends with 1 when one does not, or when a report differs from the golden one.',
-      )
-      .argument('[path...]', 'folders that hold outage scripts, at any depth, or scripts')
-      .option(
-        '--snapshot <path>',
-        'the snapshot of all scripts, instead of those in their folders (repeatable)',
-        collect,
-        [],
-      ),
+  withTestedChances(
+    withSettingOptions(
+      new Command('test')
+        .summary('play scenarios and tell whether they come out as expected')
+        .description(
+          'Plays outage scripts on the snapshots in their folders and lists which of their expectations hold. ' +
+            'Ends with 1 when one does not, or when a report differs from the golden one.',
+        )
+        .argument('[path...]', 'folders that hold outage scripts, at any depth, or scripts')
+        .option(
+          '--snapshot <path>',
+          'the snapshot of all scripts, instead of those in their folders (repeatable)',
+          collect,
+          [],
+        ),
+    ),
   )
     .addOption(allowPartialOption())
     .option('--update', 'write the golden report of every scenario', false)

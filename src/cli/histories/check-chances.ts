@@ -1,10 +1,14 @@
+import type { PlayedScenario } from '#simulation';
 import type { ChanceArguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 import { heldSources } from './held-sources.ts';
 
-/** Throws a {@link UserError} for options about chance that do not go together. */
-export function checkChances({ chances, history, confidence, hold }: ChanceArguments): void {
-  heldSources(hold);
+/** Throws a {@link UserError} for options about chance that go with histories, where there are none. */
+export function checkHistories(
+  { chances: count, history, confidence, hold }: ChanceArguments,
+  { chances: inScript }: Pick<PlayedScenario, 'chances'> | { readonly chances?: never },
+): void {
+  const chances = count ?? inScript;
   if (chances !== undefined && history !== undefined && history > chances) {
     throw new UserError(`--history ${history}: there are only ${chances} histories`);
   }
@@ -14,4 +18,13 @@ export function checkChances({ chances, history, confidence, hold }: ChanceArgum
   if (hold.length > 0 && chances === undefined && history === undefined) {
     throw new UserError('--hold asks for --chances or --history: a single run draws nothing');
   }
+}
+
+/**
+ * Throws a {@link UserError} for an unknown source, and for options that go with histories where
+ * neither an option nor a script asks for them.
+ */
+export function checkChances(args: ChanceArguments, mayScriptsAsk: boolean): void {
+  heldSources(args.hold);
+  if (!mayScriptsAsk) checkHistories(args, {});
 }

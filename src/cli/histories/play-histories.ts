@@ -65,7 +65,7 @@ class Found {
 
   take(piece: Piece): void {
     if (piece.kind === 'history') this.#histories.set(piece.figures.number, piece.figures);
-    else this.#swaps.set(`${piece.swap.number} ${piece.swap.source}`, piece.swap);
+    else this.#swaps.set(`${piece.swap.number} ${piece.swap.sources}`, piece.swap);
   }
 
   missing(): readonly number[] {

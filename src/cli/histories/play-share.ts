@@ -1,7 +1,8 @@
 import type { Source } from '#chance';
-import { figuresOf, type HistoryFigures, type Swap } from '#report';
+import { askedByFigures, figuresOf, type HistoryFigures, type Swap } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { Share } from '../shares/play-shares.ts';
+import { swapsOf } from './swaps.ts';
 
 /** Which histories are played. */
 export interface AskedHistories {
@@ -16,7 +17,7 @@ export type Piece =
   | { readonly kind: 'history'; readonly figures: HistoryFigures }
   | { readonly kind: 'swap'; readonly swap: Swap };
 
-/** So many of the histories are played again, once for each source, to find out what decides. */
+/** So many of the histories are played again with other draws, to find out what decides. */
 const swappedOf = (count: number): number => Math.min(count, MOST_SWAPPED);
 
 const MOST_SWAPPED = 10;
@@ -30,15 +31,17 @@ export function* playShare(
   { count, held, isPlain }: AskedHistories,
   { first, step }: Share,
 ): Generator<Piece> {
+  const parts = askedByFigures(scenario);
   for (let number = first; number <= count; number += step) {
-    const history = scenario.inHistory({ number, held }, 'figures');
-    yield { kind: 'history', figures: figuresOf(history) };
+    const history = scenario.inHistory({ number, held }, parts);
+    const figures = figuresOf(history);
+    yield { kind: 'history', figures };
     if (isPlain || number > swappedOf(count)) continue;
-    for (const source of history.drawn) {
-      const swapped = { source, number: NEVER_PLAYED + number };
-      const other = figuresOf(scenario.inHistory({ number, held, swapped }, 'figures'));
-      const { summary, evicted } = other;
-      yield { kind: 'swap', swap: { number, source, figures: { summary, evicted } } };
-    }
+    const swaps = swapsOf(figures, history.drawn, (sources) => {
+      const swapped = { sources, number: NEVER_PLAYED + number };
+      const { summary, evicted } = figuresOf(scenario.inHistory({ number, held, swapped }, parts));
+      return { summary, evicted };
+    });
+    for (const swap of swaps) yield { kind: 'swap', swap };
   }
 }

@@ -1,8 +1,10 @@
+import type { Source } from '#chance';
 import type { SimulationReport } from '#documents';
 import { makeReport, withChances } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
+import { checkHistories } from './check-chances.ts';
 import { heldSources } from './held-sources.ts';
 import { playHistories } from './play-histories.ts';
 import type { AskedHistories } from './play-share.ts';
@@ -15,8 +17,14 @@ export const historiesAsked = (
   scenario: PlayedScenario,
 ): AskedHistories | undefined => {
   const count = history === undefined ? (chances ?? scenario.chances) : undefined;
-  return count === undefined ? undefined : { count, held: heldSources(hold) };
+  return count === undefined ? undefined : { count, held: heldIn(scenario, hold) };
 };
+
+/** The held sources: those of the option, else those of the scripts. */
+export const heldIn = (
+  { held }: Pick<PlayedScenario, 'held'>,
+  hold: readonly string[],
+): readonly Source[] => (hold.length > 0 ? heldSources(hold) : held);
 
 /** The report of a single run, with what histories add to it where some are asked for. */
 export async function reportOf(
@@ -25,6 +33,7 @@ export async function reportOf(
   args: Arguments,
   io: Io,
 ): Promise<{ readonly report: SimulationReport; readonly isInterrupted: boolean }> {
+  checkHistories(args, scenario);
   const report = makeReport(scenario);
   const asked = historiesAsked(args, scenario);
   if (asked === undefined) return { report, isInterrupted: false };

@@ -3,13 +3,15 @@ import type { SimulationReport, TestedScenario } from '#documents';
 import { FORMATS, PRINTERS } from '#print';
 import { type HistoryFigures, makeReport, type Swap, withChances } from '#report';
 import type { PlayedScenario, ScenarioRequest } from '#simulation';
+import type { TestArguments } from '../arguments.ts';
 import { playShare } from '../histories/play-share.ts';
+import { historiesAsked } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
 import { type LoadedOnce, nameIn } from './loaded-once.ts';
 
-interface TestingOptions {
+interface TestingOptions extends Pick<TestArguments, 'chances' | 'hold' | 'confidence'> {
   readonly update: boolean;
   readonly settings: NonNullable<ScenarioRequest['settings']>;
   readonly allowPartial: boolean;
@@ -21,7 +23,7 @@ interface TestingOptions {
  */
 export async function testScenario(
   scenario: FoundScenario,
-  { update, settings, allowPartial }: TestingOptions,
+  { update, settings, allowPartial, ...chance }: TestingOptions,
   loaded: LoadedOnce,
   io: Io,
 ): Promise<TestedScenario> {
@@ -38,7 +40,8 @@ export async function testScenario(
     const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
     return { name: script, expectations: [], problems: renderDiagnostics(errors) };
   }
-  const report = reportOf(result.scenario);
+  const isCompared = update || (await io.kindOf(scenario.golden)) === 'file';
+  const report = reportOf(result.scenario, chance, !isCompared);
   const golden = await compareGolden(report, scenario, update, io);
   return {
     name: script,
@@ -47,20 +50,29 @@ export async function testScenario(
   };
 }
 
-/** With what histories show, where the script asks for some. */
-function reportOf(scenario: PlayedScenario): SimulationReport {
+/**
+ * With what histories show, where the script or an option asks for some.
+ * @param isPlain the sources that decide are not looked for
+ */
+function reportOf(
+  scenario: PlayedScenario,
+  { confidence, ...asking }: Pick<TestArguments, 'chances' | 'hold' | 'confidence'>,
+  isPlain: boolean,
+): SimulationReport {
   const report = makeReport(scenario);
-  const { chances: wanted } = scenario;
-  if (wanted === undefined) return report;
-  const held: readonly [] = [];
+  const asked = historiesAsked(asking, scenario);
+  if (asked === undefined) return report;
+  const { count: wanted, held } = asked;
   const histories: HistoryFigures[] = [];
   const swaps: Swap[] = [];
-  for (const piece of playShare(scenario, { count: wanted, held }, { first: 1, step: 1 })) {
+  for (const piece of playShare(scenario, { ...asked, isPlain }, ALL)) {
     if (piece.kind === 'history') histories.push(piece.figures);
     else swaps.push(piece.swap);
   }
-  return withChances(report, scenario, { histories, swaps, wanted, held });
+  return withChances(report, scenario, { histories, swaps, wanted, held, confidence });
 }
+
+const ALL = { first: 1, step: 1 };
 
 const PLAIN = { columns: 120, colour: false, headers: true, all: true };
 

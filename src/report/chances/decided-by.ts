@@ -2,10 +2,11 @@ import type { Source } from '#chance';
 import type { Chances } from '#documents';
 import type { HistoryFigures } from './history-figures.ts';
 
-/** A history, and the same with one source drawn as in another history. */
+/** A history, and the same with some sources drawn as in another history. */
 export interface Swap {
   readonly number: number;
-  readonly source: Source;
+  /** Several ones when they change nothing together. */
+  readonly sources: readonly Source[];
   readonly figures: Pick<HistoryFigures, 'summary' | 'evicted'>;
 }
 
@@ -17,6 +18,24 @@ const WHICH_PODS = 'whichPods';
 /** With so few swapped histories a smaller share cannot be distinguished from noise. */
 const LEAST_SHARE = 0.1;
 
+/** Smaller differences of instants are of no interest, in seconds. */
+const SMALL = 0.25;
+
+/** Whether two histories have the same evictions and hardly differ in their figures. */
+export function isAlike(
+  { summary, evicted }: Swap['figures'],
+  { summary: others, evicted: alsoEvicted }: Swap['figures'],
+): boolean {
+  const names = [...Object.keys(summary), ...Object.keys(others)];
+  const isClose = (name: string): boolean => {
+    const [a, b] = [summary[name], others[name]];
+    return a === undefined || b === undefined ? a === b : Math.abs(a - b) <= SMALL;
+  };
+  if (evicted.length !== alsoEvicted.length || !names.every(isClose)) return false;
+  const pods = new Set(evicted.map(([pod]) => pod));
+  return alsoEvicted.every(([pod]) => pods.has(pod));
+}
+
 /**
  * Which source decides most about each figure. Half the mean square of the differences that come with
  * another draw of one source, as a part of the variance of the figure, is the share of all that the
@@ -27,9 +46,9 @@ export function decidedBy(
   swaps: readonly Swap[],
 ): readonly Decision[] {
   const byNumber = new Map(histories.map((each) => [each.number, each]));
-  const pairs = swaps.flatMap(({ number, source, figures }) => {
+  const pairs = swaps.flatMap(({ number, sources, figures }) => {
     const own = byNumber.get(number);
-    return own === undefined ? [] : { source, own, swapped: figures };
+    return own === undefined ? [] : { sources, own, swapped: figures };
   });
   const figures = [...new Set(histories.flatMap(({ summary }) => Object.keys(summary)))];
   return [
@@ -39,7 +58,7 @@ export function decidedBy(
 }
 
 interface Pair {
-  readonly source: Source;
+  readonly sources: readonly Source[];
   readonly own: HistoryFigures;
   readonly swapped: Swap['figures'];
 }
@@ -94,7 +113,9 @@ function mostOf(
   const numbers = new Set(pairs.map(({ own }) => own.number)).size;
   const sums = new Map<Source, number>();
   for (const pair of pairs) {
-    sums.set(pair.source, (sums.get(pair.source) ?? 0) + change(pair));
+    const [source, ...others] = pair.sources;
+    if (source === undefined || others.length > 0) continue;
+    sums.set(source, (sums.get(source) ?? 0) + change(pair));
   }
   let most: Decision | undefined;
   for (const [source, sum] of sums) {

@@ -1,13 +1,6 @@
 import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { servicesOf } from '../availability/services.ts';
-import { workloadsOf } from '../availability/workloads.ts';
-import { evictionsOf } from '../document/evictions.ts';
-import { memoryKillsOf } from '../document/memory-kills.ts';
-import { pendingPods } from '../document/pending.ts';
-import { stuckPods } from '../document/stuck.ts';
-import { summaryOf } from '../document/summary.ts';
-import { makeReport } from '../make-report.ts';
+import { figurePartsOf } from '../damage/figure-parts.ts';
 
 /** Figures of a summary that are numbers, and how long the longest downtime lasts. */
 export type SummaryFigures = Readonly<Record<string, number>>;
@@ -24,14 +17,9 @@ export interface HistoryFigures {
   readonly holds: readonly boolean[];
 }
 
-type Parts = Pick<
-  SimulationReport,
-  'evictions' | 'summary' | 'workloads' | 'services' | 'expectations'
->;
-
-/** The figures of a history; of a scenario without expectations no whole report is made for them. */
+/** The figures of a history; no whole report is made for them, unless an expression asks for it. */
 export function figuresOf(scenario: PlayedScenario): HistoryFigures {
-  const { evictions, summary, workloads, services, expectations } = partsOf(scenario);
+  const { evictions, summary, workloads, services, expectations } = figurePartsOf(scenario);
   return {
     number: scenario.history?.number ?? 0,
     summary: numbersIn(summary),
@@ -42,20 +30,6 @@ export function figuresOf(scenario: PlayedScenario): HistoryFigures {
     ]),
     holds: expectations.map(({ passed }) => passed),
   };
-}
-
-function partsOf(scenario: PlayedScenario): Parts {
-  if (scenario.expectations.length > 0) return makeReport(scenario);
-  const { outcome, startupTimes } = scenario;
-  const evictions = evictionsOf(scenario);
-  const workloads = workloadsOf(outcome, startupTimes);
-  const summary = summaryOf(outcome, {
-    ...{ evictions, workloads },
-    memoryKills: memoryKillsOf(scenario),
-    pending: pendingPods(scenario),
-    stuck: stuckPods(scenario),
-  });
-  return { evictions, summary, workloads, services: servicesOf(outcome), expectations: [] };
 }
 
 const downOf = (

@@ -63,7 +63,9 @@ export function withChances(
 }
 
 const inOrder = (swaps: readonly Swap[]): readonly Swap[] =>
-  [...swaps].sort((a, b) => firstDifference(a.number - b.number, compareText(a.source, b.source)));
+  [...swaps].sort((a, b) =>
+    firstDifference(a.number - b.number, compareText(`${a.sources}`, `${b.sources}`)),
+  );
 
 function instantsByPod(histories: readonly HistoryFigures[]): ReadonlyMap<string, number[]> {
   const instants = new Map<string, number[]>();

@@ -1,31 +1,19 @@
 import { entriesOf } from '#causes';
-import type { Damage, SimulationReport } from '#documents';
+import type { Damage } from '#documents';
 import { clockFrom } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, countBy, firstDifference } from '#units';
-import { servicesOf } from '../availability/services.ts';
-import { workloadsOf } from '../availability/workloads.ts';
-import { evictionsOf } from '../document/evictions.ts';
-import { memoryKillsOf } from '../document/memory-kills.ts';
-import { pendingPods } from '../document/pending.ts';
-import { stuckPods } from '../document/stuck.ts';
-import { summaryOf } from '../document/summary.ts';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
-import { makeReport } from '../make-report.ts';
+import { type FigureParts, figurePartsOf } from './figure-parts.ts';
 import { inPeriods } from './in-periods.ts';
-
-type Parts = Pick<
-  SimulationReport,
-  'evictions' | 'summary' | 'workloads' | 'services' | 'expectations' | 'pending'
->;
 
 /**
  * The damage of a played scenario in numbers and names. Equals the report of the scenario in all
- * that both have; without expectations, no whole report is made.
+ * that both have; without expressions, no whole report is made.
  */
 export function damageOf(scenario: PlayedScenario): Damage {
-  const parts = partsOf(scenario);
+  const parts = figurePartsOf(scenario);
   const { outcome } = scenario;
   const { summary } = parts;
   const down = downOf(parts);
@@ -70,23 +58,8 @@ export function damageOf(scenario: PlayedScenario): Damage {
   };
 }
 
-function partsOf(scenario: PlayedScenario): Parts {
-  if (scenario.expectations.length > 0) return makeReport(scenario);
-  const { outcome, startupTimes } = scenario;
-  const evictions = evictionsOf(scenario);
-  const workloads = workloadsOf(outcome, startupTimes);
-  const pending = pendingPods(scenario);
-  const summary = summaryOf(outcome, {
-    ...{ evictions, workloads, pending },
-    memoryKills: memoryKillsOf(scenario),
-    stuck: stuckPods(scenario),
-  });
-  const services = servicesOf(outcome);
-  return { evictions, summary, workloads, services, pending, expectations: [] };
-}
-
 /** Services and workloads without anything that works at some time, the longest first. */
-function downOf({ services, workloads }: Parts): Damage['down'] {
+function downOf({ services, workloads }: FigureParts): Damage['down'] {
   const named = [
     ...services.map((each) => ({ ...each, name: `Service/${each.service}` })),
     ...workloads
@@ -120,7 +93,7 @@ const longest = (down: Damage['down']): number =>
   down.reduce((most, { seconds }) => Math.max(most, seconds), 0);
 
 /** Pods that have no node at the end, by workload; pods without a workload by their own name. */
-const noRoomOf = ({ pending }: Parts): Damage['noRoom'] =>
+const noRoomOf = ({ pending }: FigureParts): Damage['noRoom'] =>
   [...countBy(pending, ({ workload, pod }) => workload ?? `Pod/${pod}`)]
     .map(([name, pods]) => ({ name, pods }))
     .sort((a, b) => firstDifference(b.pods - a.pods, compareText(a.name, b.name)));

@@ -4,9 +4,9 @@ import { type Evidence, holds, type Verdict, violated } from './verdict.ts';
 /** Whether an expression over the report is true. One that cannot be evaluated is not. */
 export function judgeExpression(
   { evaluate, schema }: ExpectedExpression,
-  { report }: Evidence,
+  { report, whole }: Evidence,
 ): Verdict {
-  const answer = evaluate(report);
+  const answer = evaluate(whole());
   if (answer.kind === 'value' && answer.value === true) return holds('the expression is true');
   const message =
     answer.kind === 'error'

@@ -16,11 +16,21 @@ import { judgeZones } from './zones.ts';
 
 /** Adds verdicts on the expectations of the scripts to a report. */
 export function withVerdicts(report: SimulationReport, scenario: PlayedScenario): SimulationReport {
-  const evidence = { report, scenario };
-  const expectations = scenario.expectations.map((expectation) => judged(expectation, evidence));
-  const passed = expectations.filter((each) => each.passed).length;
-  const counts = { passed, failed: expectations.length - passed };
+  const expectations = verdictsOn({ report, scenario, whole: () => report });
+  const counts = countsOf(expectations);
   return { ...report, summary: { ...report.summary, expectations: counts }, expectations };
+}
+
+/** The verdicts on the expectations of a scenario, in their order. */
+export const verdictsOn = (evidence: Evidence): readonly JudgedExpectation[] =>
+  evidence.scenario.expectations.map((expectation) => judged(expectation, evidence));
+
+/** How many expectations hold, and how many do not. */
+export function countsOf(
+  expectations: readonly JudgedExpectation[],
+): SimulationReport['summary']['expectations'] {
+  const passed = expectations.filter((each) => each.passed).length;
+  return { passed, failed: expectations.length - passed };
 }
 
 function judged(

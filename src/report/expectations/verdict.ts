@@ -4,8 +4,10 @@ import type { PlayedScenario } from '#simulation';
 /** The facts that decide whether an expectation holds. */
 export interface Evidence {
   readonly scenario: PlayedScenario;
-  /** The report without verdicts. */
-  readonly report: SimulationReport;
+  /** The parts of the report that expectations of fixed kinds are about. */
+  readonly report: Pick<SimulationReport, 'evictions' | 'end' | 'timeline' | 'stuck' | 'zones'>;
+  /** The report without verdicts, for expressions. */
+  readonly whole: () => SimulationReport;
 }
 
 export type Verdict = Holds | Violation;

@@ -28,6 +28,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
     duration: lastOf(specs.map((spec) => spec.duration)) ?? DEFAULT_DURATION,
     seed: lastOf(specs.map((spec) => spec.seed)) ?? DEFAULT_SEED,
     ...given({ chances: lastOf(specs.map((spec) => spec.chances)) }),
+    held: lastOf(specs.map((spec) => spec.hold)) ?? [],
     settings: {
       ...(version === undefined ? {} : { kubernetesVersion: version }),
       controllerManager: parts.flatMap((part) =>
@@ -122,7 +123,7 @@ interface SettingStatement {
 
 function statementsOf(part: Part): SettingStatement[] {
   const { spec } = part.value;
-  const ofSpec = (['start', 'duration', 'seed', 'chances'] as const).flatMap((name) =>
+  const ofSpec = (['start', 'duration', 'seed', 'chances', 'hold'] as const).flatMap((name) =>
     spec[name] === undefined
       ? []
       : [{ name, text: `${spec[name]}`, place: part.written.place(['spec', name]) }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SOURCES } from '#chance';
 import { expectationSchema } from '../expectations/expectation-schema.ts';
 import { positiveDuration, timestamp } from '../fields/time-fields.ts';
 import { eventSchema } from './event-schema.ts';
@@ -42,6 +43,10 @@ export const scriptSchema = z
         .min(1)
         .max(MOST_HISTORIES)
         .meta({ description: 'So many histories are played in which chance is drawn.' })
+        .optional(),
+      hold: z
+        .array(z.enum(SOURCES))
+        .meta({ description: 'Sources of chance that histories do not draw.' })
         .optional(),
       set: settingsSchema.optional(),
       events: z

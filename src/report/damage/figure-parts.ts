@@ -1,0 +1,54 @@
+import type { SimulationReport } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { servicesOf } from '../availability/services.ts';
+import { workloadsOf } from '../availability/workloads.ts';
+import { evictionsOf } from '../document/evictions.ts';
+import { memoryKillsOf } from '../document/memory-kills.ts';
+import { pendingPods } from '../document/pending.ts';
+import { stuckPods } from '../document/stuck.ts';
+import { summaryOf } from '../document/summary.ts';
+import { evidenceOf } from '../expectations/evidence.ts';
+import { countsOf, verdictsOn } from '../expectations/judge.ts';
+import { makeReport } from '../make-report.ts';
+
+/** The parts of a report from which figures are taken. */
+export type FigureParts = Pick<
+  SimulationReport,
+  'evictions' | 'summary' | 'workloads' | 'services' | 'expectations' | 'pending'
+>;
+
+/**
+ * The parts of a scenario's report that figures need. No whole report is made, unless an expectation
+ * is an expression over it.
+ */
+export function figurePartsOf(scenario: PlayedScenario): FigureParts {
+  if (readsWholeReport(scenario)) return makeReport(scenario);
+  const { outcome, startupTimes } = scenario;
+  const evictions = evictionsOf(scenario);
+  const workloads = workloadsOf(outcome, startupTimes);
+  const pending = pendingPods(scenario);
+  const expectations = verdictsOn(evidenceOf(scenario, evictions, () => makeReport(scenario)));
+  const summary = summaryOf(outcome, {
+    ...{ evictions, workloads, pending },
+    memoryKills: memoryKillsOf(scenario),
+    stuck: stuckPods(scenario),
+  });
+  return {
+    ...{ evictions, workloads, pending, expectations },
+    summary: { ...summary, expectations: countsOf(expectations) },
+    services: servicesOf(outcome),
+  };
+}
+
+/** Whether an expectation can ask for any field of the report. */
+const readsWholeReport = ({ expectations }: Pick<PlayedScenario, 'expectations'>): boolean =>
+  expectations.some(({ expects }) => expects.kind === 'cel');
+
+/** Whether figures need the assumptions of a scenario: a few expectations ask for them. */
+export const askedByFigures = ({
+  expectations,
+}: Pick<PlayedScenario, 'expectations'>): 'all' | 'figures' =>
+  expectations.some(({ expects }) => ASK_FOR_ASSUMPTIONS.has(expects.kind)) ? 'all' : 'figures';
+
+/** Pods of nodes that were silent from the start are stuck for another reason. */
+const ASK_FOR_ASSUMPTIONS: ReadonlySet<string> = new Set(['cel', 'stuck']);

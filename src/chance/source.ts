@@ -8,13 +8,16 @@ export const SOURCES = [
    * period.
    */
   'leases',
-  /** The times at which kubelets compute and write the status of their nodes, likewise. */
+  /**
+   * The times at which kubelets compute and write the status of their nodes, likewise, and the delay
+   * of the first unchanged status after a changed one.
+   */
   'status',
   /** The phases of the passes over nodes, of kube- and of cloud-controller-manager. */
   'monitor',
   /** The phase of the loop that adds NoExecute taints, in its 0.1 s. */
   'taint-loop',
-  /** The order in which controllers look at nodes. */
+  /** The order in which controllers look at nodes, in each pass another one. */
   'order',
   /**
    * The phase of pod garbage collection, in its 20 s, and whether it sees a quarantine that ends at
@@ -23,14 +26,19 @@ export const SOURCES = [
   'pod-gc',
   /** The order of the pods of a node whose evictions are due together. */
   'pods',
-  /** The choice among equally good nodes, and the order of equal pods. */
+  /**
+   * The choice among equally good nodes, also for a preemption, and the order of equal pods.
+   */
   'scheduler',
   /**
    * The delay of a fault until it reaches each machine, from 1 to 50 ms, and the jitter of a
    * script's events.
    */
   'network',
-  /** The phases of the passes of eviction managers, in their 10 s. */
+  /**
+   * The phases of the passes of eviction managers, in their 10 s, and their choice among pods of
+   * equal rank and among thresholds without an order.
+   */
   'eviction-manager',
   /** The phase of the reconciler of the attach-detach controller, in its 0.1 s. */
   'attach-detach',

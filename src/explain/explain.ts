@@ -1,4 +1,5 @@
 import type { PlayedScenario } from '#simulation';
+import { ambiguitiesAbout } from './ambiguities-about.ts';
 import type { Explained, Explanation } from './explanation.ts';
 import { hintAbout, isKnown } from './known-objects.ts';
 import type { ObjectName } from './object-name.ts';
@@ -27,7 +28,8 @@ export function explain(
   options: ExplainOptions = { whatIf: true },
 ): Explained {
   if (!isKnown(scenario, object)) return { kind: 'unknown', hint: hintAbout(scenario, object) };
-  const explanation = explanationOf(scenario, object);
+  const ambiguities = ambiguitiesAbout(scenario, object);
+  const explanation = { ...explanationOf(scenario, object), ambiguities };
   return {
     kind: 'explained',
     explanation: options.whatIf

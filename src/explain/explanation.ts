@@ -1,4 +1,5 @@
 import type { Source, Spread } from '#chance';
+import type { Ambiguity } from '#documents';
 import type { ObjectName } from './object-name.ts';
 import type { WhatIfs } from './what-if/what-if.ts';
 
@@ -13,6 +14,8 @@ export interface Explanation {
   readonly fates: readonly PodFate[];
   /** Sentences about the state at the end, and why it is not another. */
   readonly conclusion: readonly string[];
+  /** Decisions about it that Kubernetes leaves to chance. */
+  readonly ambiguities?: readonly Ambiguity[];
   /** Absent unless requested. */
   readonly whatIf?: WhatIfs;
   /** Absent unless histories were played. */

@@ -7,7 +7,7 @@ import type { ObjectName } from './object-name.ts';
 
 export function makeExplanationReport(
   scenario: PlayedScenario,
-  { object, conclusion, steps, fates, whatIf, histories }: Explanation,
+  { object, conclusion, steps, fates, ambiguities = [], whatIf, histories }: Explanation,
 ): ExplanationReport {
   return {
     apiVersion: 'k8s-evict.dev/v1',
@@ -19,6 +19,7 @@ export function makeExplanationReport(
     conclusion,
     steps: steps.map(stepOf),
     pods: fates.map(({ words, ...fate }) => ({ ...fate, message: words })),
+    ambiguities,
     ...(whatIf === undefined
       ? {}
       : {

@@ -23,6 +23,7 @@ export const TOUCHED_BY_KUBELET: Readonly<Record<string, Finder>> = {
   'kubelet.nodeStatusReportFrequency': nodesWhere(
     ({ nodeStatusReportFrequency }) => nodeStatusReportFrequency == null,
   ),
+  'kubelet.spreadsStatusReports': nodesWhere(() => true),
   'kubelet.eviction.ranking': nodesWhere(() => true),
   'kubelet.eviction.defaultEvictionHard': nodesWhere(
     ({ evictionHard, mergeDefaultEvictionSettings }) =>

@@ -1,3 +1,4 @@
+export { ambiguitiesOf } from './ambiguities/ambiguities.ts';
 export { servicesOf } from './availability/services.ts';
 export { workloadsOf } from './availability/workloads.ts';
 export { isAlike, type Swap } from './chances/decided-by.ts';

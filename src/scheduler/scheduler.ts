@@ -210,11 +210,21 @@ export class Scheduler {
     return ranks;
   }
 
+  /** The lots of nodes for a preemption, drawn when the first one is asked for. */
+  #lotsFor(pod: PodInfo): ((node: string) => number) | undefined {
+    if (this.#options.lots === undefined) return undefined;
+    let ranks: Int32Array | undefined;
+    return (node) => {
+      ranks ??= this.#ranksFor(pod);
+      return ranks[this.#view.infoNamed(node)?.slot ?? 0] ?? 0;
+    };
+  }
+
   #makeRoom(cycle: FilterCycle, verdicts: Omit<Verdicts, 'feasible'>): PreemptionVerdict {
     const { budgets, rules } = this.#options;
     return afterFilters(
       cycle.refusal !== undefined,
-      () => preempt(cycle, verdicts, this.#view, this.#refusals, budgets),
+      () => preempt(cycle, verdicts, this.#view, this.#refusals, budgets, this.#lotsFor(cycle.pod)),
       rules,
     );
   }

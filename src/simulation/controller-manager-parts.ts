@@ -3,6 +3,7 @@ import type { Ledger } from '#causes';
 import type { ClusterSeed, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
+import type { PassLots } from '#controllers/node-lifecycle';
 import type { IsUntold, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
@@ -29,6 +30,8 @@ export interface ControllerManagerParts {
   readonly listed: ListedEndpoints;
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: NodeOrder;
+  /** The order of each pass over nodes, where it is drawn. */
+  readonly passLots: PassLots | undefined;
   readonly chance: LeftToChance;
   readonly seed: ClusterSeed;
 }

@@ -1,6 +1,8 @@
 import type { NodeOrder, RequestOrder } from '#api-clients';
 import type { Draws, Source } from '#chance';
-import { type ClusterSeed, conditionOf, type Pod } from '#cluster';
+import { type ClusterSeed, conditionOf, type Pod, podKey } from '#cluster';
+import type { PassLots } from '#controllers/node-lifecycle';
+import type { EvictionLots } from '#kubelet/eviction';
 import type { HeartbeatChance } from '#kubelet/heartbeat';
 import type { SchedulingLots } from '#scheduler';
 import {
@@ -34,6 +36,7 @@ export class LeftToChance {
     if (this.#draws === undefined) return undefined;
     const [leases, status] = [this.#drawn('leases'), this.#drawn('status')];
     const begun = new Map<string, number>();
+    const reports = new Map<string, number>();
     return {
       jitterOf: (node) => {
         const time = begun.get(node) ?? 0;
@@ -46,6 +49,13 @@ export class LeftToChance {
       },
       phaseOf: (node, period) => this.phase('leases', node, period),
       withinSecond: (node) => this.phase('status', node, seconds(1)),
+      reportDelay: (node, frequency) => {
+        if (status === undefined) return seconds(0);
+        const n = (reports.get(node) ?? 0) + 1;
+        reports.set(node, n);
+        const part = status.fraction('status', `${node} report`, n) - 1 / 2;
+        return microseconds(Math.floor(part * frequency));
+      },
     };
   }
 
@@ -66,18 +76,47 @@ export class LeftToChance {
    */
   nodeOrder(given: readonly string[] = []): NodeOrder {
     const draws = this.#drawn('order');
-    const others = draws === undefined ? compareText : byLot('order', draws);
+    const others =
+      draws === undefined
+        ? compareText
+        : byLot(remembered((node) => draws.fraction('order', node)));
     if (given.length === 0) return others;
     const places = new Map(given.map((node, place) => [node, place]));
     const placeOf = (node: string): number => places.get(node) ?? given.length;
     return (a, b) => firstDifference(placeOf(a) - placeOf(b), others(a, b));
   }
 
+  /**
+   * The order of each pass over nodes: the nodes as given, then the others by lots of the pass. The
+   * lots go on when the process starts anew.
+   */
+  passLots(given: readonly string[] = []): PassLots | undefined {
+    const draws = this.#drawn('order');
+    if (draws === undefined) return undefined;
+    const places = new Map(given.map((node, place) => [node, place - given.length]));
+    let pass = 0;
+    const next = (): ((node: string) => number) => {
+      const n = pass;
+      pass += 1;
+      return remembered((node) => places.get(node) ?? draws.fraction('order', node, n));
+    };
+    let lotOf = next();
+    return {
+      begin: () => {
+        lotOf = next();
+        return byLot(lotOf);
+      },
+      of: (node) => lotOf(node),
+    };
+  }
+
   /** The order among the requests of one process. */
   requestOrder(process: string, nodeOrder: NodeOrder): RequestOrder {
     const source = process === 'kubectl' ? 'drain' : 'pods';
     const draws = this.#drawn(source);
-    return draws === undefined ? { nodeOrder } : { nodeOrder, nameOrder: byLot(source, draws) };
+    return draws === undefined
+      ? { nodeOrder }
+      : { nodeOrder, nameOrder: byLot(remembered((name) => draws.fraction(source, name))) };
   }
 
   /** Whether pod GC sees at the same instant that a quarantine has ended. */
@@ -102,7 +141,18 @@ export class LeftToChance {
     };
   }
 
-  /** Decides which of equal pods a ReplicaSet deletes. */
+  /** Decides between pods of equal rank, and between thresholds that a kubelet meets together. */
+  evictionLots(): EvictionLots | undefined {
+    const draws = this.#drawn('eviction-manager');
+    return (
+      draws && {
+        ofPod: ({ namespace, name }) => draws.fraction('eviction-manager', podKey(namespace, name)),
+        ofSignal: (node, signal) => draws.fraction('eviction-manager', `${node} ${signal}`),
+      }
+    );
+  }
+
+  /** Decides which of equal pods a workload deletes. */
   lotOfPod(): ((pod: Pod) => number) | undefined {
     const draws = this.#drawn('workloads');
     return draws && ((pod) => draws.fraction('workloads', pod.key));
@@ -129,17 +179,22 @@ function scattered(salt: number, slot: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 1;
 }
 
-/** An order that is independent of names, and stays the same. */
-function byLot(source: Source, draws: Draws): (a: string, b: string) => number {
+/** An order by lots, and by names where these are equal. */
+const byLot =
+  (lotOf: (name: string) => number) =>
+  (a: string, b: string): number =>
+    a === b ? 0 : firstDifference(lotOf(a) - lotOf(b), compareText(a, b));
+
+/** Draws each lot once. */
+function remembered(draw: (name: string) => number): (name: string) => number {
   const lots = new Map<string, number>();
-  const lotOf = (name: string): number => {
+  return (name) => {
     const known = lots.get(name);
     if (known !== undefined) return known;
-    const lot = draws.fraction(source, name);
+    const lot = draw(name);
     lots.set(name, lot);
     return lot;
   };
-  return (a, b) => (a === b ? 0 : firstDifference(lotOf(a) - lotOf(b), compareText(a, b)));
 }
 
 /** Passes drift, so old markings are no evidence of later passes. */

@@ -33,8 +33,6 @@ export interface SnapshotInMemory {
   readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
   /** The constants and choices of the control plane, without playing; none for invalid input. */
   readonly explain: (variant: ScenarioVariant) => readonly ExplainedBehavior[];
-  /** The objects of the snapshot; undefined if it cannot be read. */
-  readonly seed: ClusterSeed | undefined;
 }
 
 /** Loads a snapshot once. Its errors come with each scenario that is played on it. */
@@ -48,7 +46,6 @@ export async function loadForScenarios({
     seed: loading.snapshot?.seed,
     play: (variant) => playOn(loading, variant, shared),
     explain: (variant) => explainOn(loading, variant),
-    seed: loading.snapshot?.seed,
   };
 }
 

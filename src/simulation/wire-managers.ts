@@ -15,7 +15,7 @@ export function wireManagers(
     heartbeats,
     chance,
     ...common
-  }: Omit<EvictionParts, 'nodeStatus' | 'phaseOf' | 'recorder' | 'podWorkers'> & {
+  }: Omit<EvictionParts, 'nodeStatus' | 'phaseOf' | 'lots' | 'recorder' | 'podWorkers'> & {
     readonly heartbeats: HeartbeatAgent;
     readonly podWorkers: TerminationAgent;
     readonly status: PodReports;
@@ -30,7 +30,10 @@ export function wireManagers(
     chance.phase('eviction-manager', node, period);
   const facts = evictionFactsOf(pressure, seed, kubeletOf);
   return {
-    evictionManagers: new EvictionManager({ ...parts, phaseOf }, facts),
+    evictionManagers: new EvictionManager(
+      { ...parts, phaseOf, lots: chance.evictionLots() },
+      facts,
+    ),
     shutdownManagers: new ShutdownAgent({ ...parts, factsOf: shutdownOf }),
   };
 }

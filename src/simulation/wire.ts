@@ -113,7 +113,9 @@ export function wire(input: SimulationInput): Wired {
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
   const listed = new ListedEndpoints(store);
-  const planeParts = { timeline, ledger, store, world, maker, clients, nodeOrder, chance, listed };
+  const passLots = chance.passLots(input.nodeOrder);
+  const order = { nodeOrder, passLots };
+  const planeParts = { timeline, ledger, store, world, maker, clients, ...order, chance, listed };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
@@ -192,6 +194,7 @@ function wireControlPlane(
   common: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
     readonly nodeOrder: NodeOrder;
+    readonly passLots: ReturnType<LeftToChance['passLots']>;
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
   },

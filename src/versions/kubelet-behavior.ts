@@ -11,6 +11,8 @@ export interface KubeletBehavior {
   readonly nodeStatusUpdateFrequency: Duration;
   /** `nodeStatusReportFrequency`: how long an unchanged status stays unwritten. */
   readonly nodeStatusReportFrequency: Duration;
+  /** Whether the first unchanged status after a changed one comes up to half of that earlier or later. */
+  readonly spreadsStatusReports: boolean;
   /**
    * Limits of the client for the status and the deletion of pods; the client for heartbeats is
    * unlimited.

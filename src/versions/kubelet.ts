@@ -66,6 +66,15 @@ const ZERO_GRACE_PERIOD: History<EvictionBehavior['zeroGracePeriod']> = [
   ['1.31', 'at-once'],
 ];
 
+/**
+ * 1.32.0 to 1.32.2 had it, too, until it was taken back.
+ * @upstream pkg/kubelet/kubelet_node_status.go calculateDelay (1.36)
+ */
+const SPREADS_STATUS_REPORTS: History<boolean> = [
+  ['1.8', false],
+  ['1.34', true],
+];
+
 /** @upstream pkg/kubelet/nodeshutdown/nodeshutdown_manager.go killPods (1.36) */
 const WAITS_FOR_VOLUMES: History<ShutdownBehavior['waitsForVolumes']> = [
   ['1.20', false],
@@ -149,6 +158,7 @@ export function explainKubelet(
     leaseRenewInterval: note('leaseRenewInterval', { ...lease, value: renewInterval }),
     nodeStatusUpdateFrequency: note('nodeStatusUpdateFrequency', update),
     nodeStatusReportFrequency: note('nodeStatusReportFrequency', report),
+    spreadsStatusReports: note('spreadsStatusReports', byDefault(SPREADS_STATUS_REPORTS)),
     apiClient: note('apiClient', limitsOf(qps, burst)),
     eviction: Object.freeze({
       ranking: eviction('ranking', byDefault(RANKING)),

@@ -132,16 +132,16 @@ describe('expectations of shares', () => {
     );
     expect(exitCode).toBe(1);
     const [judged] = JSON.parse(stdout).expectations;
-    expect(judged).toMatchObject({ passed: false, share: 0.6, in: 0.99 });
-    expect(judged.message).toMatch(/holds in 3 of 5 histories, at least 99 % are required$/);
+    expect(judged).toMatchObject({ passed: false, share: 0.4, in: 0.99 });
+    expect(judged.message).toMatch(/holds in 2 of 5 histories, at least 99 % are required$/);
   });
 
   test('may be given to all by an option', async () => {
     const path = script('{name: nobody goes, evictions: {max: 0}}');
     const played = ['-s', path, '--chances', '5'];
     expect((await simulate(...played)).exitCode).toBe(0);
-    expect((await simulate(...played, '--confidence', '60%')).exitCode).toBe(0);
-    expect((await simulate(...played, '--confidence', '61%')).exitCode).toBe(1);
+    expect((await simulate(...played, '--confidence', '40%')).exitCode).toBe(0);
+    expect((await simulate(...played, '--confidence', '41%')).exitCode).toBe(1);
   });
 });
 
@@ -154,7 +154,50 @@ test('a scenario that asks for histories is tested by them', async () => {
   const { exitCode, stdout } = await runHere(['test', folder, '-o', 'json']);
   expect(exitCode).toBe(1);
   const [{ expectations }] = JSON.parse(stdout).scenarios;
-  expect(expectations).toMatchObject([{ name: 'nobody', passed: false, share: 0.6, in: 0.99 }]);
+  expect(expectations).toMatchObject([{ name: 'nobody', passed: false, share: 0.4, in: 0.99 }]);
+});
+
+describe('held sources', () => {
+  const scenario = (spec: string): string => {
+    const folder = newFolder();
+    copyFileSync(`${FOLDER}/snapshot.yaml`, join(folder, 'snapshot.yaml'));
+    const script = readFileSync(`${FOLDER}/script.yaml`, 'utf8');
+    const asks = '  expect:\n    - {name: nobody, evictions: {max: 0, in: 99%}}\n';
+    writeFileSync(join(folder, 'script.yaml'), `${script}${spec}${asks}`);
+    return folder;
+  };
+  const tested = async (folder: string, ...more: readonly string[]) => {
+    const { stdout, exitCode, stderr } = await runHere(['test', folder, '-o', 'json', ...more]);
+    if (exitCode === 2) return stderr;
+    return JSON.parse(stdout).scenarios[0].expectations[0].share;
+  };
+  const all = SOURCES.join(',');
+
+  test('are those of the script, unless an option names some', async () => {
+    const held = scenario(`  chances: 5\n  hold: [${all}]\n`);
+    expect(await tested(held)).toBe(1);
+    expect(await tested(held, '--hold', 'drain')).toBe(0.4);
+    const options = ['-s', `${held}/script.yaml`, '-o', 'json'];
+    const played = await runHere(['simulate', `${held}/snapshot.yaml`, ...options]);
+    expect(JSON.parse(played.stdout).chances.held).toHaveLength(SOURCES.length);
+    const history = await runHere(['simulate', `${held}/snapshot.yaml`, ...options, '--history=3']);
+    expect(JSON.parse(history.stdout).scenario.held).toHaveLength(SOURCES.length);
+  });
+
+  test('are an option of test, as the number of histories is', async () => {
+    const free = scenario('');
+    expect(await tested(free, '--chances=5')).toBe(0.4);
+    expect(await tested(free, '--chances=5', '--hold', all)).toBe(1);
+    expect(await tested(free, '--chances=5', '--hold=leasse')).toMatch(/did you mean leases\?/);
+  });
+
+  test('of a script have to be sources', async () => {
+    const wrong = scenario('  chances: 5\n  hold: [leasse]\n');
+    const path = `${wrong}/script.yaml`;
+    const { exitCode, stderr } = await runHere(['simulate', `${wrong}/snapshot.yaml`, '-s', path]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/did you mean leases\?/);
+  });
 });
 
 describe('bad input', () => {
@@ -164,6 +207,7 @@ describe('bad input', () => {
     [['--chances', 'many'], /no whole number/],
     [['--chances', '5', '--hold', 'leasse'], /no source "leasse"\nhint: did you mean leases\?/],
     [['--hold', 'leases'], /--hold asks for --chances or --history/],
+    [['--seed', 'seven', '--chances', '5'], /no whole number/],
     [['--chances', '5', '--history', '6'], /--history 6: there are only 5 histories/],
     [['--history', '0'], /no whole number/],
     [['--chances', '5', '--confidence', '120%'], /no percentage above 0% and up to 100%/],

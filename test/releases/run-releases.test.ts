@@ -87,6 +87,7 @@ describe('what an upgrade changes', () => {
       ['scheduler.speaksOfClaims', false, true],
       ['scheduler.namesTaint', true, false],
       ['scheduler.podLevelResources', false, true],
+      ['kubelet.spreadsStatusReports', false, true],
       ['kubelet.containers.podLevelLimits', false, true],
     ]);
   });

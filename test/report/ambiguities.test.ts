@@ -66,11 +66,34 @@ test('a node that is as good as others could be another one', () => {
   expect(ambiguitiesOf(story.played())).toEqual([
     {
       kind: 'placement-tie',
+      source: 'scheduler',
       pods: ['shop/web-r2'],
       message:
         'shop/web-r2 has several nodes that are equally good: Kubernetes takes any of them, this report the first by name',
     },
   ]);
+});
+
+test('a pod could make room for itself on another node at the same cost', () => {
+  const story = new Story({ nodes: [], pods: [] });
+  const made = { kind: 'scheduler/preempts', pod: 'shop/urgent', node: 'heron-bay' } as const;
+  story.at(5).tell('scheduler', { ...made, victims: ['shop/web'], tied: [] });
+  expect(ambiguitiesOf(story.played())).toEqual([]);
+  story.at(6).tell('scheduler', { ...made, victims: ['shop/db'], tied: ['otter-point'] });
+  const tie = {
+    kind: 'preemption-tie',
+    source: 'scheduler',
+    ...{ pod: 'shop/urgent', at: 6, node: 'heron-bay', others: ['otter-point'] },
+  };
+  const [ambiguity, ...others] = ambiguitiesOf(story.played());
+  expect(others).toEqual([]);
+  expect(ambiguity).toMatchObject(tie);
+  expect(ambiguity?.message).toMatch(
+    /at the same cost on otter-point.*this report the first by name/,
+  );
+  const history = { number: 1, held: [] };
+  const [drawn] = ambiguitiesOf(story.played({ history }));
+  expect(drawn?.message).toMatch(/this history the drawn one$/);
 });
 
 /** Ambiguities about pods whose node is deleted at a second. Pod GC runs every 20 s. */
@@ -88,6 +111,7 @@ test('a quarantine that ends as pod GC begins a pass may end for that pass or fo
   expect(collected(20)).toEqual([
     {
       kind: 'collection-pass',
+      source: 'pod-gc',
       nodes: ['heron-bay'],
       at: 60,
       laterSeconds: 20,

@@ -63,6 +63,20 @@ describe('whom a pod preempts', () => {
     expect(same.attempt(urgent)).toMatchObject({ preemption: { node: 'n1', tied: ['n2'] } });
   });
 
+  it('takes any of the nodes that are as good, where lots are drawn', () => {
+    const pods = [low('a', 'n1'), low('b', 'n2')];
+    const nodeWith = (lot: (slot: number) => number) => {
+      const ofNodes = (_: string, nodes: Int32Array) =>
+        nodes.forEach((_, slot) => {
+          nodes[slot] = lot(slot);
+        });
+      const lots = { ofPod: () => 0, ofNodes };
+      return outcome(schedulerOf(twoNodes, pods, { lots }).attempt(urgent));
+    };
+    expect(nodeWith((slot) => slot)).toBe('n1: a');
+    expect(nodeWith((slot) => -slot)).toBe('n2: b');
+  });
+
   it('spares as many as it can, the important ones first', () => {
     const half = (name: string, priority: number) =>
       running(`d/${name}`, 'n1', { containers: [asking({ cpu: '1' })], priority });

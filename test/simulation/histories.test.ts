@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SOURCES, type Source } from '#chance';
+import { SOURCES, type Source, spreadOf } from '#chance';
 import { minutes } from '#units';
 import { anyOutage } from '../support/arbitrary-outage.ts';
 import { byDefault, lease, pod, spec, steadyNode, steadyZone } from '../support/builders.ts';
@@ -116,6 +116,20 @@ describe('CH-C5: one seed', () => {
 
   test('gives one history under one number', () => {
     expect(inHistory(outage, 3).digest).toBe(inHistory(outage, 3).digest);
+  });
+
+  test('has medians like those of another seed, within the sampling error', () => {
+    const medianOf = (seed: number) => {
+      const instants = Array.from({ length: HISTORIES }, (_, index) =>
+        play({ ...outage, history: { seed, number: index + 1, held: [] } }),
+      ).flatMap(unknownAt);
+      return spreadOf(instants);
+    };
+    const [one, other] = [medianOf(1), medianOf(2)];
+    // Three standard errors of the difference of two medians in a window of this width.
+    const error = (3 * Math.SQRT2 * (one.max - one.min)) / (2 * Math.sqrt(HISTORIES));
+    expect(one.median).not.toBe(other.median);
+    expect(Math.abs(one.median - other.median)).toBeLessThan(error);
   });
 
   test('gives other histories under other numbers', () => {

@@ -43,6 +43,11 @@ describe('a kubelet', () => {
     );
   });
 
+  test('spreads its reports of unchanged statuses from 1.34 on', () => {
+    const spreads = [33, 34].map((minor) => resolveKubelet({ major: 1, minor }));
+    expect(spreads.map((each) => each.spreadsStatusReports)).toEqual([false, true]);
+  });
+
   test('ranks by QoS class up to 1.8', () => {
     expect([8, 9].map((minor) => resolveKubelet({ major: 1, minor }).eviction.ranking)).toEqual([
       'qos',

@@ -13,6 +13,14 @@ export type Beginning =
   /** It starts now, with no memory. */
   | { readonly mode: 'restart'; readonly because: CauseId };
 
+/** The lots of nodes in passes over all of them; the lowest goes first. */
+export interface PassLots {
+  /** A pass begins, with lots of its own: the order of nodes in it. */
+  begin(): NodeOrder;
+  /** The lot of a node in the last pass that began. */
+  of(node: string): number;
+}
+
 export interface NodeLifecycleParts {
   readonly timeline: Timeline;
   readonly store: Store;
@@ -25,6 +33,8 @@ export interface NodeLifecycleParts {
   readonly workers: Pick<ControllerWorkers, 'monitorPass' | 'nodeTaints' | 'nodePods'>;
   /** The order in which passes look at nodes: by name, unless one is given. */
   readonly nodeOrder: NodeOrder;
+  /** Each pass has an order of its own; `nodeOrder` without it. */
+  readonly lots?: PassLots | undefined;
   /** The origin of the passes. */
   readonly origin: Instant;
   /**

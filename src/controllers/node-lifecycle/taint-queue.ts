@@ -1,6 +1,7 @@
 import type { NodeOrder } from '#api-clients';
 import type { CauseId } from '#causes';
 import { assert, bisect, compareText, firstDifference, type Instant } from '#units';
+import type { PassLots } from './parts.ts';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
@@ -15,9 +16,9 @@ export interface QueuedNode {
  * known: adding it again is ignored until it is removed.
  *
  * Each pass removes and adds all nodes that still wait and do not have their taint. A pass that is
- * an instant makes them due together, by name. A pass that takes time makes each due at its own
- * turn. Nodes that have their taint already, or that passes no longer see, stay due since the pass
- * that added them.
+ * an instant makes them due together, by name or by the lots of the pass. A pass that takes time
+ * makes each due at its own turn. Nodes that have their taint already, or that passes no longer see,
+ * stay due since the pass that added them.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
@@ -35,15 +36,22 @@ export class TaintQueue {
   /** The last pass that was an instant. */
   #lastPass: Instant;
   readonly #order: NodeOrder;
+  readonly #lots: PassLots | undefined;
+  /** The waiting node with the lowest lot, once it is known. */
+  #lowest: QueuedNode | undefined;
 
-  /** @param lastPass the last pass before the queue came to be */
-  constructor(lastPass: Instant, order: NodeOrder = compareText) {
+  /**
+   * @param lastPass the last pass before the queue came to be
+   * @param lots which of the waiting nodes is the first one, where that is drawn
+   */
+  constructor(lastPass: Instant, order: NodeOrder = compareText, lots?: PassLots) {
     this.#lastPass = lastPass;
     this.#order = order;
+    this.#lots = lots;
   }
 
   get head(): QueuedNode | undefined {
-    const waiting = this.#waiting[this.#begin];
+    const waiting = this.#lots ? this.#withLowestLot(this.#lots) : this.#waiting[this.#begin];
     const [turned] = this.#turned.values();
     const [left] = this.#leftBehind;
     const together = waiting && { ...waiting, processAt: this.#lastPass };
@@ -53,6 +61,7 @@ export class TaintQueue {
   /** A pass that was an instant has queued all waiting nodes again. */
   passedAt(pass: Instant): void {
     this.#lastPass = pass;
+    this.#lowest = undefined;
     if (this.#turned.size === 0) return;
     this.#waiting = [...this.#waiting.slice(this.#begin), ...this.#turned.values()];
     this.#waiting.sort((a, b) => this.#order(a.node, b.node));
@@ -74,6 +83,7 @@ export class TaintQueue {
   add(entry: QueuedNode): void {
     this.#meet(entry);
     this.#waiting.splice(this.#placeOf(entry.node), 0, entry);
+    this.#lowest = undefined;
   }
 
   /** Adds a node that is not known and does not have its taint, at its turn in a longer pass. */
@@ -145,6 +155,7 @@ export class TaintQueue {
   }
 
   #takeOut(place: number): QueuedNode | undefined {
+    this.#lowest = undefined;
     if (place !== this.#begin) return this.#waiting.splice(place, 1)[0];
     const entry = this.#waiting[place];
     this.#begin += 1;
@@ -153,6 +164,19 @@ export class TaintQueue {
       this.#begin = 0;
     }
     return entry;
+  }
+
+  #withLowestLot(lots: PassLots): QueuedNode | undefined {
+    if (this.#lowest !== undefined) return this.#lowest;
+    let least = Number.POSITIVE_INFINITY;
+    for (let place = this.#begin; place < this.#waiting.length; place += 1) {
+      const entry = this.#waiting[place];
+      const lot = entry === undefined ? least : lots.of(entry.node);
+      if (lot >= least) continue;
+      least = lot;
+      this.#lowest = entry;
+    }
+    return this.#lowest;
   }
 
   /** The place of a node among those that wait by name; -1 when it is not there. */

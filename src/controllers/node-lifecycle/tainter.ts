@@ -7,6 +7,7 @@ import type { NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
 import { deletePods } from './delete-pods.ts';
 import { fullBucket, type Limiter, stepsUntilAccepted, swapLimiter, tryAccept } from './limiter.ts';
+import type { PassLots } from './parts.ts';
 import { taintsFor } from './taint-decision.ts';
 import { type QueuedNode, TaintQueue } from './taint-queue.ts';
 import { swapTaints } from './taint-requests.ts';
@@ -33,6 +34,7 @@ export interface TainterParts {
   /** The origin of the polls; `origin` by default. */
   readonly pollsFrom?: Instant | undefined;
   readonly nodeOrder: NodeOrder;
+  readonly lots?: PassLots | undefined;
   readonly apiAvailable: () => boolean;
 }
 
@@ -71,10 +73,10 @@ export class Tainter {
 
   /** A zone that is new, or new again: its queue is empty and its bucket full. */
   addZone(key: string, qps: number): Zone {
-    const { timeline, nodeOrder } = this.#parts;
+    const { timeline, nodeOrder, lots } = this.#parts;
     const zone: Zone = {
       key,
-      queue: new TaintQueue(timeline.now, nodeOrder),
+      queue: new TaintQueue(timeline.now, nodeOrder, lots),
       state: 'Initial',
       limiter: fullBucket(qps),
       nextPoll: undefined,

@@ -13,6 +13,11 @@ export const spread = z
 
 export const share = z.number().min(0).max(1).describe('In which part of the histories.');
 
+export const source = z
+  .string()
+  .optional()
+  .describe('The source of chance, as `--hold` takes it. Absent in older reports.');
+
 export const window = z
   .tuple([z.number(), z.number()])
   .describe('The earliest and the latest instant, in seconds since the start.');

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { share, spread, window } from './chances.ts';
+import { ambiguity } from './findings.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');
@@ -82,6 +83,9 @@ export const explanationReport = z
     conclusion: z.array(z.string()).describe('The fate of the object, in sentences.'),
     steps: z.array(step).describe('The causes, the roots first.'),
     pods: z.array(fate).describe('The fates of the pods of the object. Empty for a pod.'),
+    ambiguities: z
+      .array(ambiguity)
+      .describe('The decisions about it that Kubernetes leaves to chance.'),
     whatIf: whatIf.optional().describe('Absent unless requested.'),
     histories: histories.optional().describe('Absent unless histories were played.'),
   })

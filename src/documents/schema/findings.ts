@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EVICTION_MECHANISMS } from '#causes';
-import { share, spread, window } from './chances.ts';
+import { share, source, spread, window } from './chances.ts';
 import { evictionTie } from './ranked-victims.ts';
 import { workload } from './timeline-entry.ts';
 
@@ -185,6 +185,7 @@ export const note = z
 
 const taintOrder = z.strictObject({
   kind: z.literal('taint-order'),
+  source,
   zone: z.string(),
   from: seconds,
   to: seconds,
@@ -194,6 +195,7 @@ const taintOrder = z.strictObject({
 
 const evictionTarget = z.strictObject({
   kind: z.literal('eviction-target'),
+  source,
   node: z.string(),
   at: seconds,
   signal: z.string().describe('The signal that the kubelet acts on in this report.'),
@@ -203,14 +205,26 @@ const evictionTarget = z.strictObject({
 
 const placementTie = z.strictObject({
   kind: z.literal('placement-tie'),
+  source,
   pods: z
     .array(pod)
     .describe('Pods for which several nodes had equal scores, in the order of their binding.'),
   message,
 });
 
+const preemptionTie = z.strictObject({
+  kind: z.literal('preemption-tie'),
+  source,
+  pod,
+  at: seconds,
+  node: z.string().describe('The node on which it makes room for itself in this report.'),
+  others: z.array(z.string()).describe('Nodes on which that would have cost the same.'),
+  message,
+});
+
 const collectionPass = z.strictObject({
   kind: z.literal('collection-pass'),
+  source,
   nodes: z
     .array(z.string())
     .describe('Deleted nodes whose quarantine ends when pod garbage collection begins a pass.'),
@@ -227,5 +241,6 @@ export const ambiguity = z
     evictionTarget,
     collectionPass,
     placementTie,
+    preemptionTie,
   ])
   .meta({ id: 'Ambiguity' });

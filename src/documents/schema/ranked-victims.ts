@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { source } from './chances.ts';
 
 const UNIT = 'in bytes, inodes or processes. Null without a measurement.';
 const pod = z.string().describe('The pod, as `namespace/name`.');
@@ -82,6 +83,7 @@ export const pressureRanking = z
 /** Pods among which Kubernetes leaves the choice to chance. */
 export const evictionTie = z.strictObject({
   kind: z.literal('eviction-tie'),
+  source,
   node: z.string(),
   signal: z.string(),
   at: z.number().describe('Seconds since the start.'),

@@ -26,7 +26,7 @@ export { orderOfRelease, type Ranking, thresholdsInForce } from './loop/kubelet-
 export type { LocalStorageLimit } from './loop/local-storage.ts';
 export { type EvictionFacts, EvictionManager } from './loop/manager.ts';
 export { type Collection, collectionsFor } from './loop/node-reclaim.ts';
-export type { EvictionParts, NodeStatus } from './loop/parts.ts';
+export type { EvictionLots, EvictionParts, NodeStatus } from './loop/parts.ts';
 export { type RankedPod, rankPods } from './loop/ranked-pods.ts';
 export type { PressureRanking } from './loop/ranking-log.ts';
 export { chooseTarget, type Target } from './loop/target.ts';

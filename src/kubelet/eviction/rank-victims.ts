@@ -21,16 +21,26 @@ export interface RankedVictim<P extends PodToRank, Name extends string = RankKey
 export const rankVictims = <P extends PodToRank>(
   pods: readonly P[],
   measure: Measure,
-): readonly RankedVictim<P>[] => rankBy(pods, measure, rankKeys(resourceOf(measure.signal)));
+  lotOf?: (pod: PodToRank) => number,
+): readonly RankedVictim<P>[] => rankBy(pods, measure, rankKeys(resourceOf(measure.signal)), lotOf);
 
-/** The same by other keys; the last key, which decides every tie, is called `tie`. */
+/**
+ * The same by other keys; the last key, which decides every tie, is called `tie`.
+ * @param lotOf comes before that key
+ */
 export function rankBy<P extends PodToRank, Name extends string>(
   pods: readonly P[],
   measure: Measure,
   keys: readonly Key<Candidate<PodToRank>, Name | 'tie'>[],
+  lotOf: (pod: PodToRank) => number = () => 0,
 ): readonly RankedVictim<P, Name | 'tie'>[] {
   const candidates = pods.map((pod) => candidateOf(pod, measure));
-  const placed = orderedBy<Candidate<P>, Name | 'tie'>(candidates, keys);
+  const byLot = {
+    name: 'tie',
+    compare: (a, b) => lotOf(a.pod) - lotOf(b.pod),
+  } as const satisfies Key<Candidate<PodToRank>, 'tie'>;
+  const inOrder = [...keys.slice(0, -1), byLot, ...keys.slice(-1)];
+  const placed = orderedBy<Candidate<P>, Name | 'tie'>(candidates, inOrder);
   return groupsOfTied(placed).flatMap((group) =>
     group.map(({ item, decidedBy }) => {
       const because = criticalBecause(item.pod);

@@ -2,7 +2,14 @@ import { conditionOf, type Heartbeat, isReady, type Lease, type Node, stopped } 
 import { type Duration, earlier, type Instant, later, latest, microseconds, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { HeartbeatChance } from './parts.ts';
-import { ALWAYS, heartbeatFrom, pacedFrom, type Rounds } from './schedule.ts';
+import {
+  ALWAYS,
+  heartbeatFrom,
+  pacedFrom,
+  type ReportPace,
+  type Rounds,
+  reportAfterChange,
+} from './schedule.ts';
 
 /** The heartbeat of one node, as a snapshot shows it. */
 export type InitialHeartbeat =
@@ -72,6 +79,7 @@ const NO_CHANCE: HeartbeatChance = {
   jitterOf: () => ({ lease: undefined, status: undefined }),
   phaseOf: () => seconds(0),
   withinSecond: () => seconds(0),
+  reportDelay: () => seconds(0),
 };
 
 /** A Lease is a sign of life too, even if the kubelet counts as one without a Lease. */
@@ -112,7 +120,7 @@ export function initialHeartbeat(
     ...(kubelet.renewsLease && { lease: leases }),
     status: pacedFrom(computed ?? unknown(updates), updates, jitter.status),
   };
-  const report = kubelet.nodeStatusReportFrequency;
+  const report = paceSince(written, node, kubelet, chance);
   const since = heartbeatFrom(rounds, start, { status: written ?? start }, report);
   return {
     kind: 'alive',
@@ -124,3 +132,14 @@ export function initialHeartbeat(
     leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
 }
+
+/** Only a change of a condition shows that the last status was a changed one. */
+const paceSince = (
+  written: Instant | undefined,
+  { name, conditions }: Node,
+  kubelet: KubeletBehavior,
+  chance: HeartbeatChance,
+): ReportPace =>
+  conditions.some(({ lastTransitionTime: at }) => at !== undefined && at === written)
+    ? reportAfterChange(name, kubelet, chance)
+    : { frequency: kubelet.nodeStatusReportFrequency };

@@ -42,6 +42,11 @@ export interface HeartbeatChance {
    * The time of the last status write after the whole second that the API shows; 0 unless drawn.
    */
   readonly withinSecond: (node: string) => Duration;
+  /**
+   * How much later than its frequency the first unchanged status after a changed one is written, up
+   * to half of it earlier or later; 0 unless drawn.
+   */
+  readonly reportDelay: (node: string, frequency: Duration) => Duration;
 }
 
 /** The registration of a node that does not exist. */

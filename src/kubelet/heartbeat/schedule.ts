@@ -47,6 +47,31 @@ export const sameRounds = (a: KubeletBehavior, b: KubeletBehavior): boolean =>
   a.nodeStatusUpdateFrequency === b.nodeStatusUpdateFrequency &&
   a.nodeStatusReportFrequency === b.nodeStatusReportFrequency;
 
+/** How long an unchanged status stays unwritten. */
+export interface ReportPace {
+  readonly frequency: Duration;
+  /**
+   * Added once, after a status that has changed; it may be negative.
+   * @upstream pkg/kubelet/kubelet_node_status.go calculateDelay (1.36)
+   */
+  readonly delay?: Duration | undefined;
+}
+
+const NO_DELAY = microseconds(0);
+
+/** The pace of unchanged statuses after one that has changed. */
+export const reportAfterChange = (
+  node: string,
+  {
+    nodeStatusReportFrequency: frequency,
+    spreadsStatusReports,
+  }: Pick<KubeletBehavior, 'nodeStatusReportFrequency' | 'spreadsStatusReports'>,
+  chance: { readonly reportDelay: (node: string, frequency: Duration) => Duration } | undefined,
+): ReportPace => ({
+  frequency,
+  ...(spreadsStatusReports && { delay: chance?.reportDelay(node, frequency) }),
+});
+
 /**
  * An unchanged status is written in the first round that is a whole report period after the last
  * write.
@@ -55,15 +80,16 @@ function unchangedWrites(
   rounds: Grid,
   lastWrite: Instant,
   from: Instant,
-  report: Duration,
+  report: ReportPace,
 ): Renewals {
-  const first = atOrAfter(rounds, latest(from, later(lastWrite, report)));
+  const { frequency, delay = NO_DELAY } = report;
+  const first = atOrAfter(rounds, latest(from, later(later(lastWrite, frequency), delay)));
   if (rounds.places !== undefined) {
-    const longest = microseconds(report + rounds.period);
-    const paced = drifting(first, longest, (place) => atOrAfter(rounds, later(place, report)));
+    const longest = microseconds(frequency + rounds.period);
+    const paced = drifting(first, longest, (place) => atOrAfter(rounds, later(place, frequency)));
     return { before: lastWrite, grid: paced, from: first };
   }
-  const period = Math.ceil(report / rounds.period) * rounds.period;
+  const period = Math.ceil(frequency / rounds.period) * rounds.period;
   const grid = { origin: first, period: period as Duration };
   return { before: lastWrite, grid, from: first };
 }
@@ -73,7 +99,7 @@ export const heartbeatFrom = (
   rounds: Rounds,
   from: Instant,
   written: { readonly lease?: Instant | undefined; readonly status: Instant },
-  report: Duration,
+  report: ReportPace,
 ): Heartbeat => ({
   lease: rounds.lease && {
     grid: rounds.lease,

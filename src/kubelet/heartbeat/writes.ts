@@ -2,10 +2,10 @@ import type { CauseId } from '#causes';
 import type { Instant } from '#units';
 import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
-import { heartbeatFrom, lastWrites } from './schedule.ts';
+import { heartbeatFrom, lastWrites, reportAfterChange } from './schedule.ts';
 import { conditionsToWrite, NO_NETWORK, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
 
-type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client'>;
+type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client' | 'chance'>;
 
 /**
  * Lets the closed forms run from an instant on. Until the next renewal the node may still be marked
@@ -21,7 +21,7 @@ export function beat(
   const { silentBecause } = before;
   const { lease, status } = lastWrites(before, timeline.now);
   const written = { lease, status: status ?? timeline.now };
-  const report = behavior.nodeStatusReportFrequency;
+  const report = { frequency: behavior.nodeStatusReportFrequency };
   const heartbeat = heartbeatFrom(rounds, from, written, report);
   store.heartbeats.set(
     node,
@@ -33,7 +33,7 @@ export function beat(
 export function writeStatus(
   node: string,
   kubelet: Kubelet,
-  { timeline, store, client }: Parts,
+  { timeline, store, client, chance }: Parts,
   because: CauseId,
 ): void {
   const object = store.node(node);
@@ -44,7 +44,7 @@ export function writeStatus(
   kubelet.announced.clear();
   const lease = lastWrites(store.heartbeats.of(node), now).lease;
   const written = { lease, status: now };
-  const report = kubelet.behavior.nodeStatusReportFrequency;
+  const report = reportAfterChange(node, kubelet.behavior, chance);
   store.heartbeats.set(node, heartbeatFrom(kubelet.rounds, now, written, report));
 }
 

@@ -2,6 +2,7 @@ import type { ExplanationReport } from '#documents';
 import type { Explanation, HistoryChain, HistoryPlace, PodFate, Step, WhatIfs } from '#explain';
 import { visible } from '#units';
 import { counted, listed, offsetText } from '#words';
+import { withSources } from '../page/with-sources.ts';
 import type { RenderOptions } from '../renderer.ts';
 import { painterFor } from '../table/painter.ts';
 import { type Column, renderTable } from '../table/render-table.ts';
@@ -37,7 +38,7 @@ export function* text(
   { explanation }: PrintedExplanation,
   { columns, whole = false, colour }: RenderOptions,
 ): Generator<string> {
-  const { title, steps, fates, conclusion, whatIf, histories } = explanation;
+  const { title, steps, fates, conclusion, ambiguities = [], whatIf, histories } = explanation;
   const painter = painterFor(colour);
   const table = { columns, whole, headers: false, painter };
   yield `${painter.answer(visible(title))}\n`;
@@ -55,6 +56,10 @@ export function* text(
   for (const chain of histories?.chains ?? []) {
     yield `\n${painter.title(chainTitle(chain))}\n`;
     yield* renderTable(STEPS, chain.steps, table);
+  }
+  if (ambiguities.length > 0) {
+    yield `\n${painter.title('Left to chance')}\n`;
+    for (const { message } of withSources(ambiguities)) yield* lines(message, columns, '- ');
   }
   if (whatIf !== undefined && whatIf.found.length + whatIf.untried > 0) {
     yield `\n${painter.title('What would have changed it')}\n`;

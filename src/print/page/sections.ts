@@ -12,6 +12,7 @@ import { rankingsSection } from './rankings.ts';
 import { servicesSection } from './services.ts';
 import { sparedSection } from './spared.ts';
 import { stuckSection } from './stuck.ts';
+import { withSources } from './with-sources.ts';
 import { workloadsSection } from './workloads.ts';
 import { zonesSection } from './zones.ts';
 
@@ -33,7 +34,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...zonesSection(report, view),
   ...paceSection(report),
   ...sparedSection(report, view),
-  ...itemsSection('Left to chance', report.ambiguities),
+  ...itemsSection('Left to chance', withSources(report.ambiguities)),
   ...itemsSection('Assumptions', report.assumptions),
   ...itemsSection('Not modelled', report.limits),
 ];

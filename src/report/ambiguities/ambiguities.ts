@@ -1,4 +1,5 @@
 import { entriesOf } from '#causes';
+import type { Source } from '#chance';
 import { type Ambiguity, clockFrom, type ReportClock } from '#documents';
 import type { Outcome, PlayedScenario } from '#simulation';
 import { counted, listed, offsetText } from '#words';
@@ -11,18 +12,24 @@ import { evictionChances } from './eviction-chances.ts';
 export function ambiguitiesOf({
   outcome,
   behaviors,
-}: Pick<PlayedScenario, 'outcome' | 'behaviors'>): readonly Ambiguity[] {
+  history,
+}: Pick<PlayedScenario, 'outcome' | 'behaviors' | 'history'>): readonly Ambiguity[] {
   const clock = clockFrom(outcome.start);
+  const isDrawn = (source: Source): boolean => history?.held.includes(source) === false;
   return [
-    ...taintOrders(outcome, clock),
-    ...evictionChances(outcome.entries, clock),
+    ...taintOrders(outcome, clock, isDrawn('order')),
+    ...evictionChances(outcome.entries, clock, isDrawn('eviction-manager')),
     ...collectionPasses(outcome, behaviors.podGc, clock),
-    ...placementTies(outcome),
+    ...placementTies(outcome, isDrawn('scheduler')),
+    ...preemptionTies(outcome, clock, isDrawn('scheduler')),
   ];
 }
 
+const firstTaken = (isDrawn: boolean): string =>
+  isDrawn ? 'this history the drawn one' : 'this report the first by name';
+
 /** kube-scheduler takes any of the nodes with equal scores. */
-function placementTies({ entries }: Outcome): readonly Ambiguity[] {
+function placementTies({ entries }: Outcome, isDrawn: boolean): readonly Ambiguity[] {
   const pods = entriesOf(entries, 'scheduler/best-node').flatMap(({ cause }) =>
     cause.tied > 0 ? [cause.pod] : [],
   );
@@ -30,17 +37,38 @@ function placementTies({ entries }: Outcome): readonly Ambiguity[] {
   const whose = `${listed(pods)} ${pods.length === 1 ? 'has' : 'have'}`;
   const message =
     `${whose} several nodes that are equally good: ` +
-    'Kubernetes takes any of them, this report the first by name';
-  return [{ kind: 'placement-tie', pods, message }];
+    `Kubernetes takes any of them, ${firstTaken(isDrawn)}`;
+  return [{ kind: 'placement-tie', source: 'scheduler', pods, message }];
 }
+
+/** kube-scheduler preempts on any of the nodes where that costs the same. */
+const preemptionTies = (
+  { entries }: Outcome,
+  { at }: ReportClock,
+  isDrawn: boolean,
+): readonly Ambiguity[] =>
+  entriesOf(entries, 'scheduler/preempts').flatMap(({ cause, ...entry }): readonly Ambiguity[] => {
+    const { pod, node, tied } = cause;
+    if (tied.length === 0) return [];
+    const message =
+      `${pod} makes room for itself on ${node}, and would at the same cost on ${listed(tied)}: ` +
+      `Kubernetes takes any of them, ${firstTaken(isDrawn)}`;
+    const about = { pod, at: at(entry.at), node, others: tied };
+    return [{ kind: 'preemption-tie', source: 'scheduler', ...about, message }];
+  });
 
 /**
  * Kubernetes visits the nodes of a cluster in the order of a hash map and refreshes the whole queue
  * in every pass, so any of the nodes that wait for the token of a zone may be next.
  */
-function taintOrders({ entries }: Outcome, { at }: ReportClock): readonly Ambiguity[] {
+function taintOrders(
+  { entries }: Outcome,
+  { at }: ReportClock,
+  isDrawn: boolean,
+): readonly Ambiguity[] {
   return contestedQueues(entries).map(({ zone, from, to, served }) => ({
     kind: 'taint-order',
+    source: 'order',
     zone,
     from: at(from),
     to: at(to),
@@ -48,6 +76,6 @@ function taintOrders({ entries }: Outcome, { at }: ReportClock): readonly Ambigu
     message:
       `${counted(served.length, 'node')} wait together for the rate limit of ${zoneName(zone)}, ` +
       `from ${offsetText(at(from))} to ${offsetText(at(to))}: ` +
-      'Kubernetes takes them in any order, this report by name',
+      `Kubernetes takes them in any order, ${isDrawn ? 'this history as drawn' : 'this report by name'}`,
   }));
 }

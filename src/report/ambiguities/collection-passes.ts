@@ -30,6 +30,6 @@ export function collectionPasses(
       `at ${offsetText(pass)}, as a pass of pod GC begins: Kubernetes removes the pods bound to ` +
       `${nodes.length === 1 ? 'it' : 'them'} in this pass, as this report does, or in the next one, ` +
       `${offsetText(laterSeconds)} later`;
-    return { kind: 'collection-pass', nodes, at: pass, laterSeconds, message };
+    return { kind: 'collection-pass', source: 'pod-gc', nodes, at: pass, laterSeconds, message };
   });
 }

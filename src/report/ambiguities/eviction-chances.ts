@@ -4,6 +4,8 @@ import type { Cause } from '#simulation';
 import { listed } from '#words';
 import { tieText } from '../sentences/ranking.ts';
 
+const source = 'eviction-manager';
+
 const KINDS = ['eviction/victim-chosen', 'eviction/target-left-to-chance'] as const;
 
 /**
@@ -13,6 +15,7 @@ const KINDS = ['eviction/victim-chosen', 'eviction/target-left-to-chance'] as co
 export function evictionChances(
   entries: readonly LedgerEntry<Cause>[],
   { at }: ReportClock,
+  isDrawn: boolean,
 ): readonly Ambiguity[] {
   const tied = new Map<string, Set<string>>();
   const targets = new Set<string>();
@@ -24,8 +27,8 @@ export function evictionChances(
       const before = tied.get(`${node} ${signal}`);
       if (pods.every((pod) => before?.has(pod) === true)) return [];
       tied.set(`${node} ${signal}`, new Set(pods));
-      const message = tieText(node, signal, pods);
-      return [{ kind: 'eviction-tie', node, signal, at: at(entry.at), pods, message }];
+      const message = tieText(node, signal, pods, isDrawn);
+      return [{ kind: 'eviction-tie', source, node, signal, at: at(entry.at), pods, message }];
     }
     if (cause.kind === 'eviction/target-left-to-chance') {
       const { node, chosen: signal, others } = cause;
@@ -33,7 +36,7 @@ export function evictionChances(
       if (targets.has(key)) return [];
       targets.add(key);
       const message = `the kubelet of ${node} may act on ${targetText(cause)}`;
-      return [{ kind: 'eviction-target', node, at: at(entry.at), signal, others, message }];
+      return [{ kind: 'eviction-target', source, node, at: at(entry.at), signal, others, message }];
     }
     return [];
   });

@@ -59,8 +59,17 @@ export function withChances(
     })),
     chances,
     expectations,
+    limits: [...report.limits, NOT_DRAWN],
   };
 }
+
+/** Chance that no source stands for. */
+const NOT_DRAWN: SimulationReport['limits'][number] = {
+  kind: 'chance-not-drawn',
+  message:
+    'some chance is not drawn: the names of new pods are numbers in all histories, Jobs choose among ' +
+    'equal pods by name, and controllers that start in the script begin their passes at once',
+};
 
 const inOrder = (swaps: readonly Swap[]): readonly Swap[] =>
   [...swaps].sort((a, b) =>

@@ -99,6 +99,8 @@ function tiesOf({ node, signal, victims }: NodeRanking): RankingReport['ambiguit
     const pods = [pod, ...tiedWith].map(({ key }) => key);
     for (const key of pods) noted.add(key);
     const message = tieText(node, signal, pods);
-    return [{ kind: 'eviction-tie', node, signal, at: 0, pods, message }];
+    return [
+      { kind: 'eviction-tie', source: 'eviction-manager', node, signal, at: 0, pods, message },
+    ];
   });
 }

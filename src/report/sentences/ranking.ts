@@ -52,5 +52,12 @@ export function unrankedText({ because }: UnrankedNode): string {
   }
 }
 
-export const tieText = (node: string, signal: string, pods: readonly string[]): string =>
-  `on ${node} ${listed(pods)} rank equal (${signal}): kubelets evict them in any order, this report by name`;
+export const tieText = (
+  node: string,
+  signal: string,
+  pods: readonly string[],
+  isDrawn = false,
+): string =>
+  `on ${node} ${listed(pods)} rank equal (${signal}): kubelets evict them in any order, ${
+    isDrawn ? 'this history as drawn' : 'this report by name'
+  }`;

@@ -69,15 +69,24 @@ function silenceOf(
   const isSeen = aliveAt === undefined;
   const written = isSeen && isStatusKnown ? heartbeat : undefined;
   const rounds = rest(behavior.nodeStatusUpdateFrequency);
+  const frequency = behavior.nodeStatusReportFrequency;
+  const spread =
+    behavior.spreadsStatusReports && !(isSeen && isUnchanged(node)) ? frequency / 2 : 0;
   const statusWrites = {
     known: written && later(written, WHOLE_SECOND),
-    least: behavior.nodeStatusReportFrequency,
-    most: (behavior.nodeStatusReportFrequency + rounds.most) as Duration,
+    least: Math.floor(frequency - spread) as Duration,
+    most: Math.ceil(frequency + spread + rounds.most) as Duration,
   };
   const renewals = behavior.renewsLease
     ? { ...rest(behavior.leaseRenewInterval), known: isSeen ? renewTime : undefined }
     : { ...statusWrites, known: written };
   return { node, at, silent, renewals, statusWrites, ...(aliveAt !== undefined && { aliveAt }) };
+}
+
+/** Whether the last status that the snapshot shows is like the one before. */
+function isUnchanged({ conditions }: Node): boolean {
+  const written = conditionOf({ conditions }, 'Ready')?.lastHeartbeatTime;
+  return conditions.every(({ lastTransitionTime }) => lastTransitionTime !== written);
 }
 
 const rest = (period: KubeletBehavior['leaseRenewInterval']) => ({

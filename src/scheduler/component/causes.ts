@@ -12,4 +12,6 @@ export type SchedulerCause =
       readonly pod: string;
       readonly node: string;
       readonly victims: readonly string[];
+      /** Other nodes that would have cost the same. */
+      readonly tied: readonly string[];
     };

@@ -13,6 +13,7 @@ import type { Timeline } from '#timeline';
 import { holdsRoom } from '../cache/holds-room.ts';
 import { unschedulableMessage } from '../message.ts';
 import type { SchedulerOptions } from '../options.ts';
+import type { Preemption } from '../preemption/preempt.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
@@ -259,10 +260,8 @@ export class KubeScheduler {
       this.#refuse(waiting, refusal);
       return;
     }
-    const victims = preemption.victims.map((victim) => victim.pod);
-    this.#refuse(waiting, { message: fit, reasons }, (cause) =>
-      this.#preempt(pod, preemption.node, victims, cause),
-    );
+    const makeRoom = (cause: CauseId): void => this.#preempt(pod, preemption, cause);
+    this.#refuse(waiting, { message: fit, reasons }, makeRoom);
   }
 
   #refuse(
@@ -274,9 +273,10 @@ export class KubeScheduler {
     requestRefusal(this.#parts, this.#loop, waiting, refusal, written);
   }
 
-  #preempt(pod: Pod, node: string, victims: readonly Pod[], because: CauseId): void {
+  #preempt(pod: Pod, preemption: Preemption, because: CauseId): void {
     const { client, store } = this.#parts;
-    const cause = requestPreemption(this.#parts, pod, node, victims, because, (victim) =>
+    const { node } = preemption;
+    const cause = requestPreemption(this.#parts, pod, preemption, because, (victim) =>
       this.#scheduler?.replacePod(victim, store.pod(victim.key)),
     );
     client.nominatePod(pod.key, node, cause);

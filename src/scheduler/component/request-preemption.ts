@@ -2,6 +2,7 @@ import type { ApiClient } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
 import type { Client, Pod, Store } from '#cluster';
 import type { SchedulerOptions } from '../options.ts';
+import type { Preemption } from '../preemption/preempt.ts';
 import type { SchedulerCause } from './causes.ts';
 
 export interface PreemptionParts {
@@ -21,8 +22,7 @@ export interface PreemptionParts {
 export function requestPreemption(
   { store, client, api, recorder, options }: PreemptionParts,
   { key: pod }: Pod,
-  node: string,
-  victims: readonly Pod[],
+  { node, victims, tied }: Preemption,
   because: CauseId,
   deleted: (victim: Pod) => void,
 ): CauseId {
@@ -31,8 +31,8 @@ export function requestPreemption(
     ...({ mechanism: 'preemption' } as const),
     ...(marksDisruption && { disruption: 'PreemptionByScheduler' }),
   };
-  const keys = victims.map(({ key }) => key);
-  const decided = { kind: 'scheduler/preempts', pod, node, victims: keys } as const;
+  const keys = victims.map((victim) => victim.pod.key);
+  const decided = { kind: 'scheduler/preempts', pod, node, victims: keys, tied } as const;
   const cause = recorder.record(client.component, decided, because);
   for (const key of keys) {
     const about = { kind: 'pod', node, name: key } as const;

@@ -16,12 +16,22 @@ export interface PickedNode {
   readonly tied: readonly string[];
 }
 
-/** @upstream pkg/scheduler/framework/preemption/preemption.go pickOneNodeForPreemption (1.36) */
-export function pickNode(candidates: readonly Victims[]): PickedNode | undefined {
+/**
+ * @param lotOf decides between nodes that cost the same, before their names do
+ * @upstream pkg/scheduler/framework/preemption/preemption.go pickOneNodeForPreemption (1.36)
+ */
+export function pickNode(
+  candidates: readonly Victims[],
+  lotOf: (node: string) => number = () => 0,
+): PickedNode | undefined {
   const costs = candidates
     .map(costOf)
     .sort((a, b) =>
-      firstDifference(compareCosts(a, b), compareText(a.victims.node, b.victims.node)),
+      firstDifference(
+        compareCosts(a, b),
+        lotOf(a.victims.node) - lotOf(b.victims.node),
+        compareText(a.victims.node, b.victims.node),
+      ),
     );
   const [best, ...others] = costs;
   if (best === undefined) return undefined;

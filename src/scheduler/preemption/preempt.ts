@@ -10,15 +10,16 @@ import { FITS, type Refusals } from '../refusals.ts';
 import { pickNode } from './pick-node.ts';
 import { selectVictims, type Victims } from './victims.ts';
 
-export type PreemptionVerdict =
-  | {
-      readonly kind: 'preempt';
-      readonly node: string;
-      readonly victims: readonly PodInfo[];
-      /** Other nodes that would have been as good. */
-      readonly tied: readonly string[];
-    }
-  | { readonly kind: 'none'; readonly message: string };
+/** The pods that make room for another one. */
+export interface Preemption {
+  readonly kind: 'preempt';
+  readonly node: string;
+  readonly victims: readonly PodInfo[];
+  /** Other nodes that would have been as good. */
+  readonly tied: readonly string[];
+}
+
+export type PreemptionVerdict = Preemption | { readonly kind: 'none'; readonly message: string };
 
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 const NO_VICTIMS = 'No preemption victims found for incoming pod';
@@ -33,6 +34,7 @@ export function preempt(
   view: ClusterView,
   refusals: Refusals,
   budgets: () => readonly PodDisruptionBudget[],
+  lotOf?: (node: string) => number,
 ): PreemptionVerdict {
   const { pod } = cycle;
   if (pod.pod.spec.preemptionPolicy === 'Never') {
@@ -53,7 +55,7 @@ export function preempt(
     else if (isHopeless) blame(NO_VICTIMS, count);
   }
   const open = isHopeless ? [] : view.nodes.filter(({ slot }) => isOpen(bySlot[slot] ?? FITS));
-  const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame));
+  const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame), lotOf);
   if (picked === undefined) return none(fitMessage(view.nodeCount, blamed));
   const { victims, tied } = picked;
   return { kind: 'preempt', node: victims.node, victims: victims.pods, tied };

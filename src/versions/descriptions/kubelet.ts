@@ -30,6 +30,10 @@ export const KUBELET: Described<Omit<KubeletBehavior, 'containers' | 'eviction' 
     unit: 'duration',
     upstream: DEFAULTS,
   },
+  spreadsStatusReports: {
+    does: 'the first of them after a change comes up to half of that earlier or later, at random',
+    upstream: 'pkg/kubelet/kubelet_node_status.go calculateDelay',
+  },
   apiClient: {
     does: 'how fast it may send requests about pods (the burst: kubeAPIBurst)',
     upstream: DEFAULTS,

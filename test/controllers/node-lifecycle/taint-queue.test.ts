@@ -34,6 +34,18 @@ describe('the queue of nodes that wait for their taint', () => {
     );
   });
 
+  it('works by the lots of the last pass where they are drawn', () => {
+    let pass = 0;
+    const lots = { begin: () => () => 0, of: (node: string) => (node === 'heron' ? pass : 0.5) };
+    const queue = new TaintQueue(START, undefined, lots);
+    addTo(queue, 'heron');
+    addTo(queue, 'otter');
+    expect(queue.head?.node).toBe('heron');
+    pass = 1;
+    queue.passedAt(atSecond(10));
+    expect(worked(queue)).toEqual(['otter', 'heron']);
+  });
+
   it('keeps the names of those that were worked on', () => {
     const queue = queueOf('heron', 'otter');
     queue.finish('heron');

@@ -39,6 +39,20 @@ describe('under memory pressure', () => {
     ]);
   });
 
+  test('pods of one rank go in the order of their lots, where these are drawn', () => {
+    const all = [memoryPod('barge', 0, 100, 50), memoryPod('ferry', 0, 100, 50)];
+    const ranked = (lotOf?: (pod: { readonly name: string }) => number) =>
+      rankVictims(podsOf(all), measureOf('memory.available', all), lotOf).map(
+        ({ pod, decidedBy, tiedWith }) => [pod.name, decidedBy, tiedWith.length],
+      );
+    const tied = (...order: readonly string[]) => [
+      [order[0], 'tie', 1],
+      [order[1], undefined, 1],
+    ];
+    expect(ranked()).toEqual(tied('barge', 'ferry'));
+    expect(ranked(({ name }) => (name === 'ferry' ? 0.1 : 0.9))).toEqual(tied('ferry', 'barge'));
+  });
+
   test('using exactly the request does not exceed it, and priority weighs less than that', () => {
     const all = [
       memoryPod('ferry', 0, 200, 200),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Lease, type Node, renewedAt, renewsNext } from '#cluster';
+import { seconds } from '#units';
 import { resolveKubelet } from '#versions';
 import { initialHeartbeat } from '../../../src/kubelet/heartbeat/initial.ts';
 import { lease, node, steadyNode } from '../../support/builders.ts';
@@ -78,5 +79,29 @@ describe('a node of the snapshot', () => {
     const next = (second: number) => around(begin(written(second), undefined).heartbeat.status);
     expect(next(-299)).toEqual([-299, 1]);
     expect(next(-345)).toEqual([-345, 5]);
+  });
+
+  it('writes an unchanged status earlier or later after one that has changed, where that is drawn', () => {
+    const [ready] = bay.conditions;
+    const nextAfter = (transition: number, delay: number, kubelet = KUBELET) => {
+      const lastTransitionTime = atSecond(transition);
+      const conditions = ready && [
+        { ...ready, lastHeartbeatTime: atSecond(-100), lastTransitionTime },
+      ];
+      const chance = {
+        jitterOf: () => ({ lease: undefined, status: undefined }),
+        phaseOf: () => seconds(0),
+        withinSecond: () => seconds(0),
+        reportDelay: () => seconds(delay),
+      };
+      const beginning = { start: START, takenAt: START };
+      const given = { ...bay, conditions: conditions ?? [] };
+      const initial = initialHeartbeat(given, lease('heron-bay', -3), beginning, kubelet, chance);
+      return around(initial.heartbeat.status)?.[1];
+    };
+    expect(nextAfter(-100, -150)).toBe(50);
+    expect(nextAfter(-100, 149)).toBe(350);
+    expect(nextAfter(-400, 149)).toBe(200);
+    expect(nextAfter(-100, 149, resolveKubelet({ major: 1, minor: 33 }))).toBe(200);
   });
 });

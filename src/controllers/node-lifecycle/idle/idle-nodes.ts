@@ -56,7 +56,8 @@ export class IdleNodes {
 
   /** The nodes of a pass that begins now. A pass that needs requests takes time. */
   nodesOfPass(): NodesOfPass {
-    const { store, timeline, api, nodeOrder: order } = this.#parts;
+    const { store, timeline, api, nodeOrder, lots } = this.#parts;
+    const order = lots?.begin() ?? nodeOrder;
     const { now: begin } = timeline;
     this.#passes.note(begin);
     const awake = [...this.#awake].sort(compareText);
@@ -186,5 +187,5 @@ const copyOf = (counts: ZoneCounts): ZoneCounts =>
 
 type Parts = Pick<
   NodeLifecycleParts,
-  'api' | 'behavior' | 'nodeOrder' | 'origin' | 'store' | 'timeline'
+  'api' | 'behavior' | 'lots' | 'nodeOrder' | 'origin' | 'store' | 'timeline'
 >;

@@ -61,7 +61,9 @@ function ordersUnderPressure(
   actOn: readonly Threshold[],
   observations: Observations,
 ): readonly EvictionOrder[] {
-  const target = chooseTarget(actOn, context.rules.layout);
+  const { lots } = context.parts;
+  const lotOf = lots && ((signal: string) => lots.ofSignal(context.node, signal));
+  const target = chooseTarget(actOn, context.rules.layout, lotOf);
   if (target === undefined || reclaims(context, target)) return [];
   const order = pressureOrder(context, target, observations);
   return order === undefined ? [] : [order];
@@ -232,7 +234,8 @@ function rankNow(
       return measured === undefined ? [] : [[kubeletUid(pod), measured] as const];
     }),
   );
-  const victims = rankPods(pods, { signal, layout: rules.layout, stats }, rules.ranking);
+  const measure = { signal, layout: rules.layout, stats };
+  const victims = rankPods(pods, measure, rules.ranking, parts.lots?.ofPod);
   const observation = present(observations.get(signal), `what ${node} shows of ${signal}`);
   const ranking = { node, signal, at: now, threshold, observation, order: rules.ranking, victims };
   return { ranking, stats };

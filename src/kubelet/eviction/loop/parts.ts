@@ -3,6 +3,7 @@ import type { Client, PressureCondition, Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Duration } from '#units';
 import type { PodWorkers, World } from '#world';
+import type { PodToRank } from '../candidate.ts';
 import type { EvictionCause } from './causes.ts';
 
 /** The component that reports the pressure conditions of a node. */
@@ -28,4 +29,14 @@ export interface EvictionParts {
   readonly nodeStatus: NodeStatus;
   /** The time until the first pass of a manager that has been running: none by default. */
   readonly phaseOf?: ((node: string, period: Duration) => Duration) | undefined;
+  /** Decides what upstream leaves to chance; without it names and the likeliest threshold do. */
+  readonly lots?: EvictionLots | undefined;
+}
+
+/** Lots for eviction managers; the lowest goes first. */
+export interface EvictionLots {
+  /** The lot of a pod among others of its rank. */
+  ofPod(pod: PodToRank): number;
+  /** The lot of a threshold among others that the node meets, by its signal. */
+  ofSignal(node: string, signal: string): number;
 }

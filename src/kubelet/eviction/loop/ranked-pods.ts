@@ -1,6 +1,6 @@
 import type { Pod } from '#cluster';
 import { criticalBecause } from '#pod-facts';
-import type { Measure } from '../candidate.ts';
+import type { Measure, PodToRank } from '../candidate.ts';
 import { isLegacyCriticalPod, type LegacyRankKey, rankVictimsLegacy } from '../legacy-ranking.ts';
 import type { RankKey } from '../rank-keys.ts';
 import { type RankedVictim, rankVictims } from '../rank-victims.ts';
@@ -12,16 +12,20 @@ export type RankedPod = RankedVictim<Pod, RankKey | LegacyRankKey> & {
   readonly protection?: Protection;
 };
 
-/** Pods in the order in which a kubelet evicts them, including those that it spares. */
+/**
+ * Pods in the order in which a kubelet evicts them, including those that it spares.
+ * @param lotOf decides between pods of one rank, before their names do
+ */
 export function rankPods(
   pods: readonly Pod[],
   measure: Measure,
   ranking: Ranking,
+  lotOf?: (pod: PodToRank) => number,
 ): readonly RankedPod[] {
   const victims =
     ranking.kind === 'kubelet'
-      ? rankVictims(pods, measure)
-      : rankVictimsLegacy(pods, measure, ranking.variant);
+      ? rankVictims(pods, measure, lotOf)
+      : rankVictimsLegacy(pods, measure, ranking.variant, lotOf);
   return victims.map((victim) => {
     const protection = protectionOf(victim.pod, ranking);
     return { ...victim, ...(protection && { protection }) };

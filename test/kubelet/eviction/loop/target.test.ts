@@ -79,3 +79,11 @@ describe('what a kubelet collects before it evicts', () => {
     expect(collectionsFor(signal, layout)).toEqual(collections);
   });
 });
+
+it('is any of those whose order upstream leaves open, where lots are drawn', () => {
+  const both = ['hard imagefs.available', 'hard nodefs.available'].map(read);
+  const first = (signal: string) =>
+    chooseTarget(both, 'split', (each) => (each === signal ? 0 : 1))?.threshold.signal;
+  expect(first('imagefs.available')).toBe('imagefs.available');
+  expect(first('nodefs.available')).toBe('nodefs.available');
+});

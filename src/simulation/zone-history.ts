@@ -1,7 +1,7 @@
 import { entriesOf, type LedgerEntry } from '#causes';
-import { type ClusterSeed, isReady, zoneKeyOf } from '#cluster';
+import { type ClusterSeed, isReady, type Node, zoneKeyOf } from '#cluster';
 import { computeZoneState, countsForItsZone, evictionRate } from '#controllers/node-lifecycle';
-import { compareText, type Instant } from '#units';
+import { compareText, type Instant, remembered } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
 import type { ZoneHistory, ZoneMoment } from './outcome.ts';
@@ -26,13 +26,7 @@ function momentsAtStart(
   behavior: NodeLifecycleBehavior,
   at: Instant,
 ): ReadonlyMap<string, ZoneMoment> {
-  const counts = new Map<string, { nodes: number; notReady: number }>();
-  for (const node of nodes.filter(countsForItsZone)) {
-    const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
-    count.nodes += 1;
-    if (!isReady(node)) count.notReady += 1;
-    counts.set(zoneKeyOf(node), count);
-  }
+  const counts = countsByZone(nodes);
   const allDown = [...counts.values()].every((count) => count.notReady === count.nodes);
   return new Map(
     [...counts].map(([zone, count]) => {
@@ -42,6 +36,17 @@ function momentsAtStart(
     }),
   );
 }
+
+const countsByZone = remembered((nodes: readonly Node[]) => {
+  const counts = new Map<string, { nodes: number; notReady: number }>();
+  for (const node of nodes.filter(countsForItsZone)) {
+    const count = counts.get(zoneKeyOf(node)) ?? { nodes: 0, notReady: 0 };
+    count.nodes += 1;
+    if (!isReady(node)) count.notReady += 1;
+    counts.set(zoneKeyOf(node), count);
+  }
+  return counts;
+});
 
 /**
  * The histories by the ledger. A zone that was down before all others were, and still is after some

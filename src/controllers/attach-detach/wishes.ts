@@ -1,6 +1,6 @@
 import type { ClusterReader, PersistentVolume, Pod, PodKey } from '#cluster';
 import { claimsOfPod, needsAttaching } from '#pod-volumes';
-import { compareText } from '#units';
+import { compareText, remembered } from '#units';
 import { keepsVolumes } from './keeps-volumes.ts';
 
 /** A node that wants a volume for a pod. */
@@ -8,6 +8,10 @@ export interface Wish {
   readonly node: string;
   readonly pod: Pod;
 }
+
+const podsWithClaims = remembered((pods: readonly Pod[]) =>
+  pods.filter((pod) => claimsOfPod(pod).length > 0),
+);
 
 /** The volumes that pods want on each node. */
 export class Wishes {
@@ -18,7 +22,7 @@ export class Wishes {
 
   constructor(cluster: Pick<ClusterReader, 'pod' | 'pods' | 'shelf'>) {
     this.#cluster = cluster;
-    for (const pod of cluster.pods()) this.note(undefined, pod);
+    for (const pod of podsWithClaims(cluster.pods())) this.note(undefined, pod);
     for (const claim of cluster.shelf('persistentVolumeClaims').list()) {
       if (claim.volumeName !== undefined) {
         this.noteClaim(`${claim.namespace}/${claim.name}`, claim.volumeName);

@@ -88,7 +88,7 @@ export class DisruptionController {
 
   #begin(because: CauseId): void {
     this.#sync();
-    for (const pod of this.#parts.store.pods()) this.#staleTargets?.look(pod, because);
+    this.#staleTargets?.begin(because);
   }
 
   /** The process ends; what it wrote stays. */

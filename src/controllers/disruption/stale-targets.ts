@@ -2,6 +2,7 @@ import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
 import { type Client, type Pod, type PodKey, podConditionOf, type Store } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
+import { remembered } from '#units';
 import type { DisruptionCause } from './causes.ts';
 import { staleDisruption } from './stale-disruption.ts';
 
@@ -17,6 +18,11 @@ export interface StaleTargetsParts {
 
 /** @upstream pkg/controller/disruption/disruption.go Run (1.36) */
 const WORKERS = 1;
+
+/** The pods with the condition, which are few. */
+const targets = remembered((pods: readonly Pod[]) =>
+  pods.filter((pod) => podConditionOf(pod, 'DisruptionTarget') !== undefined),
+);
 
 /**
  * Takes the condition DisruptionTarget back from pods that were never deleted.
@@ -46,6 +52,11 @@ export class StaleTargets {
       this.#waiting.set(pod.key, timeline.at(verdict.until, 'reactions', lookAgain));
     } else if (apiAvailable()) this.#queue.add(pod.key, because);
     else this.#due.set(pod.key, because);
+  }
+
+  /** Looks at all pods. */
+  begin(because: CauseId): void {
+    for (const pod of targets(this.#parts.store.pods())) this.look(pod, because);
   }
 
   /** Catches up on writes that failed while the API server was down. */

@@ -12,7 +12,7 @@ import {
 } from '#cluster';
 import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
-import { type Duration, type Instant, later, seconds } from '#units';
+import { type Duration, type Instant, later, remembered, seconds } from '#units';
 import type { MachineChange, PodReports, World } from '#world';
 import type { StartupCause } from './causes.ts';
 
@@ -70,8 +70,8 @@ export class StartupAgent {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
-    for (const pod of pods) {
-      if (awaitsStart(pod)) this.#admitted.set(pod.key, pod.uid);
+    for (const pod of podsToStart(pods)) {
+      this.#admitted.set(pod.key, pod.uid);
       this.#start(pod, THE_SNAPSHOT);
     }
   }
@@ -177,6 +177,8 @@ export class StartupAgent {
     if (keys?.size === 0) this.#byNode.delete(start.node);
   }
 }
+
+const podsToStart = remembered((pods: readonly Pod[]) => pods.filter(awaitsStart));
 
 /** Whether a pod is bound to a node whose kubelet has yet to start its containers. */
 const awaitsStart = (pod: Pod): pod is Bound =>

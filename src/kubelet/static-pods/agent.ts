@@ -10,6 +10,7 @@ import {
 } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
 import type { Timeline } from '#timeline';
+import { remembered } from '#units';
 import type { MachineChange, World } from '#world';
 import type { StaticPodCause } from './causes.ts';
 import { isEvictedAtOnce, mirrorPodOf } from './mirror-pod.ts';
@@ -31,6 +32,8 @@ interface StaticPod {
   made: number;
 }
 
+const mirrorPods = remembered((pods: readonly Pod[]) => pods.filter(isMirrorPod));
+
 /**
  * Static pods belong to their kubelets: deleting a mirror pod from the API does not affect the
  * static pod, and the kubelet creates a new mirror. Static pods that have ended start anew with
@@ -43,9 +46,9 @@ export class StaticPodAgent {
 
   constructor(parts: StaticPodParts) {
     this.#parts = parts;
-    for (const mirror of parts.store.pods()) {
+    for (const mirror of mirrorPods(parts.store.pods())) {
       const { nodeName: node } = mirror;
-      if (node === undefined || !isMirrorPod(mirror)) continue;
+      if (node === undefined) continue;
       const pods = this.#byNode.get(node) ?? new Map<PodKey, StaticPod>();
       this.#byNode.set(node, pods);
       pods.set(mirror.key, { mirror, isRunning: !isTerminal(mirror), made: 0 });

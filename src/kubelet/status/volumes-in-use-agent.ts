@@ -1,4 +1,11 @@
-import { type Change, type Client, isTerminal, type Pod, type Store } from '#cluster';
+import {
+  type Change,
+  type Client,
+  isTerminal,
+  type Pod,
+  rememberedOfSeed,
+  type Store,
+} from '#cluster';
 import { claimsOfPod, isAboutClaims, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import { compareText, type Instant } from '#units';
@@ -15,6 +22,15 @@ export interface VolumesInUseParts {
   readonly holdsVolumes: (pod: Pod) => boolean;
 }
 
+const nodesWithVolumes = rememberedOfSeed((store) => {
+  const usesVolumes = ({ spec }: Pod): boolean => spec.volumes !== undefined;
+  return store
+    .nodes()
+    .filter(({ name, volumesInUse }) =>
+      volumesInUse === undefined ? store.podsOn(name).some(usesVolumes) : true,
+    );
+});
+
 /**
  * The volumes that kubelets report as in use: those of all pods that they have not finished with.
  * The report is part of the node's status, so that a machine that goes down before its next status
@@ -26,13 +42,13 @@ export class VolumesInUseAgent {
   readonly #parts: VolumesInUseParts;
   /** Nodes with a requested status round. */
   readonly #pending = new Set<string>();
-  /** The assumed reports of nodes without one, by node. */
+  /** The assumed reports of nodes without one that use volumes, by node. */
   readonly #assumed = new Map<string, readonly string[]>();
 
   constructor(parts: VolumesInUseParts) {
     this.#parts = parts;
     const { store, world } = parts;
-    for (const { name, volumesInUse } of store.nodes()) {
+    for (const { name, volumesInUse } of nodesWithVolumes(store)) {
       if (volumesInUse === undefined) this.#assumed.set(name, this.#inUse(name));
       else this.#request(name);
     }

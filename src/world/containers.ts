@@ -31,6 +31,11 @@ export class Containers {
     return this.#down.size === 0 ? undefined : this.#down.get(key);
   }
 
+  /** Whether nothing keeps any containers from serving, as far as kubelets know. */
+  get areUp(): boolean {
+    return this.#down.size === 0;
+  }
+
   take(pod: Pick<Pod, 'key'>, after: ContainersDown, because: CauseId): void {
     this.#change(pod.key, after, because);
   }

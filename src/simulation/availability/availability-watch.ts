@@ -10,14 +10,22 @@ import {
 } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { Clock } from '#timeline';
-import { compareText, type Instant, seconds } from '#units';
+import { compareText, type Instant } from '#units';
 import type { ContainersChange, Machine, MachineChange, World } from '#world';
 import type { Availability, WorkloadCourse } from '../outcome.ts';
 import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
+import {
+  countedWorkload,
+  isUnnoticed,
+  type PodsAtStart,
+  type WorkloadsAtStart,
+  workloadsAtStart,
+} from './at-start.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';
 import { ReadySpells } from './ready-spells.ts';
 import { ServiceEndpoints } from './service-endpoints.ts';
+import { servicesAtStart } from './services-at-start.ts';
 import { READY, type Standing, standingOf, WORKING } from './standing.ts';
 
 export interface AvailabilityWatchParts {
@@ -34,7 +42,8 @@ export interface AvailabilityWatchParts {
 
 /** The counts of one workload. */
 interface Tally {
-  /** Absent until the first of its pods is ready or works. */
+  readonly workload: string;
+  /** Absent until the first change of its pods. */
   counts?: Counts;
   /** Present where pods count only after a while. */
   readonly spells?: ReadySpells;
@@ -61,6 +70,7 @@ export class AvailabilityWatch {
   readonly #unreached = new Set<string>();
   /** Undefined for Jobs, which end, and for pods without a workload. */
   readonly #tallyOf: (pod: OfTemplate) => Tally | undefined;
+  readonly #atStart: WorkloadsAtStart;
 
   constructor(parts: AvailabilityWatchParts) {
     const { store, world, clock, tolerationRules, workloads, listed } = parts;
@@ -70,22 +80,22 @@ export class AvailabilityWatch {
       if (!isReached(world.machine(node))) this.#unreached.add(node);
     }
     this.#desired = new DesiredPods(store, tolerationRules, this.#start, this.#unreached);
-    for (const { kind, namespace, name, minReadySeconds = 0 } of store.shelf('workloads').list()) {
-      if (minReadySeconds === 0) continue;
-      const spells = new ReadySpells(this.#start, seconds(minReadySeconds));
-      this.#tallies.set(`${kind}/${namespace}/${name}`, { spells });
-    }
     this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
-    const [services, slices] = [store.shelf('services'), store.shelf('endpointSlices')];
-    this.#endpoints = new ServiceEndpoints(listed, services.list(), slices.list(), this.#start);
-    for (const pod of store.pods()) this.#count(undefined, pod, 0, this.#standing(pod));
-    for (const { counts } of this.#tallies.values()) {
-      counts?.ready.begin();
-      counts?.working.begin();
-      counts?.unnoticed.begin();
+    const unreached = this.#unreached;
+    const standing = (pod: Pod): Standing => this.#standing(pod);
+    const [start, rules] = [this.#start, tolerationRules];
+    const beginning = { store, world, workloads, listed, standing, unreached, start, rules };
+    this.#atStart = workloadsAtStart(beginning);
+    for (const [workload, minReady] of this.#atStart.delayed) {
+      const spells = new ReadySpells(this.#start, minReady);
+      for (const pod of this.#atStart.ready.get(workload) ?? []) {
+        spells.begin(pod.key, readySince(pod));
+      }
+      const counts = this.#atStart.counts.get(workload);
+      const begun = counts && { counts: countsFrom(this.#start, counts) };
+      this.#tallies.set(workload, { workload, spells, ...begun });
     }
-    this.#endpoints.begin();
-    this.#desired.begin();
+    this.#endpoints = new ServiceEndpoints(listed, servicesAtStart(beginning), this.#start);
     this.#watch();
   }
 
@@ -111,16 +121,40 @@ export class AvailabilityWatch {
 
   /** The availability until an instant. */
   foundUntil(end: Instant): Availability {
+    const { known } = this.#atStart;
+    known.names ??= this.#namesAtStart();
+    const isNew = (name: string): boolean =>
+      !this.#atStart.counts.has(name) && !this.#desired.isGiven(name);
     const counted = [...this.#tallies].filter(([, { counts }]) => counts !== undefined);
-    const names = new Set([...this.#desired.names(), ...counted.map(([name]) => name)]);
-    return {
-      workloads: [...names].sort(compareText).map((workload) => this.#found(workload, end)),
-      services: this.#endpoints.found,
-    };
+    const added = [...counted.map(([name]) => name), ...this.#desired.changed()].filter(isNew);
+    const names =
+      added.length === 0 ? known.names : [...new Set([...known.names, ...added])].sort(compareText);
+    const workloads = names.map((name) =>
+      this.#hasChanged(name) ? this.#found(name, end) : this.#courseAtStart(name, end),
+    );
+    return { workloads, services: this.#endpoints.found };
+  }
+
+  #namesAtStart(): readonly string[] {
+    const names = new Set([...this.#desired.given(), ...this.#atStart.counts.keys()]);
+    return [...names].sort(compareText);
+  }
+
+  #hasChanged(workload: string): boolean {
+    const { counts, spells } = this.#tallies.get(workload) ?? {};
+    return counts !== undefined || spells !== undefined || this.#desired.hasChanged(workload);
+  }
+
+  /** The course of a workload without any change, which other plays share. */
+  #courseAtStart(workload: string, end: Instant): WorkloadCourse {
+    const { courses } = this.#atStart.known;
+    const course = courses.get(workload) ?? this.#found(workload, end);
+    courses.set(workload, course);
+    return course;
   }
 
   #found(workload: string, end: Instant): WorkloadCourse {
-    const { counts = countsFrom(this.#start), spells } = this.#tallies.get(workload) ?? {};
+    const { counts = this.#countsAtStart(workload), spells } = this.#tallies.get(workload) ?? {};
     const ready = counts.ready.course;
     const working = counts.working.course;
     // A workload that is not in the snapshot is expected to have the pods that were ready at the
@@ -198,7 +232,7 @@ export class AvailabilityWatch {
     if (was === is || pod === undefined) return;
     const tally = this.#tallyOf(pod);
     if (tally === undefined) return;
-    tally.counts ??= countsFrom(this.#start);
+    tally.counts ??= this.#countsAtStart(tally.workload);
     const { ready, working, unnoticed } = tally.counts;
     add(working, now, was & WORKING, is & WORKING);
     add(unnoticed, now, isUnnoticed(was), isUnnoticed(is));
@@ -207,19 +241,26 @@ export class AvailabilityWatch {
     else tally.spells?.end(pod.key, now);
   }
 
-  #tally(workload: string | undefined): Tally | undefined {
-    if (workload === undefined || workload.startsWith('Job/')) return undefined;
-    const tally = this.#tallies.get(workload) ?? {};
+  #countsAtStart(workload: string): Counts {
+    return countsFrom(this.#start, this.#atStart.counts.get(workload));
+  }
+
+  #tally(name: string | undefined): Tally | undefined {
+    const workload = countedWorkload(name);
+    if (workload === undefined) return undefined;
+    const tally = this.#tallies.get(workload) ?? { workload };
     this.#tallies.set(workload, tally);
     return tally;
   }
 }
 
-const countsFrom = (start: Instant): Counts => ({
-  ready: new Counter(start, 0),
-  working: new Counter(start, 0),
-  unnoticed: new Counter(start, 0),
+const countsFrom = (start: Instant, pods: Readonly<PodsAtStart> = NO_PODS): Counts => ({
+  ready: new Counter(start, pods.ready),
+  working: new Counter(start, pods.working),
+  unnoticed: new Counter(start, pods.unnoticed),
 });
+
+const NO_PODS: PodsAtStart = { ready: 0, working: 0, unnoticed: 0 };
 
 /** Counts a bit that begins or ceases to hold; returns whether it was one of these. */
 function add(counter: Counter, now: Instant, was: number, is: number): boolean {
@@ -227,10 +268,6 @@ function add(counter: Counter, now: Instant, was: number, is: number): boolean {
   counter.add(now, is === 0 ? -1 : 1);
   return true;
 }
-
-/** Ready in the API, but not working. */
-const isUnnoticed = (standing: Standing): number =>
-  Number((standing & (READY | WORKING)) === READY);
 
 const isReached = ({ powered, podNetwork }: Machine): boolean => powered && podNetwork;
 

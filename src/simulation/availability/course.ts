@@ -53,3 +53,52 @@ export class Counter {
     } else this.#last.count = count;
   }
 }
+
+/** Counters by name. One that has not changed is made only when it is asked for. */
+export class Counters {
+  readonly #start: Instant;
+  readonly #given: ReadonlyMap<string, number>;
+  readonly #changed = new Map<string, Counter>();
+
+  constructor(start: Instant, given: ReadonlyMap<string, number>) {
+    this.#start = start;
+    this.#given = given;
+  }
+
+  /** A counter, which only methods of this class change. */
+  get(name: string): Counter | undefined {
+    const changed = this.#changed.get(name);
+    const given = this.#given.get(name);
+    return changed ?? (given === undefined ? undefined : new Counter(this.#start, given));
+  }
+
+  isGiven(name: string): boolean {
+    return this.#given.has(name);
+  }
+
+  given(): Iterable<string> {
+    return this.#given.keys();
+  }
+
+  changed(): Iterable<string> {
+    return this.#changed.keys();
+  }
+
+  hasChanged(name: string): boolean {
+    return this.#changed.has(name);
+  }
+
+  /** Adds to a counter, if there is one of this name. */
+  change(name: string, at: Instant, difference: number): void {
+    const counter = this.get(name);
+    if (counter === undefined) return;
+    counter.add(at, difference);
+    this.#changed.set(name, counter);
+  }
+
+  set(name: string, at: Instant, count: number): void {
+    const counter = this.get(name) ?? new Counter(at, count);
+    counter.set(at, count);
+    this.#changed.set(name, counter);
+  }
+}

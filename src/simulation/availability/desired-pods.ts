@@ -4,7 +4,9 @@ import {
   isSamePart,
   type Node,
   type NodeChange,
+  rememberedOfSeed,
   replicasSeen,
+  type Store,
   type TolerationRules,
   type WorkloadObject,
   workloadName,
@@ -12,52 +14,87 @@ import {
 import type { Instant } from '#units';
 import { type DaemonSetFacts, daemonSetFacts } from '#workloads';
 import type { Course } from '../outcome.ts';
-import { Counter } from './course.ts';
+import { type Counter, Counters } from './course.ts';
 
 interface DaemonSet {
   readonly name: string;
   readonly facts: DaemonSetFacts;
 }
 
+/** The numbers at the start, which plays that begin alike share. */
+interface DesiredAtStart {
+  readonly daemonSets: readonly DaemonSet[];
+  readonly desired: ReadonlyMap<string, number>;
+  /** The pods of DaemonSets that are due on machines that are up. */
+  readonly due: ReadonlyMap<string, number>;
+}
+
+function desiredAtStart(
+  store: ClusterReader,
+  rules: TolerationRules,
+  unreached: ReadonlySet<string>,
+): DesiredAtStart {
+  const workloads = store.shelf('workloads').list();
+  const desired = new Map<string, number>();
+  const due = new Map<string, number>();
+  for (const workload of workloads) {
+    const replicas = replicasOf(workload);
+    if (replicas !== undefined) desired.set(workloadName(workload), replicas);
+  }
+  const daemonSets = workloads.flatMap((workload) => {
+    const facts = daemonSetFacts(workload, rules);
+    return facts === undefined ? [] : [{ name: workloadName(workload), facts }];
+  });
+  for (const { name, facts } of daemonSets) {
+    const wanted = store.nodes().filter((node) => facts.shouldRunOn(node).shouldRun);
+    desired.set(name, wanted.length);
+    due.set(name, wanted.filter((node) => !unreached.has(node.name)).length);
+  }
+  return { daemonSets, desired, due };
+}
+
+/** Undefined for workloads that are skipped, and for those that want a pod on each node. */
+function replicasOf(workload: WorkloadObject): number | undefined {
+  const { kind } = workload;
+  if (kind === 'Job' || kind === 'DaemonSet' || workload.replicas === undefined) return undefined;
+  if (kind === 'ReplicaSet' && controllerOf(workload) !== undefined) return undefined;
+  return replicasSeen(workload);
+}
+
+const sharedAtStart = rememberedOfSeed(() => new Map<string, DesiredAtStart>());
+
 /**
  * The number of pods that each workload wants. Jobs, which end, and ReplicaSets of Deployments are
  * skipped.
  */
 export class DesiredPods {
-  readonly #counters = new Map<string, Counter>();
-  /** The pods of DaemonSets that are due on machines that are up. */
-  readonly #due = new Map<string, Counter>();
+  readonly #counters: Counters;
+  readonly #due: Counters;
   readonly #daemonSets: readonly DaemonSet[];
   readonly #store: ClusterReader;
   readonly #unreached: ReadonlySet<string>;
 
   /** @param unreached nodes whose pods are unreachable; it changes before `noteMachine` is called */
   constructor(
-    store: ClusterReader,
+    store: Store,
     rules: TolerationRules,
     start: Instant,
     unreached: ReadonlySet<string>,
   ) {
     this.#store = store;
     this.#unreached = unreached;
-    const workloads = store.shelf('workloads').list();
-    for (const workload of workloads) this.noteWorkload(workload, start);
-    this.#daemonSets = workloads.flatMap((workload) => {
-      const facts = daemonSetFacts(workload, rules);
-      return facts === undefined ? [] : [{ name: workloadName(workload), facts }];
-    });
-    for (const { name, facts } of this.#daemonSets) {
-      const wanted = store.nodes().filter((node) => facts.shouldRunOn(node).shouldRun);
-      this.#counters.set(name, new Counter(start, wanted.length));
-      const due = wanted.filter((node) => !unreached.has(node.name));
-      this.#due.set(name, new Counter(start, due.length));
-    }
+    const key = JSON.stringify([rules.comparisonOperators, ...unreached]);
+    const shared = sharedAtStart(store);
+    const atStart = shared.get(key) ?? desiredAtStart(store, rules, unreached);
+    shared.set(key, atStart);
+    this.#counters = new Counters(start, atStart.desired);
+    this.#due = new Counters(start, atStart.due);
+    this.#daemonSets = atStart.daemonSets;
   }
 
-  /** The counts so far are the state before the start. */
-  begin(): void {
-    for (const counter of this.#counters.values()) counter.begin();
-    for (const counter of this.#due.values()) counter.begin();
+  /** Whether the numbers of a workload have changed since the start. */
+  hasChanged(workload: string): boolean {
+    return this.#counters.hasChanged(workload) || this.#due.hasChanged(workload);
   }
 
   /** How many of the desired pods could work; undefined when that is unknown. */
@@ -70,7 +107,7 @@ export class DesiredPods {
     const object = this.#store.node(node);
     if (object === undefined) return;
     for (const { name, facts } of this.#daemonSets) {
-      if (facts.shouldRunOn(object).shouldRun) this.#due.get(name)?.add(at, reached ? 1 : -1);
+      if (facts.shouldRunOn(object).shouldRun) this.#due.change(name, at, reached ? 1 : -1);
     }
   }
 
@@ -79,19 +116,23 @@ export class DesiredPods {
     return this.#counters.get(workload)?.course;
   }
 
-  names(): Iterable<string> {
-    return this.#counters.keys();
+  isGiven(workload: string): boolean {
+    return this.#counters.isGiven(workload);
+  }
+
+  /** The workloads with a number at the start. */
+  given(): Iterable<string> {
+    return this.#counters.given();
+  }
+
+  /** Those whose numbers have changed. */
+  changed(): Iterable<string> {
+    return this.#counters.changed();
   }
 
   noteWorkload(workload: WorkloadObject, at: Instant): void {
-    const { kind } = workload;
-    if (kind === 'Job' || kind === 'DaemonSet' || workload.replicas === undefined) return;
-    const replicas = replicasSeen(workload);
-    if (kind === 'ReplicaSet' && controllerOf(workload) !== undefined) return;
-    const name = workloadName(workload);
-    const counter = this.#counters.get(name);
-    if (counter === undefined) this.#counters.set(name, new Counter(at, replicas));
-    else counter.set(at, replicas);
+    const replicas = replicasOf(workload);
+    if (replicas !== undefined) this.#counters.set(workloadName(workload), at, replicas);
   }
 
   noteNode({ before, after }: NodeChange, at: Instant): void {
@@ -103,9 +144,9 @@ export class DesiredPods {
         Number(node !== undefined && facts.shouldRunOn(node).shouldRun);
       const difference = wanted(after) - wanted(before);
       if (difference === 0) continue;
-      this.#counters.get(name)?.add(at, difference);
+      this.#counters.change(name, at, difference);
       const node = (after ?? before)?.name ?? '';
-      if (!this.#unreached.has(node)) this.#due.get(name)?.add(at, difference);
+      if (!this.#unreached.has(node)) this.#due.change(name, at, difference);
     }
   }
 }

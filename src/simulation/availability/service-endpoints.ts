@@ -1,28 +1,11 @@
-import { type EndpointSlice, isTerminal, type Pod, type PodKey, type Service } from '#cluster';
-import { type ListedEndpoints, type Listing, listingOf } from '#controllers/endpoint-slice';
-import { addToList, compareText, type Instant } from '#units';
+import type { Pod, PodKey, Service } from '#cluster';
+import type { ListedEndpoints } from '#controllers/endpoint-slice';
+import { Bug, type Instant } from '#units';
 import type { Availability, ServiceCourse } from '../outcome.ts';
+import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { Counter } from './course.ts';
-import { ANSWERS, READY, type Standing, WORKING } from './standing.ts';
-import { servedByOthers, type WrittenEndpoints, writtenEndpoints } from './written-endpoints.ts';
-
-/** The counted endpoints of a Service, and the bit that marks a pod as one of them. */
-const COUNTED = {
-  /** Listed as ready. */
-  ready: 1,
-  /** Listed without answering. */
-  dead: 2,
-  /** Being deleted and answering: all connections get to these endpoints where none is listed. */
-  draining: 4,
-  /** Working and not listed. */
-  lost: 8,
-  /** Listed without answering, while the pod is Ready. */
-  unnoticed: 16,
-} as const;
-
-type Counted = keyof typeof COUNTED;
-
-const NAMES = Object.keys(COUNTED) as readonly Counted[];
+import type { ServicesAtStart } from './services-at-start.ts';
+import type { Standing } from './standing.ts';
 
 interface Endpoints extends Readonly<Record<Counted, Counter>> {
   readonly service: Service;
@@ -36,63 +19,52 @@ interface Endpoints extends Readonly<Record<Counted, Counter>> {
  * run.
  */
 export class ServiceEndpoints {
+  readonly #atStart: ServicesAtStart;
+  readonly #start: Instant;
+  /** Services whose endpoints have changed. */
   readonly #services = new Map<string, Endpoints>();
   readonly #listed: ListedEndpoints;
-  /** Services without a selector, by the pods that are written as their endpoints. */
-  readonly #servedBy = new Map<PodKey, string[]>();
 
-  constructor(
-    listed: ListedEndpoints,
-    services: readonly Service[],
-    slices: readonly EndpointSlice[],
-    start: Instant,
-  ) {
+  constructor(listed: ListedEndpoints, atStart: ServicesAtStart, start: Instant) {
     this.#listed = listed;
-    for (const service of services) {
-      if (service.selector !== undefined) this.#register(service, start, 0);
-    }
-    const written = writtenEndpoints(slices);
-    for (const service of services.filter(servedByOthers)) {
-      const name = `${service.namespace}/${service.name}`;
-      const { ready, others } = written.get(name) ?? NOTHING_WRITTEN;
-      if (ready.size === 0) continue;
-      this.#register({ ...service, publishNotReadyAddresses: true }, start, others);
-      for (const pod of ready) addToList(this.#servedBy, pod, name);
-    }
-  }
-
-  #register(service: Service, start: Instant, others: number): void {
-    const counter = () => new Counter(start, 0);
-    const [dead, draining, lost, unnoticed] = [counter(), counter(), counter(), counter()];
-    const name = `${service.namespace}/${service.name}`;
-    const ready = new Counter(start, others);
-    this.#services.set(name, {
-      ...{ service, ready, dead, draining, lost, unnoticed },
-      lagging: new Map(),
-    });
-  }
-
-  /** The counts so far are the state before the start. */
-  begin(): void {
-    for (const endpoints of this.#services.values()) {
-      for (const name of NAMES) endpoints[name].begin();
-    }
+    this.#atStart = atStart;
+    this.#start = start;
   }
 
   get found(): Availability['services'] {
-    return [...this.#services]
-      .sort(([a], [b]) => compareText(a, b))
-      .map(([service, { ready, dead, draining, lost, unnoticed }]): ServiceCourse => {
-        return {
-          service,
-          ...{ ready: ready.course, dead: dead.course, draining: draining.course },
-          ...{ lost: lost.course, unnoticed: unnoticed.course },
-          before: {
-            ...{ ready: ready.before, dead: dead.before, draining: draining.before },
-            unnoticed: unnoticed.before,
-          },
-        };
-      });
+    return this.#atStart.names.map((name) => {
+      const endpoints = this.#services.get(name);
+      return endpoints === undefined ? this.#courseAtStart(name) : courseOf(name, endpoints);
+    });
+  }
+
+  #courseAtStart(name: string): ServiceCourse {
+    const { courses } = this.#atStart;
+    const known = courses.get(name);
+    if (known !== undefined) return known;
+    const endpoints = this.#begin(name);
+    if (endpoints === undefined) throw new Bug(`no Service ${name}`);
+    const course = courseOf(name, endpoints);
+    courses.set(name, course);
+    return course;
+  }
+
+  #begin(name: string): Endpoints | undefined {
+    const found = this.#atStart.services.get(name);
+    if (found === undefined) return undefined;
+    const { service, counts, lagging } = found;
+    const counter = (counted: Counted) => new Counter(this.#start, counts[counted]);
+    const [ready, dead, draining] = [counter('ready'), counter('dead'), counter('draining')];
+    const [lost, unnoticed] = [counter('lost'), counter('unnoticed')];
+    return { service, ready, dead, draining, lost, unnoticed, lagging: new Map(lagging) };
+  }
+
+  #endpointsOf(name: string): Endpoints | undefined {
+    const known = this.#services.get(name);
+    if (known !== undefined) return known;
+    const begun = this.#begin(name);
+    if (begun !== undefined) this.#services.set(name, begun);
+    return begun;
   }
 
   note(
@@ -103,7 +75,7 @@ export class ServiceEndpoints {
     at: Instant,
   ): void {
     const key = (after ?? before)?.key;
-    if (this.#services.size === 0 || key === undefined) return;
+    if (this.#atStart.services.size === 0 || key === undefined) return;
     const selecting = after === undefined ? NONE : this.#servicesOf(after);
     const selected = before === undefined ? NONE : this.#servicesOf(before);
     for (const name of selecting) {
@@ -128,7 +100,7 @@ export class ServiceEndpoints {
 
   #servicesOf(pod: Pod): readonly string[] {
     const selecting = this.#listed.selecting(pod);
-    const served = this.#servedBy.size === 0 ? undefined : this.#servedBy.get(pod.key);
+    const served = this.#atStart.servedBy.get(pod.key);
     return served === undefined ? selecting : [...selecting, ...served];
   }
 
@@ -141,7 +113,7 @@ export class ServiceEndpoints {
     is: Standing,
     at: Instant,
   ): void {
-    const endpoints = this.#services.get(name);
+    const endpoints = this.#endpointsOf(name);
     if (endpoints === undefined) return;
     const { service, lagging } = endpoints;
     const listing = this.#listed.standing(name, key);
@@ -159,30 +131,15 @@ export class ServiceEndpoints {
 
 const NONE: readonly never[] = [];
 
-/**
- * The counted bits of a pod.
- * @param pod undefined where the Service does not select it, or no longer
- * @param listed how the Service lists it, where that is not how it is
- */
-function countedOf(
-  service: Service,
-  pod: Pod | undefined,
-  standing: Standing,
-  listed?: Listing,
-): number {
-  const listing = listed ?? (pod === undefined ? 'none' : listingOf(service, pod));
-  const answers = (standing & ANSWERS) === ANSWERS;
-  if (listing === 'ready') {
-    if (answers) return COUNTED.ready;
-    const unnoticed = (standing & READY) === READY ? COUNTED.unnoticed : 0;
-    return COUNTED.ready | COUNTED.dead | unnoticed;
-  }
-  if (listing === 'draining') return answers ? COUNTED.draining : 0;
-  return pod !== undefined && !isTerminal(pod) && isLost(service, pod, standing) ? COUNTED.lost : 0;
-}
-
-/** It works and is not ready; a pod that is only not listed yet is not lost. */
-const isLost = (service: Service, pod: Pod, standing: Standing): boolean =>
-  (standing & WORKING) === WORKING && listingOf(service, pod) === 'none';
-
-const NOTHING_WRITTEN: WrittenEndpoints = { ready: new Set(), pods: new Set(), others: 0 };
+const courseOf = (
+  service: string,
+  { ready, dead, draining, lost, unnoticed }: Endpoints,
+): ServiceCourse => ({
+  service,
+  ...{ ready: ready.course, dead: dead.course, draining: draining.course },
+  ...{ lost: lost.course, unnoticed: unnoticed.course },
+  before: {
+    ...{ ready: ready.before, dead: dead.before, draining: draining.before },
+    unnoticed: unnoticed.before,
+  },
+});

@@ -1,0 +1,109 @@
+import {
+  type Pod,
+  rememberedByTemplate,
+  rememberedOfSeed,
+  type Store,
+  type TolerationRules,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import type { ListedEndpoints } from '#controllers/endpoint-slice';
+import { addToList, type Duration, type Instant, seconds } from '#units';
+import type { World } from '#world';
+import type { WorkloadCourse } from '../outcome.ts';
+import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
+import { READY, type Standing, WORKING } from './standing.ts';
+
+/** The pods of a workload. */
+export interface PodsAtStart {
+  ready: number;
+  working: number;
+  unnoticed: number;
+}
+
+/** The pods of all workloads at the start; plays that begin alike share it, and none changes it. */
+export interface WorkloadsAtStart {
+  /** Workloads with pods that are ready or work. */
+  readonly counts: ReadonlyMap<string, Readonly<PodsAtStart>>;
+  /** The ready pods of workloads whose pods count only after a while. */
+  readonly ready: ReadonlyMap<string, readonly Pod[]>;
+  /** The time after which pods of such a workload count. */
+  readonly delayed: ReadonlyMap<string, Duration>;
+  /** What has been made of it: all names in order, and courses without any change. */
+  readonly known: { names?: readonly string[]; readonly courses: Map<string, WorkloadCourse> };
+}
+
+export interface Beginning {
+  readonly store: Store;
+  readonly world: World;
+  readonly workloads: WorkloadFinder;
+  readonly listed: ListedEndpoints;
+  readonly standing: (pod: Pod) => Standing;
+  /** Nodes whose pods are unreachable. */
+  readonly unreached: ReadonlySet<string>;
+  readonly start: Instant;
+  readonly rules: TolerationRules;
+}
+
+/** Ready in the API, but not working. */
+export const isUnnoticed = (standing: Standing): number =>
+  Number((standing & (READY | WORKING)) === READY);
+
+/** Undefined for Jobs, which end, and for pods without a workload. */
+export const countedWorkload = (name: string | undefined): string | undefined =>
+  name === undefined || name.startsWith('Job/') ? undefined : name;
+
+/** Finds something once for all plays of a seed in which the same nodes are unreachable. */
+export function rememberedAtStart<T>(
+  find: (beginning: Beginning) => T,
+): (beginning: Beginning) => T {
+  const known = rememberedOfSeed(() => new Map<string, T>());
+  return (beginning) => {
+    const { store, world, listed, unreached, start, rules } = beginning;
+    if (!world.containers.areUp || listed.lagging().length > 0) return find(beginning);
+    const found = known(store);
+    const key = JSON.stringify([start, rules.comparisonOperators, ...unreached]);
+    const before = found.get(key) ?? find(beginning);
+    found.set(key, before);
+    return before;
+  };
+}
+
+export const workloadsAtStart = rememberedAtStart((beginning): WorkloadsAtStart => {
+  const delayed = delaysOf(beginning.store.shelf('workloads').list());
+  return { ...countPods(beginning, delayed), delayed, known: { courses: new Map() } };
+});
+
+function delaysOf(workloads: readonly WorkloadObject[]): ReadonlyMap<string, Duration> {
+  const delays = new Map<string, Duration>();
+  for (const workload of workloads) {
+    const { minReadySeconds = 0 } = workload;
+    if (minReadySeconds !== 0) delays.set(workloadName(workload), seconds(minReadySeconds));
+  }
+  return delays;
+}
+
+function countPods(
+  { store, workloads, standing }: Beginning,
+  delayed: ReadonlyMap<string, Duration>,
+): Pick<WorkloadsAtStart, 'counts' | 'ready'> {
+  const counts = new Map<string, PodsAtStart>();
+  const ready = new Map<string, Pod[]>();
+  const workloadOf = rememberedByTemplate(
+    (pod) => countedWorkload(workloads.of(pod)),
+    haveSameHash,
+  );
+  for (const pod of store.pods()) {
+    const is = standing(pod);
+    const workload = is === 0 ? undefined : workloadOf(pod);
+    if (workload === undefined) continue;
+    const sum = counts.get(workload) ?? { ready: 0, working: 0, unnoticed: 0 };
+    counts.set(workload, sum);
+    const isReady = (is & READY) === READY;
+    sum.ready += Number(isReady);
+    sum.working += Number((is & WORKING) === WORKING);
+    sum.unnoticed += isUnnoticed(is);
+    if (isReady && delayed.has(workload)) addToList(ready, workload, pod);
+  }
+  return { counts, ready };
+}

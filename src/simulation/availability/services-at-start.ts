@@ -1,0 +1,94 @@
+import type { EndpointSlice, Pod, PodKey, Service } from '#cluster';
+import type { ListedEndpoints } from '#controllers/endpoint-slice';
+import { addToList, compareText } from '#units';
+import type { ServiceCourse } from '../outcome.ts';
+import { type Beginning, rememberedAtStart } from './at-start.ts';
+import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
+import { servedByOthers, writtenEndpoints } from './written-endpoints.ts';
+
+interface ServiceAtStart {
+  readonly service: Service;
+  /** The number of its endpoints of each kind. */
+  readonly counts: Record<Counted, number>;
+  /** The counted bits of pods with a lagging listing. */
+  readonly lagging: Map<PodKey, number>;
+}
+
+/** The endpoints of all Services at the start; plays that begin alike share them. */
+export interface ServicesAtStart {
+  readonly services: ReadonlyMap<string, ServiceAtStart>;
+  /** In order. */
+  readonly names: readonly string[];
+  /** Services without a selector, by the pods that are written as their endpoints. */
+  readonly servedBy: ReadonlyMap<PodKey, readonly string[]>;
+  /** The courses of Services without any change, once they have been asked for. */
+  readonly courses: Map<string, ServiceCourse>;
+}
+
+export const servicesAtStart = rememberedAtStart((beginning): ServicesAtStart => {
+  const { store, listed } = beginning;
+  const services = store.shelf('services').list();
+  const found = new Map<string, ServiceAtStart>();
+  for (const service of services) {
+    if (service.selector !== undefined) found.set(nameOf(service), without(service, 0));
+  }
+  const servedBy = servedByAddresses(services, store.shelf('endpointSlices').list(), found);
+  if (found.size > 0) {
+    for (const pod of store.pods())
+      countPod(pod, found, servicesOf(pod, listed, servedBy), beginning);
+  }
+  return {
+    services: found,
+    names: [...found.keys()].sort(compareText),
+    servedBy,
+    courses: new Map(),
+  };
+});
+
+const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
+
+const without = (service: Service, ready: number): ServiceAtStart => ({
+  service,
+  counts: { ready, dead: 0, draining: 0, lost: 0, unnoticed: 0 },
+  lagging: new Map(),
+});
+
+const servicesOf = (
+  pod: Pod,
+  listed: ListedEndpoints,
+  servedBy: ServicesAtStart['servedBy'],
+): readonly string[] => [...listed.selecting(pod), ...(servedBy.get(pod.key) ?? [])];
+
+/** Finds the Services without a selector whose endpoints are written. */
+function servedByAddresses(
+  services: readonly Service[],
+  slices: readonly EndpointSlice[],
+  found: Map<string, ServiceAtStart>,
+): ReadonlyMap<PodKey, readonly string[]> {
+  const servedBy = new Map<PodKey, string[]>();
+  const written = writtenEndpoints(slices);
+  for (const service of services.filter(servedByOthers)) {
+    const { ready, others } = written.get(nameOf(service)) ?? {};
+    if (ready === undefined || others === undefined || ready.size === 0) continue;
+    found.set(nameOf(service), without({ ...service, publishNotReadyAddresses: true }, others));
+    for (const pod of ready) addToList(servedBy, pod, nameOf(service));
+  }
+  return servedBy;
+}
+
+function countPod(
+  pod: Pod,
+  found: ReadonlyMap<string, ServiceAtStart>,
+  names: readonly string[],
+  { listed, standing }: Beginning,
+): void {
+  for (const name of names) {
+    const known = found.get(name);
+    if (known === undefined) continue;
+    const { service, counts, lagging } = known;
+    const listing = listed.standing(name, pod.key);
+    const counted = countedOf(service, pod, standing(pod), listing);
+    if (listing !== undefined) lagging.set(pod.key, counted);
+    for (const each of NAMES) counts[each] += Number((counted & COUNTED[each]) !== 0);
+  }
+}

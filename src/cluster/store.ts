@@ -93,6 +93,11 @@ export class Store implements ClusterReader {
     for (const pod of base.unlikeMost) this.#list(undefined, pod);
   }
 
+  /** The tables that all stores of the seed begin with. */
+  get given(): StoreBase {
+    return this.#base;
+  }
+
   /**
    * Whether all nodes, pods and workloads are those of the seed: then all that follows from these
    * alone is as it is in any other store of the seed.

@@ -1,6 +1,7 @@
-import type { Node, Pod } from '#cluster';
+import type { Node, Pod, Store } from '#cluster';
 import { afterFilters } from './after-filters.ts';
 import { ClusterView } from './cache/cluster-view.ts';
+import type { GivenCluster } from './cache/given-pods.ts';
 import { SchedulerBase } from './cache/node-load.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
@@ -75,9 +76,9 @@ export class Scheduler {
     this.#view.setNode(name, node);
   }
 
-  /** Takes all pods of a node without known pods, in canonical order. */
-  setPods(node: string, pods: readonly Pod[]): void {
-    this.#view.setPods(node, pods);
+  /** Takes the whole cluster, as the API shows it. */
+  setAll(store: Pick<Store, 'nodes' | 'podsOn'> & { readonly given: GivenCluster }): void {
+    this.#view.setAll(store.nodes(), (node) => store.podsOn(node), store.given);
   }
 
   /**

@@ -51,8 +51,7 @@ const controlPlaneOf = (
     const store = new Store(new Timeline(instant(0)), cluster);
     const options = schedulerOptions(store, resolveScheduler(version), untoldClaims(cluster));
     const scheduler = new Scheduler(options);
-    for (const node of store.nodes()) scheduler.setNode(node.name, node);
-    for (const { name } of store.nodes()) scheduler.setPods(name, store.podsOn(name));
+    scheduler.setAll(store);
     return {
       replace: (before, after) => scheduler.replacePod(before, after),
       fits: (pod, node) => scheduler.nodesFor(pod).feasible.includes(node),

@@ -8,6 +8,7 @@ import {
   type PodSpec,
   podsByNode,
 } from '#cluster';
+import { compareText } from '#units';
 import { inZone } from '../support/builders.ts';
 import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
 
@@ -118,6 +119,10 @@ it('answers after any changes as if it had seen nothing but what is left of them
       const nodes = new Map(NODES.map((name) => [name, empty(name)]));
       const pods = new Map<string, Pod>();
       const scheduler = schedulerOf([...nodes.values()]);
+      let given: Parameters<typeof scheduler.setAll>[0]['given'] = {
+        listedNodes: [],
+        podsByNode: new Map(),
+      };
       for (const each of steps) {
         if (each.kind === 'node') {
           const { name, to } = each.node;
@@ -135,7 +140,16 @@ it('answers after any changes as if it had seen nothing but what is left of them
           const asked = pending(each.key, each.spec);
           const fresh = schedulerOf([...nodes.values()]);
           const byNode = podsByNode([...pods.values()].sort(comparePods));
-          for (const [node, all] of byNode) fresh.setPods(node, all);
+          const listedNodes = [...nodes.values()].sort((a, b) => compareText(a.name, b.name));
+          fresh.setAll({
+            nodes: () => listedNodes,
+            podsOn: (node) => byNode.get(node) ?? [],
+            given,
+          });
+          const lost = [...pods.values()].filter(({ nodeName = '' }) => !nodes.has(nodeName));
+          for (const pod of lost) fresh.replacePod(undefined, pod);
+          // The next scheduler begins with what this one has found.
+          given = { listedNodes, podsByNode: byNode };
           expect(scheduler.attempt(asked)).toEqual(fresh.attempt(asked));
         }
       }

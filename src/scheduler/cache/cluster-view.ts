@@ -1,6 +1,7 @@
 import { isSamePart, isTerminal, type Node, type Pod, type PodKey } from '#cluster';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
+import { add, countLoad, type GivenCluster } from './given-pods.ts';
 import { holdsRoom } from './holds-room.ts';
 import { Neighbours } from './neighbours.ts';
 import { NodeImages } from './node-images.ts';
@@ -66,17 +67,46 @@ export class ClusterView {
     return isSameNode(a, b) && (!this.#readsConditions || a.conditions === b.conditions);
   }
 
-  /** Takes all pods of a node without known pods, in canonical order. */
-  setPods(node: string, pods: readonly Pod[]): void {
-    const info = this.#infoOf(node);
+  /**
+   * Takes all nodes and their pods, each in canonical order. Only nodes with other pods than those
+   * given are summed up.
+   */
+  setAll(nodes: readonly Node[], podsOn: PodsOn, given: GivenCluster): void {
+    for (const node of nodes) this.setNode(node.name, node);
+    const { claimUsers, priorities, byNamespace, reaching } = this.#base.givenPodsOf(given);
+    for (const [claim, count] of claimUsers) this.claimUsers.set(claim, count);
+    for (const [priority, count] of priorities) this.priorities.set(priority, count);
+    this.neighbours.begin(byNamespace);
+    const givenOn = new Map(
+      given.listedNodes.map(({ name }) => [name, given.podsByNode.get(name) ?? NO_PODS]),
+    );
+    const unlike = (node: string): boolean => podsOn(node) !== givenOn.get(node);
+    for (const [name, pods] of givenOn) {
+      if (pods.length > 0 && (!this.#slots.has(name) || unlike(name))) this.#leaveOut(name, pods);
+    }
+    for (const { name } of nodes) {
+      const pods = podsOn(name);
+      const info = this.#infoOf(name);
+      info.setLoad(this.#base.loadOf(pods));
+      this.touches.add(info.slot);
+      if (pods.length > 0 && unlike(name)) this.#list(pods);
+    }
+    for (const namespace of reaching) this.neighbours.countAllOf(namespace);
+  }
+
+  /** The pods that a node was given are there no more, or not all of them. */
+  #leaveOut(node: string, pods: readonly Pod[]): void {
     const load = this.#base.loadOf(pods);
-    info.setLoad(load);
-    for (const { key } of load.claims) add(this.claimUsers, key, 1);
-    for (const [priority, count] of load.priorities) add(this.priorities, priority, count);
+    countLoad(load, this.claimUsers, this.priorities, -1);
+    this.neighbours.leaveOut(node);
+  }
+
+  #list(pods: readonly Pod[]): void {
+    const load = this.#base.loadOf(pods);
+    countLoad(load, this.claimUsers, this.priorities, 1);
     for (const [namespace, own] of load.byNamespace) {
       this.neighbours.list(namespace, own, load.reaching.has(namespace));
     }
-    this.touches.add(info.slot);
   }
 
   /**
@@ -180,11 +210,9 @@ export class ClusterView {
   }
 }
 
-function add(counts: Map<number | string, number>, key: number | string, by: number): void {
-  const count = (counts.get(key) ?? 0) + by;
-  if (count === 0) counts.delete(key);
-  else counts.set(key, count);
-}
+const NO_PODS: readonly Pod[] = [];
+
+type PodsOn = (node: string) => readonly Pod[];
 
 /** Most writes to a node are about its conditions, which the view does not read. */
 const isSameNode = (a: Node, b: Node): boolean =>

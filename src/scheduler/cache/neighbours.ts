@@ -2,6 +2,7 @@ import { isTerminating, type Pod } from '#cluster';
 import { addToList } from '#units';
 import { type AffinityTerms, affinityTermsOf, NO_TERMS } from './affinity-terms.ts';
 import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
+import type { GivenPods } from './given-pods.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
 import type { NamespaceLabels, PodSelector } from './selectors.ts';
 
@@ -20,6 +21,9 @@ export class Neighbours {
   readonly #terms = new ExistingTerms();
   readonly #affinities = new WeakMap<object, Map<string, ReadAffinity>>();
   readonly #listed = new Map<string, (readonly Pod[])[]>();
+  #given: GivenPods['byNamespace'] = new Map();
+  /** Nodes whose given pods do not count. */
+  readonly #leftOut = new Set<string>();
   /** Namespaces whose pods are counted. */
   readonly #counted = new Set<string>();
   readonly #namespaceLabels: NamespaceLabels;
@@ -28,6 +32,16 @@ export class Neighbours {
   constructor(namespaceLabels: NamespaceLabels, slotOf: (node: string) => number) {
     this.#namespaceLabels = namespaceLabels;
     this.#slotOf = slotOf;
+  }
+
+  /** Lists all pods, before any query. */
+  begin(given: GivenPods['byNamespace']): void {
+    this.#given = given;
+  }
+
+  /** The given pods of a node are left out, before any query. */
+  leaveOut(node: string): void {
+    this.#leftOut.add(node);
   }
 
   /**
@@ -40,25 +54,25 @@ export class Neighbours {
       return;
     }
     addToList(this.#listed, namespace, pods);
-    if (reachOut) this.#countAllOf(namespace);
+    if (reachOut) this.countAllOf(namespace);
   }
 
   /** Adds or subtracts a pod. */
   count(pod: Pod, by: 1 | -1): void {
-    this.#countAllOf(pod.namespace);
+    this.countAllOf(pod.namespace);
     this.#count(pod, by);
   }
 
   /** The number of selected pods on each node. */
   query(selector: PodSelector): PodQuery {
-    const { namespaces = [...this.#listed.keys()] } = selector;
-    for (const namespace of namespaces) this.#countAllOf(namespace);
+    const { namespaces = [...this.#given.keys(), ...this.#listed.keys()] } = selector;
+    for (const namespace of namespaces) this.countAllOf(namespace);
     return this.#groups.query(selector);
   }
 
   /** The terms of bound pods that are about the pods of a group. */
   termsAbout(group: LabelGroup): readonly ExistingTerm[] {
-    this.#countAllOf(group.namespace);
+    this.countAllOf(group.namespace);
     return this.#terms.termsAbout(group);
   }
 
@@ -81,9 +95,14 @@ export class Neighbours {
     return read;
   }
 
-  #countAllOf(namespace: string): void {
+  /** Counts the listed pods of a namespace. */
+  countAllOf(namespace: string): void {
     if (this.#counted.has(namespace)) return;
     this.#counted.add(namespace);
+    for (const { node, pods } of this.#given.get(namespace) ?? []) {
+      if (this.#leftOut.has(node)) continue;
+      for (const pod of pods) this.#count(pod, 1);
+    }
     for (const pods of this.#listed.get(namespace) ?? []) {
       for (const pod of pods) this.#count(pod, 1);
     }

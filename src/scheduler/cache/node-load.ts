@@ -3,6 +3,7 @@ import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
 import { addToList, remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { reachesOut } from './affinity-terms.ts';
+import { type GivenCluster, givenPodsOf } from './given-pods.ts';
 import { holdsRoom } from './holds-room.ts';
 import type { HostPort } from './host-ports.ts';
 import { SpecCatalog } from './spec-catalog.ts';
@@ -34,6 +35,8 @@ export class SchedulerBase {
   readonly specs: SpecCatalog;
   /** The load of a node with these pods, computed once for a list. */
   readonly loadOf = remembered((pods: readonly Pod[]) => this.#loadOf(pods));
+  /** The sums of a seed, computed once. */
+  readonly givenPodsOf = remembered((given: GivenCluster) => givenPodsOf(given, this.loadOf));
 
   constructor(rules: SchedulerBehavior) {
     this.specs = new SpecCatalog(rules);

@@ -288,8 +288,7 @@ export class KubeScheduler {
     if (this.#scheduler !== undefined) return this.#scheduler;
     const { store, options } = this.#parts;
     const scheduler = new Scheduler(options);
-    for (const node of store.nodes()) scheduler.setNode(node.name, node);
-    for (const { name } of store.nodes()) scheduler.setPods(name, store.podsOn(name));
+    scheduler.setAll(store);
     this.#scheduler = scheduler;
     return scheduler;
   }

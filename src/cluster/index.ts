@@ -166,7 +166,7 @@ export type {
   ShelvedObjects,
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
-export type { StoreSeed } from './store-base.ts';
+export type { StoreBase } from './store-base.ts';
 export { targetNodeOf } from './target-node.ts';
 export {
   findUntoleratedTaint,

@@ -56,10 +56,9 @@ export interface ClusterReader {
  */
 export class Store implements ClusterReader {
   readonly heartbeats = new Heartbeats();
-  /** The objects that the store began with. */
-  readonly seed: StoreSeed;
+  /** The tables that all stores of the seed begin with. */
+  readonly given: StoreBase;
   readonly #timeline: Timeline;
-  readonly #base: StoreBase;
   readonly #nodes: Map<string, Node>;
   readonly #pods: PodTable;
   readonly #podIndex: PodIndex;
@@ -80,9 +79,8 @@ export class Store implements ClusterReader {
 
   constructor(timeline: Timeline, seed: StoreSeed) {
     const base = storeBaseOf(seed);
-    this.seed = seed;
     this.#timeline = timeline;
-    this.#base = base;
+    this.given = base;
     this.#shelves = shelvesOn(base.shelves);
     this.#nodes = new Map(base.nodes);
     this.#sortedNodes = base.listedNodes;
@@ -93,17 +91,12 @@ export class Store implements ClusterReader {
     for (const pod of base.unlikeMost) this.#list(undefined, pod);
   }
 
-  /** The tables that all stores of the seed begin with. */
-  get given(): StoreBase {
-    return this.#base;
-  }
-
   /**
    * Whether all nodes, pods and workloads are those of the seed: then all that follows from these
    * alone is as it is in any other store of the seed.
    */
   get isAsGiven(): boolean {
-    const { listedNodes, pods, shelves } = this.#base;
+    const { listedNodes, pods, shelves } = this.given;
     return (
       this.#sortedNodes === listedNodes &&
       this.#pods.isList(pods) &&

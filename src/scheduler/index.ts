@@ -1,4 +1,4 @@
-export { SchedulerBase } from './cache/node-load.ts';
+export { SchedulerBase } from './cache/scheduler-base.ts';
 export type { NamespaceLabels } from './cache/selectors.ts';
 export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler } from './component/kube-scheduler.ts';

@@ -1,12 +1,10 @@
 import type { Pod } from '#cluster';
 import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
-import { addToList, remembered } from '#units';
-import type { SchedulerBehavior } from '#versions';
+import { addToList } from '#units';
 import { reachesOut } from './affinity-terms.ts';
-import { type GivenCluster, givenPodsOf } from './given-pods.ts';
 import { holdsRoom } from './holds-room.ts';
 import type { HostPort } from './host-ports.ts';
-import { SpecCatalog } from './spec-catalog.ts';
+import type { SpecCatalog } from './spec-catalog.ts';
 
 /** All that the pods of one node take of it. */
 export interface NodeLoad {
@@ -27,47 +25,32 @@ export interface NodeLoad {
   readonly reaching: ReadonlySet<string>;
 }
 
-/**
- * The base of schedulers of one release: what follows from specs and from lists of pods alone. Many
- * simulations share it, as no spec and no list ever changes.
- */
-export class SchedulerBase {
-  readonly specs: SpecCatalog;
-  /** The load of a node with these pods, computed once for a list. */
-  readonly loadOf = remembered((pods: readonly Pod[]) => this.#loadOf(pods));
-  /** The sums of a seed, computed once. */
-  readonly givenPodsOf = remembered((given: GivenCluster) => givenPodsOf(given, this.loadOf));
-
-  constructor(rules: SchedulerBehavior) {
-    this.specs = new SpecCatalog(rules);
-  }
-
-  #loadOf(pods: readonly Pod[]): NodeLoad {
-    const bound = pods.filter(holdsRoom);
-    const sum = { milliCpu: 0, memory: 0, ephemeralStorage: 0, scoredMilliCpu: 0, scoredMemory: 0 };
-    const scalars = new Map<string, number>();
-    const priorities = new Map<number, number>();
-    const byNamespace = new Map<string, Pod[]>();
-    const reaching = new Set<string>();
-    for (const pod of bound) {
-      const demand = this.specs.demandOf(pod);
-      sum.milliCpu += demand.milliCpu;
-      sum.memory += demand.memory;
-      sum.ephemeralStorage += demand.ephemeralStorage;
-      sum.scoredMilliCpu += demand.scoredMilliCpu;
-      sum.scoredMemory += demand.scoredMemory;
-      for (const [name, amount] of demand.scalars) {
-        scalars.set(name, (scalars.get(name) ?? 0) + amount);
-      }
-      const { priority = 0 } = pod.spec;
-      priorities.set(priority, (priorities.get(priority) ?? 0) + 1);
-      addToList(byNamespace, pod.namespace, pod);
-      if (reachesOut(pod.spec.affinity)) reaching.add(pod.namespace);
+/** Sums up the pods of one node. */
+export function loadOf(pods: readonly Pod[], specs: SpecCatalog): NodeLoad {
+  const bound = pods.filter(holdsRoom);
+  const sum = { milliCpu: 0, memory: 0, ephemeralStorage: 0, scoredMilliCpu: 0, scoredMemory: 0 };
+  const scalars = new Map<string, number>();
+  const priorities = new Map<number, number>();
+  const byNamespace = new Map<string, Pod[]>();
+  const reaching = new Set<string>();
+  for (const pod of bound) {
+    const demand = specs.demandOf(pod);
+    sum.milliCpu += demand.milliCpu;
+    sum.memory += demand.memory;
+    sum.ephemeralStorage += demand.ephemeralStorage;
+    sum.scoredMilliCpu += demand.scoredMilliCpu;
+    sum.scoredMemory += demand.scoredMemory;
+    for (const [name, amount] of demand.scalars) {
+      scalars.set(name, (scalars.get(name) ?? 0) + amount);
     }
-    return {
-      ...{ bound, ...sum, scalars, priorities, byNamespace, reaching },
-      ports: bound.flatMap(({ spec }) => this.specs.footprintOf(spec).ports),
-      claims: bound.flatMap(claimsOfPod),
-    };
+    const { priority = 0 } = pod.spec;
+    priorities.set(priority, (priorities.get(priority) ?? 0) + 1);
+    addToList(byNamespace, pod.namespace, pod);
+    if (reachesOut(pod.spec.affinity)) reaching.add(pod.namespace);
   }
+  return {
+    ...{ bound, ...sum, scalars, priorities, byNamespace, reaching },
+    ports: bound.flatMap(({ spec }) => specs.footprintOf(spec).ports),
+    claims: bound.flatMap(claimsOfPod),
+  };
 }

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type Node, type StoreSeed, type WorkloadObject, workloadName } from '#cluster';
+import { type Node, type StoreBase, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
 import type { Agenda } from './agenda.ts';
 import type { WorkloadParts } from './parts.ts';
@@ -19,7 +19,7 @@ export interface FirstSyncs {
 }
 
 /** The first syncs of a seed as far as they are known, by all else that decides about them. */
-const firstSyncsOf = remembered((_: StoreSeed) => new Map<string, FirstSyncs>());
+const firstSyncsOf = remembered((_: StoreBase) => new Map<string, FirstSyncs>());
 
 /** Notes which of the first syncs do nothing, while they are made for the first time. */
 class FirstSyncsNoted {
@@ -89,7 +89,7 @@ export class FirstRound {
     this.#because = because;
     this.#workloads = store.shelf('workloads').list();
     this.#nodes = store.nodes();
-    this.#known = firstSyncsOf(store.seed);
+    this.#known = firstSyncsOf(store.given);
     this.#key = JSON.stringify([timeline.now, tolerationRules, workers, isInstant, isLimited]);
   }
 

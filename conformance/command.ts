@@ -36,6 +36,7 @@ function parseArguments(args: readonly string[]): Arguments {
     .description('Compare simulations with what Kubernetes itself did.')
     .argument('<path...>', 'files of cases (.ndjson, .json, also .gz), folders, globs')
     .option('--only <name>', 'only cases whose name contains this (repeatable)', collect, [])
+    .option('--forks', 'play each case as a fork of its snapshot, after another one', false)
     .option('--verbose', 'name every case, print differences and values whole', false)
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write });
@@ -45,8 +46,8 @@ function parseArguments(args: readonly string[]): Arguments {
     if (!(error instanceof CommanderError)) throw error;
     return { kind: 'said', text, exitCode: error.exitCode === 0 ? 0 : 2 };
   }
-  const { only, verbose } = command.opts<Pick<RunOptions, 'only' | 'verbose'>>();
-  return { kind: 'run', options: { paths: command.args, only, verbose } };
+  const { only, verbose, forks } = command.opts<Pick<RunOptions, 'only' | 'verbose' | 'forks'>>();
+  return { kind: 'run', options: { paths: command.args, only, verbose, forks } };
 }
 
 async function say(

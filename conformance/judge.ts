@@ -1,23 +1,23 @@
 import { unreachable } from '#units';
 import { differencesOf } from './agreement.ts';
 import type { ConformanceCase, TimelineCase } from './format.ts';
-import { play } from './play.ts';
+import { play, type Way } from './play.ts';
 import { judgeVector } from './vectors.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Runs a case and returns its verdict. Never throws. */
-export async function judge(testCase: ConformanceCase): Promise<Verdict> {
+export async function judge(testCase: ConformanceCase, way: Way = 'alone'): Promise<Verdict> {
   try {
-    return await judgeByForm(testCase);
+    return await judgeByForm(testCase, way);
   } catch (error) {
     return { kind: 'crashed', error: error instanceof Error ? error : new Error(String(error)) };
   }
 }
 
-async function judgeByForm(testCase: ConformanceCase): Promise<Verdict> {
+async function judgeByForm(testCase: ConformanceCase, way: Way): Promise<Verdict> {
   switch (testCase.form) {
     case 'timeline':
-      return judgeTimeline(testCase);
+      return judgeTimeline(testCase, way);
     case 'vector':
       return judgeVector(testCase);
     default:
@@ -25,8 +25,8 @@ async function judgeByForm(testCase: ConformanceCase): Promise<Verdict> {
   }
 }
 
-async function judgeTimeline(testCase: TimelineCase): Promise<Verdict> {
-  const played = await play(testCase);
+async function judgeTimeline(testCase: TimelineCase, way: Way): Promise<Verdict> {
+  const played = await play(testCase, way);
   if (played.kind === 'rejected') return played;
   const differences = differencesOf(testCase.expected, played.timeline, testCase.compare);
   return differences.length === 0 ? { kind: 'agrees' } : { kind: 'timeline-differs', differences };

@@ -12,6 +12,8 @@ export interface RunOptions {
   /** Texts, one of which a case's name must contain. Empty selects every case. */
   readonly only: readonly string[];
   readonly verbose: boolean;
+  /** Plays each case as a fork of its snapshot. */
+  readonly forks: boolean;
 }
 
 export interface Tally {
@@ -41,7 +43,7 @@ async function runFile(path: string, options: RunOptions, io: Io): Promise<Tally
   const unmodelled = new Set<string>();
   for (const testCase of readCases(path, await io.readFile(path))) {
     if (!isWanted(testCase, options.only)) continue;
-    const verdict = await judge(testCase);
+    const verdict = await judge(testCase, options.forks ? 'fork' : 'alone');
     if (verdict.kind === 'agrees') passed += 1;
     else failed += 1;
     // All vectors of a function without a model fail alike, so only the first is printed.

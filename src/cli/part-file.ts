@@ -11,8 +11,14 @@ export interface PartFile {
   close(): void;
 }
 
-/** Opens a part, or begins it. A line that was cut off by the end of a process is removed. */
-export const openPart = (path: string): Promise<PartFile> =>
+/** Writes some of the bytes, from an index on, and returns their number. */
+export type WriteBytes = (file: number, bytes: Uint8Array, from: number) => number;
+
+/**
+ * Opens a part, or begins it. A line that was cut off by the end of a process is removed.
+ * @param write writes to the disk by default
+ */
+export const openPart = (path: string, write: WriteBytes = writeSync): Promise<PartFile> =>
   orUserError(`cannot write ${path}`, async () => {
     const file = openSync(path, 'a+');
     if (!fstatSync(file).isFile()) throw new UserError(`cannot write ${path}: it is no file`);
@@ -23,18 +29,26 @@ export const openPart = (path: string): Promise<PartFile> =>
     return {
       lines: whole.split('\n').slice(0, -1),
       append: (line) => {
-        length = appendWhole(file, path, line, length);
+        length = appendWhole({ file, path, write }, line, length);
       },
       close: () => closeSync(file),
     };
   });
 
 /** Writes all of a line or nothing. Returns the length of the file. */
-function appendWhole(file: number, path: string, line: string, length: number): number {
+function appendWhole(
+  {
+    file,
+    path,
+    write,
+  }: { readonly file: number; readonly path: string; readonly write: WriteBytes },
+  line: string,
+  length: number,
+): number {
   const bytes = Buffer.from(line);
   try {
     let written = 0;
-    while (written < bytes.length) written += writeSync(file, bytes, written);
+    while (written < bytes.length) written += write(file, bytes, written);
     return length + bytes.length;
   } catch (error) {
     ftruncateSync(file, length);

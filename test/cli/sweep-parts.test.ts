@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openPart, type WriteBytes } from '../../src/cli/part-file.ts';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -29,6 +30,25 @@ test('a shard that is killed goes on behind its last whole line', async () => {
   expect(await play('0/2', 'cut.ndjson')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   expect(readFileSync(pathOf('cut.ndjson'), 'utf8').split('\n')).toEqual(lines);
   expect((await merge(['b.ndjson', 'cut.ndjson'])).stdout).toMatch(/^Losing any one of 9 nodes /);
+});
+
+test('a part without space left for a line stays usable', async () => {
+  const path = pathOf('full.ndjson');
+  let space = Buffer.byteLength(lines.slice(0, 3).join('\n')) + 40;
+  const write: WriteBytes = (file, bytes, from) => {
+    if (space === 0) throw Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' });
+    const some = writeSync(file, bytes, from, Math.min(space, bytes.length - from));
+    space -= some;
+    return some;
+  };
+  const args = [...SWEEP, '--jobs', '1', '--shard', '0/2', '--part', path];
+  const full = await runHere(args, { openPart: (name) => openPart(name, write) });
+  expect([full.exitCode, full.stdout]).toEqual([2, '']);
+  expect(full.stderr).toMatch(/^error: cannot write .*full.ndjson: no space left/);
+  expect(full.stderr).toContain('the same command goes on behind them');
+  expect(readFileSync(path, 'utf8').split('\n')).toEqual([...lines.slice(0, 3), '']);
+  expect(await play('0/2', 'full.ndjson')).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  expect(readFileSync(path, 'utf8').split('\n')).toEqual(lines);
 });
 
 test('logs of all pods at once are parts, too', async () => {

@@ -20,4 +20,21 @@ describe('what Kubernetes did, so does the model', () => {
     expect(count).toBeGreaterThan(0);
     expect(failures).toEqual([]);
   });
+
+  it('in a sample of the timelines, played as forks', async () => {
+    const failures: string[] = [];
+    const own = files.filter((file) => /-own\b/.test(file));
+    const timelines = own.flatMap((file) => [...readCases(file, readFileSync(file))]);
+    const sample = timelines.filter((_, index) => index % EVERY === 0);
+    for (const testCase of sample) {
+      const verdict = await judge(testCase, 'fork');
+      if (verdict.kind === 'agrees') continue;
+      failures.push(testCase.name, ...explain(verdict, { verbose: false }));
+    }
+    expect(sample.length).toBeGreaterThan(15);
+    expect(failures).toEqual([]);
+  });
 });
+
+/** `npm run conformance -- --forks` plays all of them. */
+const EVERY = 5;

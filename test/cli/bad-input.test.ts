@@ -6,6 +6,7 @@ import { processIo } from '#cli';
 import { dumpBytes } from '../../bench/dump.ts';
 import { asJson, asYaml, listOf, rawNode, rawPod } from '../snapshot/support.ts';
 import { newFolder, type Ran, run, runLine } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const FOLDER = newFolder();
 
@@ -22,7 +23,8 @@ const JSON_DUMP = dumpBytes({ pods: PODS, format: 'json' });
 /** Cuts the last third of a dump, in the middle of a line. */
 const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor((bytes.length * 2) / 3) + 3);
 
-const simulate = (...args: readonly string[]): Ran => run(['simulate', ...args, '-o', 'json']);
+const simulate = (...args: readonly string[]): Promise<Ran> =>
+  runHere(['simulate', ...args, '-o', 'json']);
 const podsIn = ({ stdout }: Ran): number => JSON.parse(stdout).inputs[0].objects.Pod;
 
 describe('a dump that is cut off in the middle', () => {
@@ -36,14 +38,14 @@ describe('a dump that is cut off in the middle', () => {
       'the list ends in the middle',
     ],
     ['packed YAML', 'packed.yaml.gz', gzipSync(cut(YAML)), 'the list ends in the middle'],
-  ])('is refused with the place, and goes on if it may: %s', (_, name, bytes, message) => {
+  ])('is refused with the place, and goes on if it may: %s', async (_, name, bytes, message) => {
     const path = save(name, bytes);
-    const refused = simulate(path);
+    const refused = await simulate(path);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain(`error: ${message}`);
     expect(refused.stderr).toMatch(/--> .*:\d{3,}:\d+\n/);
     expect(refused.stderr).toContain('--allow-truncated');
-    const allowed = simulate(path, '--allow-truncated');
+    const allowed = await simulate(path, '--allow-truncated');
     expect(allowed.stderr).toContain(`warning: ${message}`);
     expect(allowed.exitCode).toBe(0);
     expect(podsIn(allowed)).toBeGreaterThan(PODS / 3);
@@ -53,40 +55,43 @@ describe('a dump that is cut off in the middle', () => {
     expect(cutShort.message).toMatch(new RegExp(`${name}:\\d{3,}, which is cut short`));
   });
 
-  it('is taken as a whole where nothing but its end is missing', () => {
+  it('is taken as a whole where nothing but its end is missing', async () => {
     const path = save(
       'head.yaml',
       asYaml({ apiVersion: 'v1', kind: 'List', items: [rawNode('pier')] }),
     );
-    expect(simulate(path).exitCode).toBe(0);
+    expect((await simulate(path)).exitCode).toBe(0);
   });
 });
 
 describe('a packed file that is damaged', () => {
   const packed = gzipSync(YAML);
 
-  it('is refused when its end is missing, and goes on if it may', () => {
+  it('is refused when its end is missing, and goes on if it may', async () => {
     const path = save('short.yaml.gz', packed.subarray(0, Math.floor(packed.length * 0.8)));
-    const refused = simulate(path);
+    const refused = await simulate(path);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('cannot be unpacked to its end');
-    const allowed = simulate(path, '--allow-truncated');
+    const allowed = await simulate(path, '--allow-truncated');
     expect(allowed.exitCode).toBe(0);
     expect(podsIn(allowed)).toBeLessThan(PODS);
   });
 
-  it.each([[[]], [['--allow-truncated']]])('is refused when a byte is another one: %j', (args) => {
-    const damaged = Buffer.from(packed);
-    const middle = Math.floor(damaged.length / 2);
-    damaged[middle] = (damaged[middle] ?? 0) ^ 0xff;
-    const { exitCode, stderr } = simulate(save('damaged.yaml.gz', damaged), ...args);
-    expect(exitCode).toBe(2);
-    expect(stderr).toContain('error: ');
-  });
+  it.each([[[]], [['--allow-truncated']]])(
+    'is refused when a byte is another one: %j',
+    async (args) => {
+      const damaged = Buffer.from(packed);
+      const middle = Math.floor(damaged.length / 2);
+      damaged[middle] = (damaged[middle] ?? 0) ^ 0xff;
+      const { exitCode, stderr } = await simulate(save('damaged.yaml.gz', damaged), ...args);
+      expect(exitCode).toBe(2);
+      expect(stderr).toContain('error: ');
+    },
+  );
 });
 
 describe('two dumps of different times', () => {
-  it('are taken together: of each object its newer state counts, and what is older is told', () => {
+  it('are taken together: of each object its newer state counts, and what is older is told', async () => {
     const at = (resourceVersion: string, phase: string) =>
       asJson([
         rawNode('pier', {}, { resourceVersion }),
@@ -98,7 +103,7 @@ describe('two dumps of different times', () => {
       [older, newer],
       [newer, older],
     ]) {
-      const { exitCode, stderr } = simulate(...paths);
+      const { exitCode, stderr } = await simulate(...paths);
       expect(exitCode).toBe(0);
       expect(stderr).toMatch(
         /warning: Pod shop\/web is here in an older state than at .*newer\.json/,
@@ -109,14 +114,14 @@ describe('two dumps of different times', () => {
 });
 
 describe('a hundred thousand errors', () => {
-  it('are told by the first few, and counted', () => {
+  it('are told by the first few, and counted', async () => {
     const pods = Array.from({ length: 100_000 }, (_, i) =>
       asJson(
         rawPod(`web-${i}`, { spec: { priority: 'high' } }, { labels: { [`l${i % 999}`]: 1 } }),
       ),
     );
     const path = save('wrong.json', pods.join('\n'));
-    const { exitCode, stderr } = simulate(path);
+    const { exitCode, stderr } = await simulate(path);
     expect(exitCode).toBe(2);
     expect(stderr.match(/^error: /gm)?.length).toBeLessThanOrEqual(20);
     expect(stderr).toContain('199,995 more of this kind');
@@ -167,13 +172,13 @@ describe('standard input that never ends', () => {
   });
 });
 
-it('a list in which the kind stands in front is not asked for one behind', () => {
+it('a list in which the kind stands in front is not asked for one behind', async () => {
   const path = save('kind-first.yaml', asYaml(listOf(rawNode('pier'), rawPod('web'))));
-  expect(simulate(path).exitCode).toBe(0);
+  expect((await simulate(path)).exitCode).toBe(0);
 });
 
 describe('a snapshot with workloads and without any pod', () => {
-  it('is refused with the command that takes pods, and played if it may be', () => {
+  it('is refused with the command that takes pods, and played if it may be', async () => {
     const replicaSet = {
       ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
       metadata: { name: 'web', namespace: 'shop' },
@@ -181,17 +186,17 @@ describe('a snapshot with workloads and without any pod', () => {
       status: { replicas: 2 },
     };
     const path = save('no-pods.yaml', asYaml(rawNode('pier'), replicaSet));
-    const refused = simulate(path);
+    const refused = await simulate(path);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('the snapshot holds a workload that wants pods, and no pods');
     expect(refused.stderr).toContain('kubectl get nodes,pods');
-    const allowed = simulate(path, '--allow-partial');
+    const allowed = await simulate(path, '--allow-partial');
     expect(allowed.exitCode).toBe(0);
     const [first] = JSON.parse(allowed.stdout).assumptions;
     expect(first).toMatchObject({ kind: 'pods-unseen', names: ['ReplicaSet/shop/web'], pods: 2 });
   });
 
-  it('is tested if it may be', () => {
+  it('is tested if it may be', async () => {
     const replicaSet = {
       ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
       metadata: { name: 'web', namespace: 'shop' },
@@ -209,8 +214,9 @@ describe('a snapshot with workloads and without any pod', () => {
       }),
     );
     const test = (...args: readonly string[]) =>
-      run(['test', script, '--snapshot', snapshot, ...args]);
-    expect(test().stdout + test().stderr).toContain('--allow-partial plays it as it is');
-    expect(test('--allow-partial').exitCode).toBe(0);
+      runHere(['test', script, '--snapshot', snapshot, ...args]);
+    const refused = await test();
+    expect(refused.stdout + refused.stderr).toContain('--allow-partial plays it as it is');
+    expect((await test('--allow-partial')).exitCode).toBe(0);
   });
 });

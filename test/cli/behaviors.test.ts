@@ -1,36 +1,43 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 
-const behaviors = (...args: string[]) => run(['behaviors', ...args]);
+const behaviors = (...args: string[]) => runHere(['behaviors', ...args]);
 
 describe('behaviors', () => {
-  test('says what a release does, and wide where Kubernetes has it', () => {
-    const { stdout, stderr, exitCode } = behaviors('--kubernetes-version', '1.31', '-o', 'wide');
+  test('says what a release does, and wide where Kubernetes has it', async () => {
+    const { stdout, stderr, exitCode } = await behaviors(
+      '--kubernetes-version',
+      '1.31',
+      '-o',
+      'wide',
+    );
     expect([exitCode, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(
       /^monitorGracePeriod +40s .*--node-monitor-grace-period +cmd\/\S+\.go AddFlags$/m,
     );
   });
 
-  test('prints the same document as JSON and as YAML', () => {
+  test('prints the same document as JSON and as YAML', async () => {
     const args = ['--diff', '1.33', '1.36', SNAPSHOT];
-    const json = behaviors(...args, '-o', 'json').stdout;
-    expect(parse(behaviors(...args, '-o', 'yaml').stdout)).toEqual(JSON.parse(json));
+    const json = (await behaviors(...args, '-o', 'json')).stdout;
+    expect(parse((await behaviors(...args, '-o', 'yaml')).stdout)).toEqual(JSON.parse(json));
   });
 
-  test('takes the words behind the releases of --diff for files', () => {
-    const behind = behaviors('--diff', '1.33', '1.36', SNAPSHOT);
+  test('takes the words behind the releases of --diff for files', async () => {
+    const behind = await behaviors('--diff', '1.33', '1.36', SNAPSHOT);
     expect(behind.exitCode).toBe(0);
-    expect(behind.stdout).toBe(behaviors(SNAPSHOT, '--diff', '1.33', '1.36').stdout);
-    const { from, to } = JSON.parse(behaviors('--diff', '1.36', SNAPSHOT, '-o', 'json').stdout);
+    expect(behind.stdout).toBe((await behaviors(SNAPSHOT, '--diff', '1.33', '1.36')).stdout);
+    const { from, to } = JSON.parse(
+      (await behaviors('--diff', '1.36', SNAPSHOT, '-o', 'json')).stdout,
+    );
     expect([from, to]).toEqual(['1.33', '1.36']);
   });
 
-  test('keeps the answer above folded tables in Markdown', () => {
-    const { stdout } = behaviors('--diff', '1.33', '1.34', '-o', 'markdown');
+  test('keeps the answer above folded tables in Markdown', async () => {
+    const { stdout } = await behaviors('--diff', '1.33', '1.34', '-o', 'markdown');
     expect(stdout).toMatch(/^\*\*From Kubernetes 1\.33 to 1\.34 5 behaviours change\.\*\*\n/);
     expect(stdout.match(/<details>/g)).toHaveLength(3);
   });
@@ -43,14 +50,14 @@ describe('behaviors', () => {
     [['--diff', '1.33', '1.7'], 'older than 1.8'],
     [['--kubernetes-version', 'next'], 'is no Kubernetes version'],
     [['-o', 'csv'], 'expected one of table, wide, json, yaml, markdown'],
-  ])('refuses %j and says what to do', (args, message) => {
-    const { stdout, stderr, exitCode } = behaviors(...args);
+  ])('refuses %j and says what to do', async (args, message) => {
+    const { stdout, stderr, exitCode } = await behaviors(...args);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
   });
 
-  test('tells of a release that is newer than what is known', () => {
-    const { stderr, stdout, exitCode } = behaviors('--diff', '1.36', '1.99');
+  test('tells of a release that is newer than what is known', async () => {
+    const { stderr, stdout, exitCode } = await behaviors('--diff', '1.36', '1.99');
     expect([exitCode, stderr.includes('newer than this program')]).toEqual([0, true]);
     expect(stdout).toContain('From Kubernetes 1.36 to 1.37');
   });

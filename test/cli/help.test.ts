@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '#script';
 import { LISTED_EVENTS } from '../../src/cli/commands/event-list.ts';
 import { run, TOP } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 import { readSources } from '../support/source-tree.ts';
 
 const COMMANDS = [
@@ -21,29 +22,29 @@ const COMMANDS = [
 ];
 
 describe('--help', () => {
-  test('names the commands there are and no others', () => {
-    const { stdout, stderr, exitCode } = run(['--help']);
+  test('names the commands there are and no others', async () => {
+    const { stdout, stderr, exitCode } = await runHere(['--help']);
     const groups = stdout.split('Options:')[1]?.split('Examples:')[0] ?? '';
     const named = groups.split('\n').flatMap((line) => /^ {2}(\w+)/.exec(line)?.[1] ?? []);
     expect(named).toEqual([...COMMANDS, 'version', 'help']);
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
-  test.each(COMMANDS)('of %s goes to standard output', (command) => {
-    const { stdout, stderr, exitCode } = run([command, '--help']);
+  test.each(COMMANDS)('of %s goes to standard output', async (command) => {
+    const { stdout, stderr, exitCode } = await runHere([command, '--help']);
     expect(stdout).toContain(`Usage: k8s-evict ${command}`);
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
-  test('is what help prints, of a command, too', () => {
-    expect(run(['help'])).toEqual(run(['--help']));
-    expect(run(['help', 'rank'])).toEqual(run(['rank', '--help']));
-    expect(run(['version'])).toEqual(run(['--version']));
+  test('is what help prints, of a command, too', async () => {
+    expect(await runHere(['help'])).toEqual(await runHere(['--help']));
+    expect(await runHere(['help', 'rank'])).toEqual(await runHere(['rank', '--help']));
+    expect(await runHere(['version'])).toEqual(await runHere(['--version']));
   });
 
-  test('of simulate lists the events there are', () => {
+  test('of simulate lists the events there are', async () => {
     expect(LISTED_EVENTS).toEqual(EVENT_NAMES);
-    const { stdout } = run(['simulate', '--help']);
+    const { stdout } = await runHere(['simulate', '--help']);
     for (const name of EVENT_NAMES) expect(stdout).toMatch(new RegExp(`^ {2}${name} +\\S`, 'm'));
     const list = stdout.split('\nEvents,')[1]?.split('\nExamples:')[0] ?? '';
     for (const line of list.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -83,8 +84,8 @@ describe('a word that is not known', () => {
     [['simlate'], 'simulate'],
     [['simulate', 'x', '--sed', '1'], '--seed'],
     [['schema', 'reports'], 'report'],
-  ])('in %j is answered with the nearest one', (args, near) => {
-    const { stdout, stderr, exitCode } = run(args);
+  ])('in %j is answered with the nearest one', async (args, near) => {
+    const { stdout, stderr, exitCode } = await runHere(args);
     expect(stderr).toContain(near);
     expect([exitCode, stdout]).toEqual([2, '']);
   });
@@ -94,8 +95,8 @@ describe('a word that is not known', () => {
     [['simulate', 'x', '--seed', 'luck']],
     [['simulate']],
     [[]],
-  ])('and arguments such as %j end with exit code 2 and without a stack', (args) => {
-    const { stdout, stderr, exitCode } = run(args);
+  ])('and arguments such as %j end with exit code 2 and without a stack', async (args) => {
+    const { stdout, stderr, exitCode } = await runHere(args);
     expect(stderr).not.toMatch(/^\s+at /m);
     expect([exitCode, stdout]).toEqual([2, '']);
   });

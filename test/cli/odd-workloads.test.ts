@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolder, type Ran, run } from '../support/program.ts';
+import { newFolder, type Ran } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const FOLDER = newFolder();
 
@@ -49,11 +50,11 @@ spec:
 `;
 
 /** Plays the deletion of the pod. */
-function lose(name: string, ...documents: readonly string[]): Ran {
+function lose(name: string, ...documents: readonly string[]): Promise<Ran> {
   const path = join(FOLDER, `${name}.yaml`);
   writeFileSync(path, [node('pier'), node('quay'), ...documents].join('---'));
   const event = 'at=10s deletePods pods=shop/web-1 gracePeriod=0s';
-  return run(['simulate', path, '-e', event, '--kubernetes-version', '1.36', '-o', 'json']);
+  return runHere(['simulate', path, '-e', event, '--kubernetes-version', '1.36', '-o', 'json']);
 }
 
 const WEB = madeBy('ReplicaSet', 'web');
@@ -73,29 +74,29 @@ function told({ stdout }: Ran) {
 }
 
 describe('workloads as no API server would have them', () => {
-  test('a selector that passes over its own template makes no pods', () => {
-    const ran = lose('selector', replicaSet({ label: 'other' }), podText(WEB));
+  test('a selector that passes over its own template makes no pods', async () => {
+    const ran = await lose('selector', replicaSet({ label: 'other' }), podText(WEB));
     expect(ran.stderr).toContain('the selector of the ReplicaSet "web" does not select the pods');
     expect(ran.stderr).toMatch(/--> .*selector.yaml:\d+:\d+/);
     expect(told(ran).made).toEqual([]);
   });
 
-  test('replicas that are absent are one', () => {
-    const ran = lose('absent', replicaSet({ replicas: '' }), podText(WEB));
+  test('replicas that are absent are one', async () => {
+    const ran = await lose('absent', replicaSet({ replicas: '' }), podText(WEB));
     expect(told(ran).made).toEqual(['shop/web-r1 of ReplicaSet/shop/web']);
   });
 
-  test('replicas that are negative are refused, with their place', () => {
-    const ran = lose('negative', replicaSet({ replicas: 'replicas: -2' }), podText(WEB));
+  test('replicas that are negative are refused, with their place', async () => {
+    const ran = await lose('negative', replicaSet({ replicas: 'replicas: -2' }), podText(WEB));
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr).toContain('ReplicaSet shop/web: spec.replicas is -2, which is negative');
     expect(ran.stderr).toMatch(/ \| {3}replicas: -2\n +\| +\^\^\n/);
   });
 
-  test('of two controllers of a pod the first counts', () => {
+  test('of two controllers of a pod the first counts', async () => {
     const owners = [WEB, madeBy('ReplicaSet', 'api')];
     const documents = [replicaSet({ replicas: 'replicas: 1' }), replicaSet({ name: 'api' })];
-    const ran = lose('two', ...documents, podText(...owners));
+    const ran = await lose('two', ...documents, podText(...owners));
     expect(ran.stderr).toContain(
       'the pod "web-1" has 2 controllers, ReplicaSet web and ReplicaSet api',
     );
@@ -105,8 +106,8 @@ describe('workloads as no API server would have them', () => {
     ]);
   });
 
-  test('of two that select a pod of nobody the first by name gets it', () => {
-    const ran = lose('overlap', replicaSet(), replicaSet({ name: 'api' }), podText());
+  test('of two that select a pod of nobody the first by name gets it', async () => {
+    const ran = await lose('overlap', replicaSet(), replicaSet({ name: 'api' }), podText());
     const { made, assumptions } = told(ran);
     expect(made).toEqual([
       'shop/web-r1 of ReplicaSet/shop/web',
@@ -115,9 +116,9 @@ describe('workloads as no API server would have them', () => {
     expect(assumptions.join()).toContain('1 pod without a controller that a workload selects');
   });
 
-  test('WS-47: a pod with other labels is let go, and another one made at once', () => {
+  test('WS-47: a pod with other labels is let go, and another one made at once', async () => {
     const stray = podText(WEB).replace('app: web', 'app: stray');
-    const { made, assumptions, findings } = told(lose('stray', replicaSet(), stray));
+    const { made, assumptions, findings } = told(await lose('stray', replicaSet(), stray));
     expect(made).toEqual(['shop/web-r1 of ReplicaSet/shop/web']);
     expect(assumptions.join()).toContain(
       '1 pod that the workload named as controller does not select',
@@ -125,23 +126,27 @@ describe('workloads as no API server would have them', () => {
     expect(findings).toEqual(['shop/web-1 is not replaced: no workload owns it']);
   });
 
-  test('the behaviour of an owner of another kind is unknown', () => {
-    const ran = lose('rollout', podText(madeBy('Rollout', 'web', 'argoproj.io/v1alpha1')));
+  test('the behaviour of an owner of another kind is unknown', async () => {
+    const ran = await lose('rollout', podText(madeBy('Rollout', 'web', 'argoproj.io/v1alpha1')));
     expect(ran.stderr).toContain('a Rollout of argoproj.io/v1alpha1, a kind that is not simulated');
     expect(told(ran).findings).toEqual([
       'shop/web-1 is not replaced: how a Rollout replaces it is unknown',
     ]);
   });
 
-  test('pods of another scheduler wait for it', () => {
-    const ran = lose('volcano', replicaSet({ spec: ', schedulerName: volcano' }), podText(WEB));
+  test('pods of another scheduler wait for it', async () => {
+    const ran = await lose(
+      'volcano',
+      replicaSet({ spec: ', schedulerName: volcano' }),
+      podText(WEB),
+    );
     expect(told(ran)).toMatchObject({ pending: ['waits for the scheduler volcano'], findings: [] });
   });
 
-  test('a topology key that no node has keeps a pod from all of them', () => {
+  test('a topology key that no node has keeps a pod from all of them', async () => {
     const spread = '{maxSkew: 1, topologyKey: rack, whenUnsatisfiable: DoNotSchedule}';
     const spec = `, topologySpreadConstraints: [${spread}]`;
-    const { pending, findings } = told(lose('rack', replicaSet({ spec }), podText(WEB)));
+    const { pending, findings } = told(await lose('rack', replicaSet({ spec }), podText(WEB)));
     expect(pending.join()).toContain('topology spread constraints (missing required label)');
     expect(findings).toEqual([
       '1 pod of ReplicaSet/shop/web finds no node: 2 nodes lack the label of its topology spread',

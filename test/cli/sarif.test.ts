@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { newFolder, run } from '../support/program.ts';
+import { newFolder } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 /** The published JSON Schema of SARIF 2.1.0 (rtm.5) without its descriptions. */
 const schema = gunzipSync(readFileSync(join(import.meta.dirname, 'sarif-2.1.0.schema.json.gz')));
@@ -41,8 +42,8 @@ test.each<[string, readonly string[], number]>([
   ['expectations that fail', ['simulate', SNAPSHOT, '-s', failing], 1],
   ['an outage without expectations', ['simulate', SNAPSHOT, '-e', 'powerOff nodes=worker-3'], 0],
   ['scenarios', ['test', 'fixtures/scenarios'], 0],
-])('SARIF of %s holds against the schema of SARIF', (_, args, exitCode) => {
-  const ran = run([...args, '-o', 'sarif']);
+])('SARIF of %s holds against the schema of SARIF', async (_, args, exitCode) => {
+  const ran = await runHere([...args, '-o', 'sarif']);
   expect(ran.exitCode, ran.stderr).toBe(exitCode);
   expect(validate(JSON.parse(ran.stdout)), JSON.stringify(validate.errors)).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolder, run } from '../support/program.ts';
+import { newFolder } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const HARD = 'memory.available<500Mi';
 
@@ -127,8 +128,8 @@ const folder = writeHarbour();
 /** A folder is looked through for what sets up kubelets; user data has no name of its own. */
 const inputs = [folder, join(folder, 'nodeadm-flags/user-data')];
 
-describe('what machines are set up from', () => {
-  const ranked = run(['rank', ...inputs, '--signal', 'memory.available', '-o', 'json']);
+describe('what machines are set up from', async () => {
+  const ranked = await runHere(['rank', ...inputs, '--signal', 'memory.available', '-o', 'json']);
   const { rankings }: { rankings: { node: string; threshold: string }[] } = JSON.parse(
     ranked.stdout,
   );
@@ -142,14 +143,14 @@ describe('what machines are set up from', () => {
     expect(thresholds.get(PLAIN)).toBe('100Mi');
   });
 
-  test('decides whom a simulation evicts', () => {
-    const { stdout } = run(['simulate', ...inputs, '-o', 'name']);
+  test('decides whom a simulation evicts', async () => {
+    const { stdout } = await runHere(['simulate', ...inputs, '-o', 'name']);
     const evicted = Object.keys(SETUPS).map((node) => `shop/on-${node}`);
     expect(stdout.trim().split('\n').sort()).toEqual(evicted.sort());
   });
 
-  test('is checked', () => {
-    const { stdout } = run(['check', ...inputs, '-o', 'name']);
+  test('is checked', async () => {
+    const { stdout } = await runHere(['check', ...inputs, '-o', 'name']);
     const dropped = stdout
       .split('\n')
       .filter((line) => line.includes('default-thresholds-dropped'));

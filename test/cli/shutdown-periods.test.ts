@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 
@@ -11,7 +11,7 @@ const set = (config: Readonly<Record<string, unknown>>) => {
     kind: 'OutageScript',
     spec: { set: { kubelet: [{ target, config }] }, events: [{ shutdown: target }] },
   };
-  return run(['simulate', SNAPSHOT, '-s', '-'], { input: JSON.stringify(script) });
+  return runHere(['simulate', SNAPSHOT, '-s', '-'], { input: JSON.stringify(script) });
 };
 
 const TOTAL = 'shutdownGracePeriod';
@@ -26,8 +26,8 @@ describe('shutdown periods with which a kubelet would not start end the run', ()
     ['NS-04: both forms', { [TOTAL]: '30s', [LIST]: [MINUTE] }, 'takes one form only'],
     ['a negative period', { [TOTAL]: '-1s' }, 'is negative'],
     ['no duration', { [TOTAL]: 'soon' }, 'is no duration'],
-  ])('%s', (_, config, words) => {
-    const { exitCode, stdout, stderr } = set(config);
+  ])('%s', async (_, config, words) => {
+    const { exitCode, stdout, stderr } = await set(config);
     expect([exitCode, stdout]).toEqual([2, '']);
     expect(stderr).toContain(words);
     expect(stderr).toContain('--> -:1:');
@@ -39,13 +39,13 @@ describe('shutdown periods that kubelets take', () => {
     ['NS-03: a whole second', { [TOTAL]: '1s' }],
     ['NS-05: nothing left for critical pods', { [TOTAL]: '30s', [CRITICAL]: '0s' }],
     ['NS-06: fractions of seconds', { [TOTAL]: '30.9s', [CRITICAL]: '10s' }],
-  ])('%s', (_, config) => {
-    const { exitCode, stderr } = set(config);
+  ])('%s', async (_, config) => {
+    const { exitCode, stderr } = await set(config);
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
-  test('NS-49, NS-58: a priority that stands twice and negative seconds, with a warning each', () => {
-    const { exitCode, stderr } = set({
+  test('NS-49, NS-58: a priority that stands twice and negative seconds, with a warning each', async () => {
+    const { exitCode, stderr } = await set({
       [LIST]: [MINUTE, { ...MINUTE, shutdownGracePeriodSeconds: -5 }],
     });
     expect(exitCode).toBe(0);

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newFolder, run, runLine, TOP } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 const SCRIPT = 'fixtures/cluster/outage-one-zone.yaml';
@@ -16,9 +17,15 @@ function expectRefusal({ exitCode, stdout, stderr }: ReturnType<typeof run>): st
   return stderr;
 }
 
-test('a command that fails while the API server is down is warned of, at its line', () => {
+test('a command that fails while the API server is down is warned of, at its line', async () => {
   const events = ['-e', 'at=1s apiServer=stop', '-e', 'at=2s cordon all=true'];
-  const { exitCode, stderr, stdout } = run(['simulate', SNAPSHOT, ...events, '-o', 'json']);
+  const { exitCode, stderr, stdout } = await runHere([
+    'simulate',
+    SNAPSHOT,
+    ...events,
+    '-o',
+    'json',
+  ]);
   expect(exitCode).toBe(0);
   expect(stderr).toContain('this cordon fails, 2s after the start: the API server is down');
   const { timeline } = JSON.parse(stdout);
@@ -27,18 +34,18 @@ test('a command that fails while the API server is down is warned of, at its lin
   expect(told.message).toMatch(/; fails: the API server is down, and nothing changes$/);
 });
 
-test('a drain tells who may not be taken, and one of a missing node is refused', () => {
-  const drain = (nodes: string) => run(['simulate', SNAPSHOT, '-e', `drain nodes=${nodes}`]);
-  const { exitCode, stdout } = drain('worker-4');
+test('a drain tells who may not be taken, and one of a missing node is refused', async () => {
+  const drain = (nodes: string) => runHere(['simulate', SNAPSHOT, '-e', `drain nodes=${nodes}`]);
+  const { exitCode, stdout } = await drain('worker-4');
   expect(exitCode).toBe(0);
   expect(stdout).toContain('Draining worker-4 fails (daemon-set');
-  expect(expectRefusal(drain('nowhere'))).toContain('nowhere');
-  expect(expectRefusal(drain('worker-4 forse=true'))).toContain('did you mean force?');
+  expect(expectRefusal(await drain('nowhere'))).toContain('nowhere');
+  expect(expectRefusal(await drain('worker-4 forse=true'))).toContain('did you mean force?');
 });
 
-test('an instance that its cloud has terminated takes its Node object with it', () => {
+test('an instance that its cloud has terminated takes its Node object with it', async () => {
   const events = ['-e', 'at=10s terminateInstance nodes=worker-4'];
-  const { exitCode, stdout } = run(['simulate', SNAPSHOT, ...events, '-o', 'ndjson']);
+  const { exitCode, stdout } = await runHere(['simulate', SNAPSHOT, ...events, '-o', 'ndjson']);
   expect(exitCode).toBe(0);
   const kinds = stdout.split('\n').filter((line) => line.includes('"worker-4"'));
   expect(kinds.some((line) => line.includes('"kind":"NodeRemoved"'))).toBe(true);
@@ -46,64 +53,73 @@ test('an instance that its cloud has terminated takes its Node object with it', 
 });
 
 describe('outputs', () => {
-  test('of results go to standard output, byte for byte the same every time', () => {
-    const [first, second] = [run([...OUTAGE, '-o', 'json']), run([...OUTAGE, '-o', 'json'])];
+  test('of results go to standard output, byte for byte the same every time', async () => {
+    const [first, second] = [
+      await runHere([...OUTAGE, '-o', 'json']),
+      await runHere([...OUTAGE, '-o', 'json']),
+    ];
     expect(first.exitCode).toBe(0);
     expect(JSON.parse(first.stdout).kind).toBe('SimulationReport');
     expect(second.stdout).toBe(first.stdout);
   });
 
-  test('may be several at once, one on standard output and the others in files', () => {
+  test('may be several at once, one on standard output and the others in files', async () => {
     const file = join(newFolder(), 'report.json');
-    const { stdout } = run([...OUTAGE, '-o', 'name', '-o', `json=${file}`]);
+    const { stdout } = await runHere([...OUTAGE, '-o', 'name', '-o', `json=${file}`]);
     const report = JSON.parse(readFileSync(file, 'utf8'));
     expect(stdout.trimEnd().split('\n')).toEqual(
       report.evictions.map(({ pod }: { pod: string }) => pod),
     );
-    expect(readFileSync(file, 'utf8')).toBe(run([...OUTAGE, '-o', 'json']).stdout);
+    expect(readFileSync(file, 'utf8')).toBe((await runHere([...OUTAGE, '-o', 'json'])).stdout);
   });
 
-  test('cannot share standard output', () => {
-    expect(expectRefusal(run([...OUTAGE, '-o', 'name', '-o', 'json']))).toContain('json=');
+  test('cannot share standard output', async () => {
+    expect(expectRefusal(await runHere([...OUTAGE, '-o', 'name', '-o', 'json']))).toContain(
+      'json=',
+    );
   });
 
-  test('of unknown formats are answered with the nearest one', () => {
-    expect(expectRefusal(run([...OUTAGE, '-o', 'jsn']))).toContain('did you mean json');
+  test('of unknown formats are answered with the nearest one', async () => {
+    expect(expectRefusal(await runHere([...OUTAGE, '-o', 'jsn']))).toContain('did you mean json');
   });
 
-  test('that cannot be written end in one line and leave nothing behind', () => {
+  test('that cannot be written end in one line and leave nothing behind', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'report.json'));
     for (const file of ['report.json', 'missing/report.json']) {
-      const refusal = expectRefusal(run([...OUTAGE, '-o', `json=${join(folder, file)}`]));
+      const refusal = expectRefusal(await runHere([...OUTAGE, '-o', `json=${join(folder, file)}`]));
       expect(refusal.trimEnd().split('\n')).toHaveLength(1);
     }
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
-  test('that cannot be written are told of before any work is done', () => {
+  test('that cannot be written are told of before any work is done', async () => {
     const missing = join(newFolder(), 'missing/report.json');
-    const refusal = expectRefusal(run(['simulate', 'atlantis.yaml', '-o', `json=${missing}`]));
+    const refusal = expectRefusal(
+      await runHere(['simulate', 'atlantis.yaml', '-o', `json=${missing}`]),
+    );
     expect(refusal).toContain(missing);
     expect(refusal).not.toContain('atlantis');
   });
 
-  test('cannot share a file', () => {
+  test('cannot share a file', async () => {
     const file = join(newFolder(), 'report.txt');
-    const refusal = expectRefusal(run([...OUTAGE, '-o', `json=${file}`, '-o', `name=${file}`]));
+    const refusal = expectRefusal(
+      await runHere([...OUTAGE, '-o', `json=${file}`, '-o', `name=${file}`]),
+    );
     expect(refusal).toContain(`two outputs would go to ${file}`);
   });
 
-  test('replace a file as a whole', () => {
+  test('replace a file as a whole', async () => {
     const file = join(newFolder(), 'names.txt');
     writeFileSync(file, 'old\n'.repeat(10_000));
-    run([...OUTAGE, '-o', `name=${file}`]);
-    expect(readFileSync(file, 'utf8')).toBe(run([...OUTAGE, '-o', 'name']).stdout);
+    await runHere([...OUTAGE, '-o', `name=${file}`]);
+    expect(readFileSync(file, 'utf8')).toBe((await runHere([...OUTAGE, '-o', 'name'])).stdout);
   });
 
-  test('may go to a device', () => {
+  test('may go to a device', async () => {
     const { stdout } = runLine(`k8s-evict ${OUTAGE.join(' ')} -o name=/dev/stdout | cat`);
-    expect(stdout).toBe(run([...OUTAGE, '-o', 'name']).stdout);
+    expect(stdout).toBe((await runHere([...OUTAGE, '-o', 'name'])).stdout);
   });
 
   test('end quietly when the reader has seen enough', () => {
@@ -135,63 +151,66 @@ describe('the table', () => {
     expect(coloured({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
   });
 
-  test('lists the pods of one namespace when asked, as kubectl names them there', () => {
-    const { stdout } = run([...OUTAGE, '-n', 'payments', '-o', 'name']);
+  test('lists the pods of one namespace when asked, as kubectl names them there', async () => {
+    const { stdout } = await runHere([...OUTAGE, '-n', 'payments', '-o', 'name']);
     expect(stdout).toBe('pod/db-1\npod/api-z24gc627v-gxjlh\n');
   });
 });
 
 describe('without a script', () => {
-  test('the snapshot goes its own way, with a hint that names a node there is', () => {
-    const { exitCode, stderr } = run(['simulate', SNAPSHOT]);
+  test('the snapshot goes its own way, with a hint that names a node there is', async () => {
+    const { exitCode, stderr } = await runHere(['simulate', SNAPSHOT]);
     const [, node = ''] = /nodes=([\w-]+)/.exec(stderr) ?? [];
     expect(exitCode).toBe(0);
     expect(readFileSync(join(TOP, SNAPSHOT), 'utf8')).toContain(`\n    name: ${node}\n`);
   });
 
-  test('--quiet keeps the hint away', () => {
-    expect(run(['simulate', SNAPSHOT, '--quiet']).stderr).toBe('');
+  test('--quiet keeps the hint away', async () => {
+    expect((await runHere(['simulate', SNAPSHOT, '--quiet'])).stderr).toBe('');
   });
 });
 
-describe('input', () => {
+describe('input', async () => {
   const snapshot = readFileSync(join(TOP, SNAPSHOT));
-  const expected = run([...OUTAGE, '-o', 'name']).stdout;
+  const expected = (await runHere([...OUTAGE, '-o', 'name'])).stdout;
 
   test('may be a snapshot on standard input', () => {
     const { stdout } = run(['simulate', '-', '-s', SCRIPT, '-o', 'name'], { input: snapshot });
     expect(stdout).toBe(expected);
   });
 
-  test('may be a script on standard input', () => {
+  test('may be a script on standard input', async () => {
     const input = readFileSync(join(TOP, SCRIPT));
-    expect(run(['simulate', SNAPSHOT, '-s', '-', '-o', 'name'], { input }).stdout).toBe(expected);
+    const { stdout } = await runHere(['simulate', SNAPSHOT, '-s', '-', '-o', 'name'], { input });
+    expect(stdout).toBe(expected);
   });
 
-  test('cannot be both on standard input', () => {
-    expectRefusal(run(['simulate', '-', '-s', '-'], { input: snapshot }));
+  test('cannot be both on standard input', async () => {
+    expectRefusal(await runHere(['simulate', '-', '-s', '-'], { input: snapshot }));
   });
 
-  test('that is not there ends in a message that names it', () => {
-    expect(expectRefusal(run(['simulate', 'atlantis.yaml']))).toContain('atlantis.yaml');
-    expect(expectRefusal(run(['simulate', SNAPSHOT, '-s', 'atlantis.yaml']))).toContain('atlantis');
+  test('that is not there ends in a message that names it', async () => {
+    expect(expectRefusal(await runHere(['simulate', 'atlantis.yaml']))).toContain('atlantis.yaml');
+    expect(expectRefusal(await runHere(['simulate', SNAPSHOT, '-s', 'atlantis.yaml']))).toContain(
+      'atlantis',
+    );
   });
 
-  test('that is wrong is shown where it is wrong', () => {
+  test('that is wrong is shown where it is wrong', async () => {
     const event = 'powrOff nodes=worker-1';
-    expect(expectRefusal(run(['simulate', SNAPSHOT, '-e', event]))).toContain('powerOff');
+    expect(expectRefusal(await runHere(['simulate', SNAPSHOT, '-e', event]))).toContain('powerOff');
   });
 
-  test('that is no text is said to be none', () => {
+  test('that is no text is said to be none', async () => {
     const file = join(newFolder(), 'outage.yaml');
     writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x80]));
-    expectRefusal(run(['simulate', SNAPSHOT, '-s', file]));
+    expectRefusal(await runHere(['simulate', SNAPSHOT, '-s', file]));
   });
 });
 
-test('a use with a plus sign is no use, and the hint names what adds', () => {
+test('a use with a plus sign is no use, and the hint names what adds', async () => {
   const event = 'usage pods.pods=batch/* memory=+2700Mi';
-  const { exitCode, stderr } = run(['simulate', 'fixtures/cluster', '-e', event]);
+  const { exitCode, stderr } = await runHere(['simulate', 'fixtures/cluster', '-e', event]);
   expect(exitCode).toBe(2);
   expect(stderr).toContain('memory.add=2700Mi');
 });
@@ -199,7 +218,7 @@ test('a use with a plus sign is no use, and the hint names what adds', () => {
 describe('a budget that a script loosens', () => {
   const folder = 'fixtures/scenarios/drain-waits-for-a-budget';
   const sail = (event: string, ...more: readonly string[]) =>
-    run([
+    runHere([
       'simulate',
       `${folder}/snapshot.yaml`,
       '-s',
@@ -209,9 +228,9 @@ describe('a budget that a script loosens', () => {
       ...more,
     ]);
 
-  test('lets a drain go on, and its new bound is in the report', () => {
+  test('lets a drain go on, and its new bound is in the report', async () => {
     const event = 'at=1m setBudget name=shop/mail minAvailable=0';
-    const { exitCode, stdout } = sail(event, '-o', 'json');
+    const { exitCode, stdout } = await sail(event, '-o', 'json');
     const { evictions, budgets } = JSON.parse(stdout);
     expect(exitCode).toBe(0);
     expect(evictions).toContainEqual(
@@ -224,15 +243,15 @@ describe('a budget that a script loosens', () => {
         boundChanges: [{ at: 60, minAvailable: 0 }],
       }),
     );
-    expect(sail(event).stdout).toContain('minAvailable 1, minAvailable 0 from 1m on');
+    expect((await sail(event)).stdout).toContain('minAvailable 1, minAvailable 0 from 1m on');
   });
 
-  test('is looked for by its name, and has one bound', () => {
-    expect(expectRefusal(sail('setBudget name=shop/mial maxUnavailable=1'))).toContain(
+  test('is looked for by its name, and has one bound', async () => {
+    expect(expectRefusal(await sail('setBudget name=shop/mial maxUnavailable=1'))).toContain(
       'did you mean shop/mail?',
     );
     expect(
-      expectRefusal(sail('setBudget name=shop/mail maxUnavailable=1 minAvailable=1')),
+      expectRefusal(await sail('setBudget name=shop/mail maxUnavailable=1 minAvailable=1')),
     ).toContain('a budget has one bound only');
   });
 });

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SimulationReport, SweepReport } from '#documents';
-import { newFolder, run, runLine } from '../support/program.ts';
-import { runHere } from '../support/run-here.ts';
+import { newFolder, run } from '../support/program.ts';
+import { runHere, runLineHere } from '../support/run-here.ts';
 
 const CLUSTER = 'fixtures/cluster/snapshot.yaml';
 
@@ -36,7 +36,7 @@ describe('a row', () => {
     ]);
     expect(rows.map(({ fault }) => fault)).toContain('drain/worker-4');
     for (const { command, figures, firstEviction, end } of rows) {
-      const { stdout } = runLine(`${command} --quiet -o json`);
+      const { stdout } = await runLineHere(`${command} --quiet -o json`);
       const report: SimulationReport = JSON.parse(stdout);
       const { summary } = report;
       expect({ firstEviction, end, ...figures }).toMatchObject({
@@ -65,14 +65,14 @@ describe('a row', () => {
     const evicted = rows.map(({ figures }) => figures.podsEvicted);
     expect(evicted).toEqual([11, 5]);
     for (const { command, figures } of rows) {
-      const { summary } = JSON.parse(runLine(`${command} --quiet -o json`).stdout);
+      const { summary } = JSON.parse((await runLineHere(`${command} --quiet -o json`)).stdout);
       expect(summary.podsEvicted).toBe(figures.podsEvicted);
     }
   });
 });
 
 test('the number of processes and of files changes nothing', async () => {
-  const args = ['--over', 'nodes', '-o', 'json'];
+  const args = ['--over', 'zones', '-o', 'json'];
   const alone = run(['sweep', CLUSTER, ...args, '--jobs', '1']);
   const both = run(['sweep', CLUSTER, ...args, '--jobs', '3']);
   expect(both).toEqual(alone);
@@ -166,8 +166,8 @@ function manyValues(): readonly string[] {
   return paths.flatMap((path) => ['--vary', `controllerManager.${path}=${values}`]);
 }
 
-test('the published schema is that of the report', () => {
-  const { stdout } = run(['schema', 'sweep']);
+test('the published schema is that of the report', async () => {
+  const { stdout } = await runHere(['schema', 'sweep']);
   expect(JSON.parse(stdout).properties.kind.const).toBe('SweepReport');
   expect(readFileSync('src/cli/documents.ts', 'utf8')).toContain('sweep');
 });

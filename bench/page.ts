@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
 import type { SimulationReport } from '#documents';
@@ -13,7 +14,10 @@ import { best } from './measure.ts';
  */
 const [path = ''] = process.argv.slice(2);
 const report: SimulationReport = JSON.parse(readFileSync(path, 'utf8'));
-const LOOKS = { columns: 120, colour: false, headers: true, all: false };
+const LOOKS = {
+  ...{ columns: 120, colour: false, headers: true, all: false },
+  pack: (bytes: Uint8Array) => deflateRawSync(bytes, { level: 3 }).toString('base64'),
+};
 const RUNS = 3;
 const NOT_HERE = /single-process|web-security|insecure-content|no-zygote/;
 

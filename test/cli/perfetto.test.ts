@@ -67,6 +67,16 @@ test('a node has a lane for its heartbeats, each condition and each taint', () =
   ]);
 });
 
+test('nodes are below their zones', () => {
+  const processes = trace.tracks.filter(({ kind }) => kind === 'process').map(({ name }) => name);
+  for (const { zone, members = [] } of report.zones) {
+    const seen = members.map((node) => `node ${node}`).filter((name) => processes.includes(name));
+    const first = processes.indexOf(`zone ${zone}`) + 1;
+    expect(processes.slice(first, first + seen.length)).toEqual(seen);
+    expect(seen).not.toEqual([]);
+  }
+});
+
 describe('counters', () => {
   test('have each eviction', () => {
     expect(valuesOf('cluster', 'evictions').at(-1)).toEqual([

@@ -111,6 +111,45 @@ describe('the timeline', () => {
     await context.close();
   });
 
+  test('zooms with two fingers around the one that rests, and moves with one', async () => {
+    const { page, context, complaints } = await openFile(browser, file);
+    const { x, y } = await overTimeline(page);
+    const whole = await seen(page);
+    const touch = await context.newCDPSession(page);
+    const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: xs.map((at, id) => ({ x: at, y, id })),
+      });
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+    await put('touchStart', x, x + 40);
+    for (const apart of [80, 120, 160]) await put('touchMove', x, x + apart);
+    await put('touchEnd');
+    await expect.poll(() => seen(page)).not.toBe(whole);
+    const zoomed = await seen(page);
+    await put('touchStart', x);
+    for (const moved of [30, 60, 90]) await put('touchMove', x - moved);
+    await put('touchEnd');
+    await expect.poll(() => seen(page)).not.toBe(zoomed);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('is printed without what only a pointer can use, and whole', async () => {
+    const { page, context } = await openFile(browser, file);
+    const shown = (selector: string) => page.locator(selector).first().isVisible();
+    expect(await shown('.buttons')).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    for (const selector of ['.buttons', '.filter', '.tools button']) {
+      expect(await shown(selector), selector).toBe(false);
+    }
+    for (const selector of ['h1', '.sentences', '.scroller canvas', '.tables .rows table']) {
+      expect(await shown(selector), selector).toBe(true);
+    }
+    expect(await overflow(page)).toBe(0);
+    await context.close();
+  });
+
   test('leads from a click to the causes', async () => {
     const { page, context } = await openFile(browser, file, DESKTOP, '#node/worker-4@75.01');
     const chain = page.locator('.why ol').first().locator('li');

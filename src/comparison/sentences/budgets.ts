@@ -12,7 +12,7 @@ export function budgetText({
     const { violations = 0, refusals = 0 } = after ?? before ?? {};
     const parts = [
       before === undefined ? 'is new' : 'is gone',
-      ...(violations === 0 ? [] : [`violated ${counted(violations, 'time')}`]),
+      ...(violations === 0 ? [] : [`violated ${timesText(violations)}`]),
       ...(refusals === 0 ? [] : [`refusing the eviction of ${counted(refusals, 'pod')}`]),
     ];
     return `${subject} ${parts.join(', ')}`;
@@ -32,9 +32,12 @@ export function budgetText({
 const leastText = (allowed: number): string =>
   allowed === 0 ? 'no disruption at some time' : `at least ${counted(allowed, 'disruption')}`;
 
+const timesText = (count: number): string => (count === 1 ? 'once' : counted(count, 'time'));
+
 const violationsText = (now: number, before: number): string => {
-  if (now === 0) return `is no longer violated, before ${counted(before, 'time')}`;
-  return `is violated ${counted(now, 'time')} instead of ${before === 0 ? 'never' : before}`;
+  if (now === 0) return `is no longer violated, before ${timesText(before)}`;
+  const often = before === 0 ? 'never' : before === 1 ? 'once' : before;
+  return `is violated ${timesText(now)} instead of ${often}`;
 };
 
 const refusalsText = (now: number, before: number): string => {

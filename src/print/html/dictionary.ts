@@ -1,18 +1,20 @@
 /** Numbers texts in the order of their first use. */
 export class Dictionary {
   readonly #numbers = new Map<string, number>();
+  #last = '';
+  #lastNumber = -1;
 
   numberOf(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    const next = this.#numbers.size;
-    this.#numbers.set(text, next);
-    return next;
-  }
-
-  /** 0 for no text, and the number of the text plus 1 otherwise. */
-  optional(text: string | undefined): number {
-    return text === undefined ? 0 : this.numberOf(text) + 1;
+    // Entries one after another are often about the same node, workload or kind.
+    if (text === this.#last && this.#lastNumber >= 0) return this.#lastNumber;
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(text, number);
+    }
+    this.#last = text;
+    this.#lastNumber = number;
+    return number;
   }
 
   texts(): readonly string[] {

@@ -1,11 +1,13 @@
-/** Characters that mark the places of names and numbers in a template. */
-const POD = '\uE001';
-const NODE = '\uE002';
-const WORKLOAD = '\uE003';
-const ARGUMENT = '\uE004';
+import { Dictionary } from './dictionary.ts';
 
-const PLACES = /[\uE001-\uE004]/;
-const EACH_PLACE = /[\uE001-\uE004]/g;
+/** Characters that mark the places of names and numbers in a template. */
+const POD = '\x81';
+const NODE = '\x82';
+const WORKLOAD = '\x83';
+const ARGUMENT = '\x84';
+
+const PLACES = /[\x81-\x84]/;
+const EACH_PLACE = /[\x81-\x84]/g;
 /** A word with a digit: a time, an amount, or the name of another object. */
 const WORD_WITH_DIGIT = /[^\s,;:()\d]*\d[^\s,;:()]*/g;
 
@@ -18,7 +20,8 @@ export interface Subjects {
 
 /** A message without the names and numbers that differ between messages of one form. */
 export interface Templated {
-  readonly template: string;
+  /** The number of its template among {@link Templates.templates}. */
+  readonly number: number;
   readonly args: readonly string[];
 }
 
@@ -26,26 +29,48 @@ export interface Templated {
 export class Templates {
   /** Messages of pods are mostly equal but for names: each form is looked at once. */
   readonly #known = new Map<string, Templated>();
+  readonly #templates = new Dictionary();
 
-  of(message: string, subjects: Subjects): Templated {
-    const { pod = '', node = '', workload = '' } = subjects;
-    if (hasPlaces(message) || hasPlaces(pod) || hasPlaces(node) || hasPlaces(workload)) {
-      return { template: ARGUMENT, args: [message] };
+  of(message: string, pod = '', node = '', workload = ''): Templated {
+    if (PLACES.test(message)) {
+      return { number: this.#templates.numberOf(ARGUMENT), args: [message] };
     }
-    const named = withoutNames(message, subjects);
+    // The longest first: a workload may contain the name of a pod.
+    const named = without(without(without(message, workload, WORKLOAD), pod, POD), node, NODE);
     const known = this.#known.get(named);
     if (known !== undefined) return known;
-    const templated = withoutNumbers(named);
+    const { template, args } = withoutNumbers(named);
+    const templated = { number: this.#templates.numberOf(template), args };
     if (this.#known.size < REMEMBERED) this.#known.set(named, templated);
     return templated;
+  }
+
+  templates(): readonly string[] {
+    return this.#templates.texts();
   }
 }
 
 const REMEMBERED = 4_096;
 
-const hasPlaces = (text: string): boolean => PLACES.test(text);
+function without(text: string, name: string, place: string): string {
+  if (name === '') return text;
+  let found = text.indexOf(name);
+  // A name with a place in it can only be found where another name was.
+  if (found < 0 || PLACES.test(name)) return text;
+  let rest = 0;
+  let result = '';
+  while (found >= 0) {
+    result += text.slice(rest, found) + place;
+    rest = found + name.length;
+    found = text.indexOf(name, rest);
+  }
+  return result + text.slice(rest);
+}
 
-function withoutNumbers(named: string): Templated {
+function withoutNumbers(named: string): {
+  readonly template: string;
+  readonly args: readonly string[];
+} {
   const args: string[] = [];
   const template = named.replace(WORD_WITH_DIGIT, (word) => {
     // A word that contains a place already is the name with something around it.
@@ -72,17 +97,3 @@ export function messageOf(
 }
 
 export const argumentsIn = (template: string): number => template.split(ARGUMENT).length - 1;
-
-function withoutNames(message: string, { pod, node, workload }: Subjects): string {
-  let text = message;
-  // The longest first: a workload may contain the name of a pod.
-  for (const [name, place] of [
-    [workload, WORKLOAD],
-    [pod, POD],
-    [node, NODE],
-  ] as const) {
-    if (name !== undefined && name !== '' && text.includes(name))
-      text = text.replaceAll(name, place);
-  }
-  return text;
-}

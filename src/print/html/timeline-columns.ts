@@ -25,51 +25,48 @@ const MILLISECONDS = 1_000;
 
 /** Packs a timeline. The same entries give the same bytes. */
 export function timelineColumns(timeline: readonly TimelineEntry[]): TimelineColumns {
-  const columns = Array.from({ length: COLUMNS }, () => new ByteWriter());
   const packer = new Packer();
-  for (const entry of timeline) {
-    const row = packer.pack(entry);
-    for (let index = 0; index < COLUMNS; index++) columns[index]?.signed(row[index] ?? 0);
-  }
-  return {
-    texts: { count: timeline.length, ...packer.texts() },
-    bytes: joined([...columns, packer.args].map((column) => column.bytes())),
-  };
+  for (const entry of timeline) packer.pack(entry);
+  return { texts: { count: timeline.length, ...packer.texts() }, bytes: packer.bytes() };
 }
 
-/** id, at, kind, component, because, pod, node, workload, detail, template. */
-const COLUMNS = 10;
-
 class Packer {
-  readonly args = new ByteWriter();
-  readonly #kinds = new Dictionary();
-  readonly #components = new Dictionary();
+  readonly #ids = new ByteWriter();
+  readonly #instants = new ByteWriter();
+  readonly #kinds = new TextColumn();
+  readonly #components = new TextColumn();
+  readonly #becauses = new ByteWriter();
   readonly #names = new Dictionary();
-  readonly #templates = new Dictionary();
+  readonly #pods = new NameColumn(this.#names);
+  readonly #nodes = new NameColumn(this.#names);
+  readonly #workloads = new NameColumn(this.#names);
+  readonly #details = new NameColumn(this.#names);
+  readonly #templates = new ByteWriter();
+  readonly #args = new ByteWriter();
   readonly #split = new Templates();
   #id = 0;
   #at = 0;
 
-  pack(entry: TimelineEntry): readonly number[] {
-    const { pod, node, workload } = subjectsOf(entry);
-    const { template, args } = this.#split.of(entry.message, { pod, node, workload });
-    for (const arg of args) this.args.unsigned(this.#names.numberOf(arg));
+  pack(entry: TimelineEntry): void {
+    const { id, because } = entry;
+    const pod = 'pod' in entry ? entry.pod : undefined;
+    const node = 'node' in entry ? entry.node : undefined;
+    const workload = 'workload' in entry ? entry.workload : undefined;
+    const { number, args } = this.#split.of(entry.message, pod, node, workload);
     const at = Math.round(entry.at * MILLISECONDS);
-    const row = [
-      entry.id - this.#id,
-      at - this.#at,
-      this.#kinds.numberOf(entry.kind),
-      this.#components.numberOf(entry.component),
-      entry.because === 0 ? 0 : entry.id - entry.because,
-      this.#names.optional(pod),
-      this.#names.optional(node),
-      this.#names.optional(workload),
-      this.#names.optional(detailOf(entry)),
-      this.#templates.numberOf(template),
-    ];
-    this.#id = entry.id;
+    this.#ids.signed(id - this.#id);
+    this.#instants.signed(at - this.#at);
+    this.#kinds.add(entry.kind);
+    this.#components.add(entry.component);
+    this.#becauses.signed(because === 0 ? 0 : id - because);
+    this.#pods.add(pod);
+    this.#nodes.add(node);
+    this.#workloads.add(workload);
+    this.#details.add(detailOf(entry));
+    this.#templates.signed(number);
+    for (const arg of args) this.#args.unsigned(this.#names.numberOf(arg));
+    this.#id = id;
     this.#at = at;
-    return row;
   }
 
   texts(): Omit<TimelineTexts, 'count'> {
@@ -77,16 +74,63 @@ class Packer {
       kinds: this.#kinds.texts(),
       components: this.#components.texts(),
       names: this.#names.texts(),
-      templates: this.#templates.texts(),
+      templates: this.#split.templates(),
     };
+  }
+
+  /** The columns in the order in which they are read. */
+  bytes(): Uint8Array {
+    const columns = [
+      this.#ids,
+      this.#instants,
+      this.#kinds.numbers,
+      this.#components.numbers,
+      this.#becauses,
+      this.#pods.numbers,
+      this.#nodes.numbers,
+      this.#workloads.numbers,
+      this.#details.numbers,
+      this.#templates,
+      this.#args,
+    ];
+    return joined(columns.map((column) => column.bytes()));
   }
 }
 
-const subjectsOf = (entry: TimelineEntry) => ({
-  pod: 'pod' in entry ? entry.pod : undefined,
-  node: 'node' in entry ? entry.node : undefined,
-  workload: 'workload' in entry ? entry.workload : undefined,
-});
+/** Texts of few kinds, each with its number among them. */
+class TextColumn {
+  readonly numbers = new ByteWriter();
+  readonly #texts = new Dictionary();
+
+  add(text: string): void {
+    this.numbers.signed(this.#texts.numberOf(text));
+  }
+
+  texts(): readonly string[] {
+    return this.#texts.texts();
+  }
+}
+
+/** Names: 0 for none, and the number of the name plus 1 otherwise. */
+class NameColumn {
+  readonly numbers = new ByteWriter();
+  readonly #names: Dictionary;
+  #last: string | undefined;
+  #lastNumber = 0;
+
+  constructor(names: Dictionary) {
+    this.#names = names;
+  }
+
+  add(name: string | undefined): void {
+    // Entries one after another are often about the same node or workload.
+    if (name !== this.#last) {
+      this.#last = name;
+      this.#lastNumber = name === undefined ? 0 : this.#names.numberOf(name) + 1;
+    }
+    this.numbers.signed(this.#lastNumber);
+  }
+}
 
 /** The field of an entry that decides the state that it leads to. */
 function detailOf(entry: TimelineEntry): string | undefined {

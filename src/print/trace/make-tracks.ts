@@ -43,13 +43,18 @@ export function* makeTracks(
   });
   yield* process('Services', (parent) => serviceCurves(report, parent, curves));
   yield* process('workloads', (parent) => workloadCurves(report, parent, curves));
+  const processes = new Map<string | undefined, ProcessTrack>();
   for (const zone of report.zones) {
     yield* process(`zone ${zone.zone}`, function* (parent) {
       yield* scene.lanes.makeTracks('zone', zone.zone, parent, tracks);
       yield* zoneCurves(zone, parent, curves);
     });
+    const members = (zone.members ?? []).filter((node) => scene.nodes.has(node));
+    yield* nodeTracks(members, processes, scene, tracks, curves);
   }
-  yield* nodeTracks(scene, tracks, curves);
+  const others = [...scene.nodes].filter((node) => !processes.has(node));
+  yield* nodeTracks(others, processes, scene, tracks, curves);
+  yield* podTracks(processes, scene, tracks);
 }
 
 function* componentThreads(
@@ -64,17 +69,29 @@ function* componentThreads(
   }
 }
 
-/** Nodes with their lanes, then their pods, by name. Pods without a node come last. */
-function* nodeTracks(scene: Scene, tracks: TrackMaker, curves: Curves): Generator<TraceTrack> {
-  const { lanes, nodes, observed, lives } = scene;
-  const processes = new Map<string | undefined, ProcessTrack>();
-  for (const node of [...nodes].sort(compareText)) {
+/** Nodes with their lanes, by name. */
+function* nodeTracks(
+  names: readonly string[],
+  processes: Map<string | undefined, ProcessTrack>,
+  { lanes, observed }: Scene,
+  tracks: TrackMaker,
+  curves: Curves,
+): Generator<TraceTrack> {
+  for (const node of [...names].sort(compareText)) {
     const process = tracks.process(`node ${node}`);
     processes.set(node, process);
     yield process;
     yield* lanes.makeTracks('node', node, process, tracks);
     yield* observedCurves(observed.get(node) ?? [], process, curves);
   }
+}
+
+/** Pods below their nodes, by name. Pods without a node come last. */
+function* podTracks(
+  processes: Map<string | undefined, ProcessTrack>,
+  { lives }: Scene,
+  tracks: TrackMaker,
+): Generator<TraceTrack> {
   for (const life of lives.all()) {
     let process = processes.get(life.node);
     if (process === undefined) {

@@ -8,6 +8,10 @@ import { Workbench } from './workbench.tsx';
 
 type KeptFile = Omit<SnapshotFile, 'content'> & { readonly size: number };
 
+const HOLDS_SNAPSHOT =
+  'This file holds the snapshot as it is, with all that kubectl printed, such as variables and ' +
+  'Secrets: take care where you send it. It asks nothing of any network.';
+
 /** Shows a report with its snapshot, or a page that waits for one. */
 async function start(root: HTMLElement): Promise<void> {
   const bundle = new TextDecoder().decode(await readBytes('engine'));
@@ -18,7 +22,7 @@ async function start(root: HTMLElement): Promise<void> {
     const files = await readJson<readonly KeptFile[]>('snapshot-files');
     const snapshot = cut(await readBytes('snapshot'), files);
     const session = new Session(bundle, snapshot, await readJson<Asked>('asked'));
-    render(<Workbench session={session} data={data} />, root);
+    render(<Workbench {...{ session, data, note: HOLDS_SNAPSHOT }} />, root);
   }
   document.documentElement.dataset['ready'] = 'yes';
 }

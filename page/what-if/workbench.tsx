@@ -27,6 +27,8 @@ export interface WorkbenchProps {
   readonly session: Session;
   /** The report. */
   readonly data: PageData;
+  /** A sentence below the form. */
+  readonly note?: string;
 }
 
 interface Outcome {
@@ -54,7 +56,7 @@ const READY: Status = { kind: 'ready' };
 const MICROSECONDS = 1_000_000;
 
 /** A page that asks and answers what-if questions. */
-export function Workbench({ session, data }: WorkbenchProps) {
+export function Workbench({ session, data, note }: WorkbenchProps) {
   const [choices, setChoices] = useState<Choices>();
   const [asking, setAsking] = useState<Asking>(FIRST_ASKING);
   // Keys can be quicker than the page is drawn: a play takes what was chosen last.
@@ -161,6 +163,7 @@ export function Workbench({ session, data }: WorkbenchProps) {
             </output>
           </div>
         </form>
+        {note !== undefined && <p class="hint">{note}</p>}
         {status.kind === 'problem' && (
           <pre class="problems" role="alert">
             {status.text}

@@ -47,11 +47,11 @@ describe('what code takes from Kubernetes', () => {
     expect(tags.filter(({ read }) => read === undefined).map(claim)).toEqual([]);
   });
 
-  test('stands in FIDELITY.md, and nothing else does', () => {
+  test('is in FIDELITY.md, and nothing else is', () => {
     expect([...new Set(rows.map(claim))].sort()).toEqual([...new Set(tags.map(claim))].sort());
   });
 
-  test('stands there once', () => {
+  test('is there once', () => {
     const claims = rows.map(claim);
     expect(claims.filter((each, index) => claims.indexOf(each) !== index)).toEqual([]);
   });

@@ -52,7 +52,7 @@ function decoded(path: string): string | undefined {
   try {
     return path.split('/').map(decodeURIComponent).join('/');
   } catch {
-    // A percent sign without two digits: somebody typed the address.
+    // A percent sign without two digits: the address was typed by hand.
     return undefined;
   }
 }

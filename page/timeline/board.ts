@@ -20,7 +20,7 @@ export interface Shown {
 
 const WIDEST_GUTTER = 260;
 const PART_OF_GUTTER = 0.34;
-/** How far beside a bar, in pixels, a reader may point and still mean it. */
+/** The distance from a bar, in pixels, at which pointing still means it. */
 const REACH = 4;
 
 /**

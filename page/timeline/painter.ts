@@ -245,7 +245,7 @@ export class Painter {
   }
 }
 
-/** The pattern of what nobody has noticed. */
+/** The pattern of faults that are not noticed yet. */
 function stripesOf(context: CanvasRenderingContext2D, colours: Colours): CanvasPattern | string {
   const tile = document.createElement('canvas');
   tile.width = 6;

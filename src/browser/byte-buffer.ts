@@ -122,7 +122,7 @@ function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** What is no base64 is passed over, as Node.js does. */
+/** Characters outside of base64 are passed over, as Node.js does. */
 function fromBase64(text: string): Uint8Array {
   const [before = ''] = text.split('=', 1);
   const digits = before.replace(/-/g, '+').replace(/_/g, '/');

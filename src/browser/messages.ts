@@ -14,7 +14,7 @@ export interface SnapshotFile {
   readonly skipInvalid?: boolean;
 }
 
-/** What happens to a snapshot. Everything is as on the command line. */
+/** A scenario on a snapshot, with options as on the command line. */
 export interface Play {
   readonly scripts?: readonly { readonly path: string; readonly text: string }[];
   /** As after `-e`. */
@@ -53,7 +53,7 @@ export interface Choices {
   /** As `namespace/name`. */
   readonly budgets: readonly string[];
   readonly events: readonly EventForm[];
-  /** Of Kubernetes, the newest first. */
+  /** Releases of Kubernetes, the newest first. */
   readonly releases: readonly string[];
 }
 
@@ -78,7 +78,7 @@ export type Request = { readonly id: number } & (
   | ({ readonly kind: 'show' } & Play)
 );
 
-/** What the engine says about the request with this number. */
+/** The engine's message about the request with this number. */
 export type Answer = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly sinceStart: number }
   | { readonly kind: 'played'; readonly played: Played }

@@ -16,7 +16,7 @@ export const META_RULES = {
     code: 'suppression-without-reason',
     severity: 'error',
     summary: 'suppression without a reason',
-    why: 'Nobody can tell later whether it is still right, so that it does not count.',
+    why: 'Without a reason it cannot be judged later, so that it does not count.',
     fix: 'Write the reason behind the code.',
     source: SOURCE,
   },

@@ -12,7 +12,7 @@ import { compareServices, compareWorkloads } from './trouble.ts';
 import { verdictOf } from './verdict.ts';
 import { compareZones } from './zones.ts';
 
-/** What is known of the difference besides the two reports. */
+/** Facts about the difference that are not in the two reports. */
 export interface KnownChange {
   /** The changes of the command line, in words. */
   readonly changes: readonly string[];

@@ -52,7 +52,7 @@ export type Explained =
       readonly hint: string | undefined;
     };
 
-/** What becomes of an object in many histories. */
+/** The fate of an object in many histories. */
 export interface InHistories {
   readonly played: number;
   readonly held: readonly Source[];

@@ -7,7 +7,7 @@ import { noteUnseen } from './unseen.ts';
 
 type Settled = Pick<Ingredients, 'snapshot' | 'claimed' | 'unseen'>;
 
-/** What scenarios on one snapshot have in common: its pods with their controllers, and a base. */
+/** The common parts of scenarios on one snapshot: its pods with their controllers, and a base. */
 export class SharedBases {
   #of: LoadedSnapshot | undefined;
   #settled: Settled | undefined;

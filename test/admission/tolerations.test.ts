@@ -23,7 +23,7 @@ describe('admission', () => {
     ]);
   });
 
-  it('adds nothing for a taint that the pod speaks about, even in vain', () => {
+  it('adds nothing for a taint that the pod has a toleration for, even without effect', () => {
     const vain: Toleration = { key: TAINT_NOT_READY, operator: 'Equal', value: 'never' };
     expect(withDefaultTolerations([vain], FLAGS)).toEqual([vain, limited(TAINT_UNREACHABLE, 60)]);
     const everything: Toleration = { operator: 'Exists' };
@@ -49,7 +49,7 @@ describe('a pod of a daemon set', () => {
     expect(tolerations).toHaveLength(6);
   });
 
-  it('loses them even beside an unlimited one, which then stands there twice', () => {
+  it('loses them even next to an unlimited one, which is then there twice', () => {
     const both = [limited(TAINT_UNREACHABLE, 60), lasting(TAINT_UNREACHABLE)];
     expect(withDaemonSetTolerations(both, false).slice(0, 3)).toEqual([
       lasting(TAINT_UNREACHABLE),

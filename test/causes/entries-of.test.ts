@@ -48,7 +48,7 @@ describe('entries of some kinds', () => {
     expect(entriesOf(told({ kind: 'rain' }).entries, 'gale')).toEqual([]);
   });
 
-  it('include what happens after somebody has asked', () => {
+  it('include what happens after the first question', () => {
     const growing = told({ kind: 'rain' });
     expect(ids(entriesOf(growing.entries, 'rain', 'gale'))).toEqual([1]);
     growing.record('sky', { kind: 'gale', from: 'east' }, THE_SNAPSHOT);

@@ -86,7 +86,7 @@ describe('flags of kubelets are found', () => {
     expect(await places({ 'given.yaml': text })).toEqual([`given.yaml:${place}`]);
   });
 
-  test('in a drop-in of systemd itself, over the configuration beside it', async () => {
+  test('in a drop-in of systemd itself, over the configuration next to it', async () => {
     const unit = `[Service]\nEnvironment="KUBELET_EXTRA_ARGS=${SOFT}"\n`;
     expect(await places({ '20-eviction.conf': unit })).toEqual(['20-eviction.conf:2:33']);
     const kubelet =
@@ -145,7 +145,7 @@ describe('flags of a kubelet stand over its configuration', () => {
     expect(found).toContain('join.yaml: ');
   });
 
-  test('that kubelets refuse are told where they stand', async () => {
+  test('that kubelets refuse are reported at their place', async () => {
     const wrong = kubeadm('    eviction-max-pod-grace-period: 1m\n');
     const { findings } = await check({ 'join.yaml': wrong });
     expect(findings.filter(({ severity }) => severity === 'error')).toEqual([

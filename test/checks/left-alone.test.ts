@@ -32,7 +32,7 @@ describe('what rules leave alone', () => {
     expect(await codes(deployment(', annotations: {helm.sh/hook: pre-install}'))).toEqual([]);
   });
 
-  test('are tolerations that the DaemonSet controller gives its pods, and equal pods are told of once', async () => {
+  test('are tolerations that the DaemonSet controller gives its pods, and equal pods are reported once', async () => {
     const pod = (owner: string, name: string) => `---
 apiVersion: v1
 kind: Pod

@@ -61,7 +61,7 @@ test.each([
   expect(await placeOf(path, text)).toEqual([`${place} ${OFF}`]);
 });
 
-test('a drop-in lies over the configuration beside it, and findings point at the one that counts', async () => {
+test('a drop-in lies over the configuration next to it, and findings point at the one that counts', async () => {
   const head = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n';
   const report = await check({
     'kubelet.yaml': `${head}evictionHard:\n  nodefs.available: 0%\n  memory.available: 0%\n`,
@@ -94,7 +94,7 @@ test('flags stand where a static pod, a configuration of kubeadm or one of its o
   ]);
 });
 
-test('of the pods of one controller that is not in the files one stands for all', async () => {
+test('of the pods of one controller that is not in the files one is shown for all', async () => {
   const pod = (name: string) => ({
     apiVersion: 'v1',
     kind: 'Pod',

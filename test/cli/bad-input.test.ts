@@ -91,7 +91,7 @@ describe('a packed file that is damaged', () => {
 });
 
 describe('two dumps of different times', () => {
-  it('are taken together: of each object its newer state counts, and what is older is told', async () => {
+  it('are taken together: of each object its newer state counts, and older ones are reported', async () => {
     const at = (resourceVersion: string, phase: string) =>
       asJson([
         rawNode('pier', {}, { resourceVersion }),
@@ -114,7 +114,7 @@ describe('two dumps of different times', () => {
 });
 
 describe('a hundred thousand errors', () => {
-  it('are told by the first few, and counted', async () => {
+  it('are reported by the first few, and counted', async () => {
     const pods = Array.from({ length: 100_000 }, (_, i) =>
       asJson(
         rawPod(`web-${i}`, { spec: { priority: 'high' } }, { labels: { [`l${i % 999}`]: 1 } }),
@@ -129,7 +129,7 @@ describe('a hundred thousand errors', () => {
 });
 
 describe('a file that changes while it is read', () => {
-  it('is refused: nobody knows what of it was read', async () => {
+  it('is refused: its readable part is unknown', async () => {
     const path = save('growing.yaml', Buffer.alloc(9_000_000, 'a: b\n'));
     const read = async () => {
       for await (const _ of processIo().streamFile(path)) appendFileSync(path, 'c: d\n');
@@ -172,7 +172,7 @@ describe('standard input that never ends', () => {
   });
 });
 
-it('a list in which the kind stands in front is not asked for one behind', async () => {
+it('a list in which the kind comes first is not asked for one behind', async () => {
   const path = save('kind-first.yaml', asYaml(listOf(rawNode('pier'), rawPod('web'))));
   expect((await simulate(path)).exitCode).toBe(0);
 });

@@ -53,7 +53,7 @@ describe('the exit code', () => {
   });
 });
 
-test('a configuration beside the files raises, lowers and passes over', async () => {
+test('a configuration next to the files raises, lowers and passes over', async () => {
   const config = join(newFolder(), 'k8s-evict.yaml');
   writeFileSync(
     config,

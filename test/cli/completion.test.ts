@@ -121,7 +121,7 @@ describe('in bash', () => {
     expect(reply('k8s-evict simulate x --controllers ')).toEqual(['steady', 'restart']);
   });
 
-  test('only what stands behind an equals sign or a colon is replaced', () => {
+  test('only the text behind an equals sign or a colon is replaced', () => {
     expect(reply('k8s-evict rank x --ranking=')).toEqual(['kubelet', 'qos']);
   });
 

@@ -35,7 +35,7 @@ describe('with two causes at work', () => {
     expect(entry?.event).toBe('powerOff');
   });
 
-  test('the one that made it so early begins, and the one that kept it so stands in its place', async () => {
+  test('the one that made it so early begins, and the one that kept it so takes its place', async () => {
     const steps = await stepsOf(
       'at=1m partition nodes=worker-4 for=4m',
       'at=3m powerOff nodes=worker-4',

@@ -106,7 +106,7 @@ describe('workloads as no API server would have them', () => {
     ]);
   });
 
-  test('of two that select a pod of nobody the first by name gets it', async () => {
+  test('of two that select a pod without an owner the first by name gets it', async () => {
     const ran = await lose('overlap', replicaSet(), replicaSet({ name: 'api' }), podText());
     const { made, assumptions } = told(ran);
     expect(made).toEqual([

@@ -64,7 +64,7 @@ test('a report says how limits slow the loss of a zone, and which numbers are as
   expect(told).not.toContain('The pass that begins');
 });
 
-test('numbers that are given are not assumed, and a long pass stands in the answer', async () => {
+test('numbers that are given are not assumed, and a long pass is in the answer', async () => {
   const limits = ['--set', 'controllerManager.kube-api-qps=5', '--api-latency', '20ms'];
   const told = await simulate(...limits);
   expect(told).toMatch(/The pass that begins at 50s and marks 12 .* takes 1m\d/);

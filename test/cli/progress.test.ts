@@ -41,7 +41,7 @@ describe.skipIf(!hasScript)('in a terminal (needs script of util-linux)', () => 
   });
 });
 
-test('elsewhere nothing is told, however long it takes', () => {
+test('elsewhere nothing is printed, however long it takes', () => {
   const { stdout, stderr } = slowly(COMMAND);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^shop\//m);

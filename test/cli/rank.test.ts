@@ -115,7 +115,7 @@ describe('rank', () => {
     expect(await refusal('-o', 'json', '-o', 'csv')).toContain('-o json=report.json');
   });
 
-  test('takes pods without stats as it is told, and says so', async () => {
+  test('takes pods without stats as the option says, and says so', async () => {
     const cluster = [
       'fixtures/cluster/snapshot.yaml',
       'fixtures/cluster/pressure/worker-3-stats.json',

@@ -40,7 +40,7 @@ describe('a file that another thread reads', () => {
     expect(thread.digest()).toBe(sha256(bytes));
   });
 
-  it('is hashed to its end when nobody wants the rest', () => {
+  it('is hashed to its end when the rest is not read', () => {
     const bytes = bytesOf(30_000_000);
     const thread = new ReadThread(openSync(save(bytes), 'r'));
     for (const block of thread.blocks()) {

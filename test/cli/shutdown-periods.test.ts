@@ -44,7 +44,7 @@ describe('shutdown periods that kubelets take', () => {
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
-  test('NS-49, NS-58: a priority that stands twice and negative seconds, with a warning each', async () => {
+  test('NS-49, NS-58: a priority that is there twice and negative seconds, with a warning each', async () => {
     const { exitCode, stderr } = await set({
       [LIST]: [MINUTE, { ...MINUTE, shutdownGracePeriodSeconds: -5 }],
     });

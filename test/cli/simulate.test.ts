@@ -93,7 +93,7 @@ describe('outputs', () => {
     expect(readdirSync(folder)).toEqual(['report.json']);
   });
 
-  test('that cannot be written are told of before any work is done', async () => {
+  test('that cannot be written are reported before any work is done', async () => {
     const missing = join(newFolder(), 'missing/report.json');
     const refusal = expectRefusal(
       await runHere(['simulate', 'atlantis.yaml', '-o', `json=${missing}`]),

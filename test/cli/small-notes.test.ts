@@ -51,7 +51,7 @@ describe('devices that pods claim', () => {
   });
 });
 
-it('a wrong flag of the control plane is told with its own place', async () => {
+it('a wrong flag of the control plane is reported with its own place', async () => {
   const manager = rawPod(
     'kube-controller-manager-pier',
     {

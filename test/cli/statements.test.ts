@@ -112,7 +112,7 @@ describe('ranges of addresses', () => {
     expect(first?.at).toBeGreaterThanOrEqual(180);
   });
 
-  test('are allocated to nobody without allocate-node-cidrs', async () => {
+  test('are allocated to no node without allocate-node-cidrs', async () => {
     const off = ['--set', 'controllerManager.allocate-node-cidrs=false'];
     const { findings } = await played(ADDRESSES, [JOIN], ...off);
     expect(findings).toEqual([]);

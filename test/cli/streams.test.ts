@@ -76,7 +76,7 @@ describe('documents of our own', () => {
   });
 });
 
-it('links to nothing in a folder are told', async () => {
+it('links to nothing in a folder are reported', async () => {
   const folder = newFolder();
   writeFileSync(join(folder, 'harbour.yaml'), asYaml(rawNode('pier')));
   symlinkSync('nothing.yaml', join(folder, 'lost.yaml'));

@@ -67,7 +67,7 @@ describe('a client that writes nodes', () => {
     ]);
   });
 
-  it('renews the time of a taint that stands there already, without an entry', () => {
+  it('renews the time of a taint that is there already, without an entry', () => {
     const room = harbour({ taints: [STORM] });
     const renewed = { ...STORM, timeAdded: atSecond(60) };
     room.user.nodes.patchTaints('heron-bay', { add: [renewed] }, BY_THE_TEST);

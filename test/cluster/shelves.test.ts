@@ -4,7 +4,7 @@ import { budget } from '../support/budgets.ts';
 import { pod } from '../support/builders.ts';
 import { BY_THE_TEST, Room } from '../support/room.ts';
 
-test('objects beside nodes and pods are written and listed by key', () => {
+test('objects next to nodes and pods are written and listed by key', () => {
   const { store, user } = new Room({});
   user.putObject('budgets', budget('harbour', { minAvailable: 1 }), BY_THE_TEST);
   user.putObject('budgets', budget('bay', { maxUnavailable: 0 }), BY_THE_TEST);

@@ -31,7 +31,7 @@ describe('a toleration', () => {
     expect(tolerates({ key: '', operator: 'Exists', effect: '' }, storm())).toBe(true);
   });
 
-  it('matches nothing with an operator that nobody knows', () => {
+  it('matches nothing with an unknown operator', () => {
     expect(tolerates({ operator: 'exists' }, storm(), COMPARING)).toBe(false);
   });
 

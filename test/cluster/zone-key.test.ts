@@ -21,12 +21,12 @@ describe('the zone of a node', () => {
     expect(keyOf({ [`${GA}/zone`]: '', [`${GA}/region`]: '' })).toBe('');
   });
 
-  it('is told by the deprecated label where both stand (NL-38)', () => {
+  it('follows the deprecated label where both are there (NL-38)', () => {
     expect(keyOf({ [`${BETA}/zone`]: 'z1', [`${GA}/zone`]: 'z2' })).toBe('::z1');
     expect(keyOf({ [`${BETA}/region`]: 'r1', [`${GA}/region`]: 'r2' })).toBe('r1::');
   });
 
-  it('is told by the deprecated label even when that is empty (NL-38)', () => {
+  it('follows the deprecated label even when that is empty (NL-38)', () => {
     expect(keyOf({ [`${BETA}/zone`]: '', [`${GA}/zone`]: 'z2' })).toBe('');
   });
 

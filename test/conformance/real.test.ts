@@ -116,7 +116,7 @@ describe('what was chance in a recording is taken from it', () => {
     ],
   };
 
-  test('when kubectl got to each node that somebody tainted', () => {
+  test('when kubectl got to each node that a user tainted', () => {
     const { events } = scriptAsRecorded(recording);
     expect(events).toEqual([
       { at: instantOf('12:00:30.1'), silences: [], taints: 'quay-1' },

@@ -112,7 +112,7 @@ describe('many diagnostics', () => {
     expect(rendered).toContain('error: other');
   });
 
-  it('of more kinds than anybody reads at once are told by the first twenty', () => {
+  it('of more kinds than a reader takes in at once are reported by the first twenty', () => {
     const many = Array.from({ length: 30 }, (_, i) => [
       slip({ code: `harbour/slip-${i}`, position: { line: i + 1, column: 1 }, more: i }),
       slip({ code: `harbour/doubt-${i}`, severity: 'warning' }),

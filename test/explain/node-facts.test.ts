@@ -24,7 +24,7 @@ function factsOfBarge(
   return nodeFacts({ ...scenario, kubeletOf: () => ({ ...AS_SHIPPED, ...given }) }, barge);
 }
 
-describe('of a node it is told', () => {
+describe('the facts of a node', () => {
   test('that its pods request more than it has', () => {
     const facts = factsOfBarge([asking('dock/a', '2500m'), asking('dock/b', '2')]);
     expect(facts.at(-1)).toBe(

@@ -34,7 +34,7 @@ describe('reading a configuration', () => {
     expect(readKubeletConfiguration(raw, 'user')).toEqual({ configuration: {}, problems: [] });
   });
 
-  it('lets kubelets have fields that nobody knows, and users not', () => {
+  it('lets kubelets have unknown fields, and users not', () => {
     const raw = { evictionHrad: {}, maxPods: 3 };
     expect(complaintsAbout(raw, 'kubelet')).toEqual([]);
     expect(complaintsAbout(raw)).toEqual([
@@ -184,7 +184,7 @@ describe('a whole configuration', () => {
     expect(doubtsAbout(configuration)).toEqual([error]);
   });
 
-  it('is doubted when a priority stands there twice, or a period is negative', () => {
+  it('is doubted when a priority is there twice, or a period is negative', () => {
     const list = [
       { priority: 100, shutdownGracePeriodSeconds: -5 },
       { shutdownGracePeriodSeconds: 20 },
@@ -261,7 +261,7 @@ it('warns of notifications, which kernels do not send where cgroups are of the s
   expect(doubtsAbout({ kernelMemcgNotification: false })).toEqual([]);
 });
 
-it('fields that are checked and change nothing are warned of, as those that nobody reads', () => {
+it('fields that are checked and change nothing are warned of, as those that are not read', () => {
   expect(complaintsAbout({ imageMinimumGCAge: '5m' })).toEqual([
     'kubelet/unread-field imageMinimumGCAge name',
   ]);

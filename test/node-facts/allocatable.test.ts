@@ -99,7 +99,7 @@ describe('a node of a snapshot', () => {
     return assumptions.map(({ kind }) => kind);
   };
 
-  it('that shows something else than its configuration gives is told of', async () => {
+  it('that shows something else than its configuration gives is reported', async () => {
     expect(await kindsFor('7Gi', { kubeReserved: { memory: '1Gi' } })).toContain(
       'allocatable-differs',
     );

@@ -123,7 +123,7 @@ describe('complaints about configurations', () => {
     ]);
   });
 
-  it('are told once, however many kubelets have it', async () => {
+  it('are reported once, however many kubelets have it', async () => {
     const wrong = JSON.stringify({ kubeletconfig: hard('-1') });
     const files = { 'tug.json': wrong, 'ferry.json': wrong, 'barge.json': wrong };
     expect(await complaints(files)).toEqual(['error kubelet/not-positive "-1" +2']);

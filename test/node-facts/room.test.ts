@@ -29,7 +29,7 @@ describe('the room that a node has for pods', () => {
     expect(withRoom([told]).nodes).toEqual([told]);
   });
 
-  it('is told for the nodes of which it was taken', () => {
+  it('is reported for the nodes that it came from', () => {
     const nodes = [
       node('ash', { capacity: ALL, allocatable: ALL }),
       node('bay', { capacity: ALL, allocatable: {} }),

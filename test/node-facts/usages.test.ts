@@ -34,7 +34,7 @@ const fs = (capacityBytes: number, inodes: number, more: Raw = {}): Raw => ({
 });
 
 describe('what a machine uses', () => {
-  it('is unknown where nobody has measured it', async () => {
+  it('is unknown where it is not measured', async () => {
     const machines = await gatherFerry();
     expect(machines.of('ferry').usage).toBeUndefined();
     expect([machines.unmeasured, machines.assumptions]).toEqual([['ferry'], []]);
@@ -282,7 +282,7 @@ describe('what a summary lacks', () => {
     expect(await tell(nodeFacts({ nodes: ['mole'], unusedImages: '0' }))).toEqual([0, false]);
   });
 
-  it('of the configuration is said only where somebody measured what it is about', async () => {
+  it('of the configuration is said only where its resource is measured', async () => {
     const bare = await gather({
       harbour: [...HARBOUR, ...rawNode('barge')],
       more: [summary('ferry')],
@@ -376,7 +376,7 @@ describe('a patch of NodeFacts', () => {
     ]);
   });
 
-  it('is enough where nobody has measured anything', async () => {
+  it('is enough where nothing is measured', async () => {
     const usage = await patched({ node: { memory: { availableBytes: 1, workingSetBytes: 2 } } });
     expect(usage).toMatchObject({ scope: 'all' });
     expect(usage?.summary.node.memory).toEqual({ availableBytes: 1, workingSetBytes: 2 });

@@ -12,7 +12,7 @@ describe('the request that a pod is ranked by', () => {
     expect(request(spec([container('shop', memory('100Mi'))], { initContainers }))).toBe('4Gi');
   });
 
-  test('counts a sidecar beside the containers and beside init containers after it', () => {
+  test('counts a sidecar next to the containers and next to init containers after it', () => {
     const initContainers = [
       container('mesh', memory('200Mi'), 'Always'),
       container('unpack', memory('500Mi')),

@@ -22,7 +22,7 @@ const full: Moment = { at: 80, state: 'Full', nodes: 3, notReady: 3, evictionRat
 const partial: Moment = { at: 80, state: 'Partial', nodes: 5, notReady: 3, evictionRate: 0 };
 
 describe('the answer', () => {
-  test('says that nobody is evicted, and of how many nodes in trouble', () => {
+  test('says that no pod is evicted, and of how many nodes in trouble', () => {
     const [well] = answered({ ...quiet, summary: { ...storm.summary, nodesLost: 0 } });
     expect(well).toContain('No pod is evicted');
     expect(well).toContain('Ready');

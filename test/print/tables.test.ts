@@ -85,7 +85,7 @@ describe('a table without a terminal', () => {
     );
   });
 
-  test('wraps sentences beside names that are whole', () => {
+  test('wraps sentences next to names that are whole', () => {
     const sentence = 'it waits for the tide '.repeat(9).trim();
     const columns: readonly Column<Ferry>[] = [
       { title: 'NAME', cell: ({ name }) => name, shrinks: 'middle' },

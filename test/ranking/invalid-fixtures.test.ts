@@ -30,8 +30,8 @@ const simulate = (name: string) =>
 
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 
-describe('what somebody says of machines and cannot be so', () => {
-  it.each(names)('is told or assumed: %s', async (name) => {
+describe('statements about machines that cannot be true', () => {
+  it.each(names)('is reported or assumed: %s', async (name) => {
     const [ranking, simulation] = await Promise.all([rank(name), simulate(name)]);
     const found =
       ranking.kind === 'rejected'
@@ -46,7 +46,7 @@ describe('what somebody says of machines and cannot be so', () => {
     expectGolden(`${found.join('\n')}\n`, fileURLToPath(beside));
   });
 
-  it('is told by every command, with the file', async () => {
+  it('is known by every command, with the file', async () => {
     expect(names.length).toBeGreaterThan(10);
     for (const name of names) {
       const [ranking, simulation] = await Promise.all([rank(name), simulate(name)]);

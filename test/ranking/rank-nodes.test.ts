@@ -111,7 +111,7 @@ describe('how many have to go', () => {
     { name: 'c', use: 100 },
   ];
 
-  test('is nobody while the threshold is kept, even to the byte', () => {
+  test('is no pod while the threshold is kept, even to the byte', () => {
     expect(onlyRanking(quay('north', 500, fleet)).outlook).toEqual({ kind: 'not-met' });
   });
 
@@ -146,7 +146,7 @@ describe('how many have to go', () => {
     expect(ofNode.outlook).toEqual({ kind: 'evictions-suffice', pods: 2 });
   });
 
-  test('is nobody on disks when collecting frees enough', () => {
+  test('is no pod on disks when collecting frees enough', () => {
     const full = (unusedImages: number) =>
       onlyRanking(
         quay('north', 4096, [{ name: 'a', stats: rootfs(3) }], {

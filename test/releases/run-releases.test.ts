@@ -70,7 +70,7 @@ const touched = async (path: string, text: string): Promise<readonly string[] | 
 };
 
 describe('what an upgrade changes', () => {
-  test('is told for every release, with what it touches', async () => {
+  test('is reported for every release, with what it touches', async () => {
     for (let minor = OLDEST_VERSION.minor; minor < NEWEST_VERSION.minor; minor += 1) {
       const { changes } = await upgrade(`1.${minor}`, `1.${minor + 1}`, NODE);
       for (const { path, touches, origin } of changes) {
@@ -225,7 +225,7 @@ status: {phase: Running}
     ]);
   });
 
-  test('that the later release does not know are told', async () => {
+  test('that the later release does not know are reported', async () => {
     const { settings } = await upgrade('1.26', '1.27', manager('--pod-eviction-timeout=5m0s'));
     expect(settings.map(({ message }) => message)).toEqual([
       expect.stringContaining('pod-eviction-timeout'),

@@ -56,7 +56,7 @@ describe('a workload is down', () => {
     expect(downs).toMatchObject({ workloadsDown: 1, longestDown: { from: 60, ends: null } });
   });
 
-  test('unnoticed as long as nobody looks (AV-C2)', () => {
+  test('unnoticed as long as no pass looks (AV-C2)', () => {
     const [shop] = onOne(
       'at=60s powerOff nodes=a-00',
       'at=60s controllerManager=stop for=10m',
@@ -99,7 +99,7 @@ describe('a workload is down', () => {
     },
   );
 
-  test('before anything happened: that is told apart and counts nowhere (AV-12)', () => {
+  test('before anything happened: that is reported apart and counts nowhere (AV-12)', () => {
     const broken = { conditions: [{ type: 'Ready', status: 'False' as const, reason: '' }] };
     const { workloads, downs } = found({
       workloads: [web],

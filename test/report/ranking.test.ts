@@ -74,7 +74,7 @@ describe('a report of rankings', () => {
     expect(rankings[0]).toMatchObject({ toEvict: 2, threshold: '100Mi', available: '50Mi' });
   });
 
-  test('tells what was assumed, what is left to chance and whom nobody can rank', async () => {
+  test('says what was assumed, what is left to chance and which pods have no rank', async () => {
     const { assumptions, ambiguities, unranked } = await reportOn(measured);
     expect(assumptions.map(({ kind }) => kind)).toContain('kubelet-defaults');
     expect(assumptions).toContainEqual(

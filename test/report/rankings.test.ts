@@ -76,7 +76,7 @@ describe('the rankings of a report', () => {
     expect(ranking).toMatchObject({ at: 50, gracePeriodSeconds: 30, victim: 'shop/web' });
   });
 
-  test('show who would go when nobody does', () => {
+  test('show the first victims when no pod goes', () => {
     const shortly = [
       'at=5s usage pods.pods=shop/web memory.to=3Gi',
       'at=25s usage pods.pods=shop/web memory.to=1Gi',
@@ -106,7 +106,7 @@ describe('the rankings of a report', () => {
     expect(rankings.map(({ signal }) => signal)).toEqual(['nodefs.available', 'imagefs.available']);
   });
 
-  test('are absent when nobody has measured anything', () => {
+  test('are absent when nothing is measured', () => {
     const limits = [{ kind: 'usage-unknown' }] as const;
     expect(makeReport(empty.played({ limits }))).not.toHaveProperty('rankings');
     expect(makeReport(empty.played())).toHaveProperty('rankings', []);

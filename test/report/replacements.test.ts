@@ -23,7 +23,7 @@ const replacementsIn = (told: Story) =>
   makeReport(told.played()).evictions.map(({ pod: key, replacement }) => [key, replacement]);
 
 describe('the replacement of an evicted pod', () => {
-  test('is told with its node and when it is ready for the first time', () => {
+  test('is reported with its node and when it is ready for the first time', () => {
     const told = story();
     told.at(10).tell('taint-eviction', asked('shop/web'));
     told.at(11).tell('replicaset', created('shop/web-r1', 'shop/web'));

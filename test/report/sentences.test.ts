@@ -30,7 +30,7 @@ describe('an offset', () => {
 });
 
 describe('a time of day', () => {
-  test('is told to the second', () => {
+  test('is printed to the second', () => {
     expect(clockOf('2026-11-20T00:05:55Z')).toBe('00:05:55');
     expect(clockOf('2026-11-20T00:05:55.100Z')).toBe('00:05:55');
   });
@@ -57,7 +57,7 @@ test('things are counted in the singular and in the plural', () => {
   ]);
 });
 
-test('an eviction rate is told as the time from one node to the next', () => {
+test('an eviction rate is printed as the time from one node to the next', () => {
   expect(paceText(Math.fround(0.1))).toBe('one node every 10s');
   expect(paceText(Math.fround(0.01))).toBe('one node every 1m40s');
   expect(paceText(5)).toBe('5 nodes a second');

@@ -16,7 +16,7 @@ const reportOf = (...workloads: readonly WorkloadCourse[]) =>
   );
 
 describe('the workloads of a report', () => {
-  test('are told with the fewest that were ready, and for how long they were too few', () => {
+  test('are reported with the fewest that were ready, and for how long they were too few', () => {
     const { workloads, summary } = reportOf(
       workloadCourse('Deployment/shop/calm', 2, [0, 2]),
       workloadCourse(WEB, 3, [0, 3], [50, 1], [356, 3]),
@@ -108,7 +108,7 @@ describe('what is said of workloads', () => {
     expect(workloadSentences(reportOf(...workloads))).toEqual(expected);
   });
 
-  test('stands in a table, the one hurt most first', () => {
+  test('is in a table, the one hurt most first', () => {
     const cellsOf = (namespace?: string) =>
       workloadsSection(reportOf(recovered, lasting, gone), {
         width: 'narrow',

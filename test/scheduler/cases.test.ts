@@ -204,7 +204,7 @@ describe('nodes', () => {
     expect(told(scheduler.attempt(pending('d/new', { tolerations })))).toBe('n1');
   });
 
-  it('WS-44: of equal nodes the first by name is taken, and how many there were is told', () => {
+  it('WS-44: of equal nodes the first by name is taken, and their number is reported', () => {
     const scheduler = schedulerOf([roomyNode('n2'), roomyNode('n10'), roomyNode('n1')]);
     expect(scheduler.attempt(pending('d/new'))).toEqual({
       kind: 'placed',

@@ -18,7 +18,7 @@ const saidBy = (release: string, isRefusedAtOnce = false) => {
   return afterFilters(isRefusedAtOnce, () => PREEMPTION, resolveScheduler(version.value));
 };
 
-test('a Pending pod is told of claims from 1.34 on, before preemption', () => {
+test('the message of a Pending pod has claims from 1.34 on, before preemption', () => {
   expect(saidBy('1.33')).toEqual(PREEMPTION);
   expect(saidBy('1.34')).toMatchObject({
     message: `no new claims to deallocate, ${PREEMPTION.message}`,
@@ -56,7 +56,7 @@ test('the message of a pod whose claim is not bound ends as upstream has it', ()
   });
 });
 
-test('it stands in the reasons of the timeline', () => {
+test('it is in the reasons of the timeline', () => {
   const waiting = pod('shop/huge', '', {
     ...spec({ nodeSelector: { pool: 'none' } }),
     phase: 'Pending',

@@ -89,7 +89,7 @@ describe('whom a pod preempts', () => {
   });
 });
 
-describe('when nobody is preempted', () => {
+describe('when no pod is preempted', () => {
   /** From 1.34 on. */
   const NO_CLAIMS = 'no new claims to deallocate, ';
   const pods = [low('a', 'n1'), low('b', 'n2')];

@@ -234,7 +234,7 @@ describe('nodes that are added', () => {
     });
   });
 
-  it('are like the first node of their zone when nobody says otherwise', () => {
+  it('are like the first node of their zone when the script says nothing else', () => {
     const { occurrences } = compile(
       eventsOf('addNodes: {zone: south}', 'at: 1m, addNodes: {zone: moon}'),
     );

@@ -86,7 +86,7 @@ describe('a change of use', () => {
     expect(complaintsAbout(eventsOf(event))).toHaveLength(1);
   });
 
-  it('is taken as it is when nobody knows anything of the machines', () => {
+  it('is taken as it is when nothing is known of the machines', () => {
     const { diagnostics } = compileOutage(
       scriptIn(eventsOf('nodeUsage: {nodes: [south-1], memory: 1}')),
       HARBOUR,

@@ -28,7 +28,7 @@ async function diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {
 
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.yaml'));
 
-describe('a broken script has the diagnostics that stand beside it', () => {
+describe('a broken script has the diagnostics in the file next to it', () => {
   it.each(names)('%s', async (name) => {
     const found = `${(await diagnosticsOf(name)).map(line).join('\n')}\n`;
     const beside = new URL(name.replace('.yaml', '.diagnostics.txt'), FOLDER);

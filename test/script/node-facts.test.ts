@@ -79,7 +79,7 @@ describe('node facts', () => {
     expect(complaintsAbout(factsOf(spec))).toEqual([complaint]);
   });
 
-  it('have no fields that nobody knows', () => {
+  it('have no unknown fields', () => {
     const text = '{apiVersion: k8s-evict.dev/v1, kind: NodeFacts, nodes: [lighthouse]}';
     expect(complaintsAbout(documentOf(text))).toEqual([
       'error node-facts/missing-field name ',

@@ -110,7 +110,7 @@ status: {phase: Running}
     });
   });
 
-  it('may be since when a taint stands', async () => {
+  it('may be the age of a taint', async () => {
     const tainted = steady('heron-bay', { taints: '{key: storm, effect: NoExecute}' });
     expect(await assumed(tainted, leaseText('heron-bay'))).toEqual([
       { kind: 'taint-without-time', nodes: ['heron-bay'] },

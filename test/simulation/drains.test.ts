@@ -63,7 +63,7 @@ describe('a drain', () => {
     expectTaken(told, 'web-2', 6);
   });
 
-  it('takes only the pods that it is told to', () => {
+  it('takes only the pods that its options name', () => {
     const other = podOf(replicaSet('cart', 1), 'cart-0', 'pier-1', { labels: { app: 'cart' } });
     const fleet = { ...pair, pods: [...pair.pods, other] };
     const told = playOnPiers(fleet, [], [drain('podSelector=app=cart')]);

@@ -77,13 +77,13 @@ describe('EndpointSlices that', () => {
     expect(notes(slice('web', ['shop/web-0', 'shop/web-1']))).toEqual([]);
   });
 
-  test('name pods that the snapshot lacks are told of', () => {
+  test('name pods that the snapshot lacks are reported', () => {
     expect(notes(slice('web', ['shop/web-0', 'shop/web-1', 'shop/web-2']))).toEqual([
       { kind: 'endpoints-unseen', names: ['shop/web'], pods: 1 },
     ]);
   });
 
-  test('name others than the selector are told of', () => {
+  test('name others than the selector are reported', () => {
     expect(notes(slice('web', ['shop/web-0']))).toEqual([
       { kind: 'endpoints-unlike', names: ['shop/web'], pods: 1 },
     ]);

@@ -169,7 +169,7 @@ describe('an eviction', () => {
     if (_.startsWith('EV-21')) expectRemovedAt(told, 'shop/web-0', 1);
   });
 
-  it('EV-23: is refused while a budget is older than its spec and nobody computes it', () => {
+  it('EV-23: is refused while a budget is older than its spec and no controller computes it', () => {
     const old = { ...budget('web', { minAvailable: 0 }), generation: 2 };
     const flags = { controllers: '*,-disruption-controller' };
     expectRefused(playOnPiers(webFleet(1), [old], [evict('web-0')], { flags }), 'web-0');
@@ -264,7 +264,7 @@ describe('the status of a budget', () => {
     expect(statusOf(restarted)).toMatchObject({ currentHealthy: 2, disruptedPods: new Map() });
   });
 
-  it('EV-25: forgets a granted eviction that nobody saw through after 120 s', () => {
+  it('EV-25: forgets a granted eviction that was not completed after 120 s', () => {
     const lost = budget('web', { minAvailable: 1 }, { disruptedPods: new Map([['web-0', START]]) });
     const at = (seconds: number) => {
       const told = playOnPiers(webFleet(2), [lost], [`at=${seconds}s evict pods=shop/web-1`]);
@@ -274,7 +274,7 @@ describe('the status of a budget', () => {
     expect(at(121)).toBe(false);
   });
 
-  it('is told of pods whose owner is of a kind that nobody knows', () => {
+  it('is reported for pods whose owner is of an unknown kind', () => {
     const ownerReferences = [
       {
         apiVersion: 'argoproj.io/v1alpha1',

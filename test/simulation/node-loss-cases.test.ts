@@ -102,7 +102,7 @@ describe('nodes that lose their power', () => {
     expectStuck(told, WEB);
   });
 
-  it('NS-25: three of five of the only zone: nobody is evicted', () => {
+  it('NS-25: three of five of the only zone: no pod is evicted', () => {
     const told = onHarbour({ nodes: steadyZone('a', 5), events: [dies('a-00,a-01,a-02')] });
     expectAt(told, { kind: 'ZoneStateChanged', to: 'Partial' }, 50);
     expectTaintedAt(told, 'a-00', 'unreachable:NoSchedule', 50);
@@ -132,7 +132,7 @@ describe('nodes that lose their power', () => {
     );
   });
 
-  it('NS-28: all of them: taints are taken back and nobody is evicted', () => {
+  it('NS-28: all of them: taints are taken back and no pod is evicted', () => {
     const events = [
       'at=7s notReady nodes=a-00',
       'at=20s powerOff all=true except=a-00',

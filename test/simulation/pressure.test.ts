@@ -63,7 +63,7 @@ describe('a node under growing pressure', () => {
     expect(kindsOf(assumptions)).not.toContain('kubelet-defaults');
   });
 
-  it('evicts nobody when nobody has measured it, and its script is refused', async () => {
+  it('evicts no pod when it is not measured, and its script is refused', async () => {
     const { limits } = await play(snapshot('snapshot.yaml'), ['cordon nodes=worker-3']);
     expect(limits).toContainEqual({ kind: 'usage-unknown' });
     const result = await runScenario({

@@ -17,7 +17,7 @@ const ALL = {
 };
 
 describe('the start of a simulation', () => {
-  it('is told by the option, then by the script, then by the newest heartbeat', () => {
+  it('is given by the option, then by the script, then by the newest heartbeat', () => {
     expect(decideStart(ALL)).toEqual({ at: atSecond(1) });
     expect(decideStart({ ...ALL, option: undefined })).toEqual({ at: atSecond(2) });
     expect(decideStart({ ...ALL, option: undefined, script: undefined })).toEqual({

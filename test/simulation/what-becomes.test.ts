@@ -234,7 +234,7 @@ describe('a pod of a Job', () => {
   });
 });
 
-describe('a pod that nobody makes again', () => {
+describe('a pod that no workload makes again', () => {
   test('WS-20: is lost when its node is drained', () => {
     const told = sail(['at=10s drain nodes=a-00 force=true'], { pods: [pod('shop/bare', 'a-00')] });
     expectRemovedAt(told, 'shop/bare', 40);

@@ -46,12 +46,12 @@ describe('the workload of a pod', () => {
     expect(find(made, replicaSet('web-7d9', deployment))).toEqual(['Deployment/shop/web', false]);
   });
 
-  it('is a ReplicaSet that belongs to nobody', () => {
+  it('is a ReplicaSet without an owner', () => {
     const made = webOf(ownedBy('ReplicaSet', 'web-7d9'), { 'pod-template-hash': '7d9' });
     expect(find(made, replicaSet('web-7d9'))).toEqual(['ReplicaSet/shop/web-7d9', false]);
   });
 
-  it('is a Deployment told by the labels when the ReplicaSet is not in the snapshot', () => {
+  it('is a Deployment known by the labels when the ReplicaSet is not in the snapshot', () => {
     const made = webOf(ownedBy('ReplicaSet', 'web-7d9'), { 'pod-template-hash': '7d9' });
     expect(find(made)).toEqual(['Deployment/shop/web', true]);
   });
@@ -65,7 +65,7 @@ describe('the workload of a pod', () => {
     expect(find(other)).toEqual(['ReplicaSet/shop/web-7d9', false]);
   });
 
-  it('is none for a pod that nobody made, for a static pod, or for an owner that does not control', () => {
+  it('is none for a pod that no workload made, for a static pod, or for an owner that does not control', () => {
     expect(find(webOf(undefined))).toEqual([]);
     expect(find(webOf(ownedBy('Node', 'heron-bay')))).toEqual([]);
     expect(find(webOf(ownedBy('StatefulSet', 'web', false)))).toEqual([]);

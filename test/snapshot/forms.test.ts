@@ -169,7 +169,7 @@ metadata: &meta {}
 });
 
 describe('an input', () => {
-  it('is told apart by the hash of its bytes on the disk', async () => {
+  it('is known by the hash of its bytes on the disk', async () => {
     const bytes = gzipSync(YAML);
     const { inputs } = await loadFine({ 'harbour.gz': bytes });
     const { createHash } = await import('node:crypto');

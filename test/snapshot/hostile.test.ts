@@ -43,7 +43,7 @@ describe('what would keep a parser busy for minutes', () => {
 });
 
 describe('five thousand pods with the same slip', () => {
-  it('are told by the first few and a number', async () => {
+  it('are reported by the first few and a number', async () => {
     const pods = Array.from({ length: 5_000 }, (_, i) =>
       rawPod(`web-${i}`, { spec: { priority: 'x' } }),
     );

@@ -18,7 +18,7 @@ const load = (name: string) =>
 
 const names = readdirSync(FOLDER).filter((name) => !name.endsWith('.diagnostics.txt'));
 
-describe('a broken snapshot has the diagnostics that stand beside it', () => {
+describe('a broken snapshot has the diagnostics in the file next to it', () => {
   it.each(names)('%s', async (name) => {
     const { snapshot, diagnostics } = await load(name);
     const found = `${diagnostics.map(line).join('\n')}\n`;

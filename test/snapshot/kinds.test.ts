@@ -58,7 +58,7 @@ describe('kinds', () => {
     expect(unread).toEqual({});
   });
 
-  it('that nobody reads are counted, also where the name is that of a known one', async () => {
+  it('that are not read are counted, also where the name is that of a known one', async () => {
     const { ignored, seed } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
@@ -85,7 +85,7 @@ describe('the control plane', () => {
   const component = (pod: string, name: string, image: string, command: readonly string[]): Raw =>
     rawPod(pod, { spec: { containers: [{ name, image, command }] } }, { namespace: 'kube-system' });
 
-  it('is told by the command lines and images of its pods', async () => {
+  it('is known by the command lines and images of its pods', async () => {
     const { controlPlane } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
@@ -122,7 +122,7 @@ describe('the control plane', () => {
     ]);
   });
 
-  it('is told by a configuration, over which its command line stands', async () => {
+  it('is known by a configuration, and its command line wins', async () => {
     const { controlPlane, unread } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),

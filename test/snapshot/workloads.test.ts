@@ -176,7 +176,7 @@ describe('the owners of pods', () => {
   const owned = (name: string, ...ownerReferences: Raw[]): Raw =>
     rawPod(name, {}, { ownerReferences });
 
-  it('are told when their kind is unknown, once for each kind', async () => {
+  it('are reported when their kind is unknown, once for each kind', async () => {
     const rollout = owner('Rollout', 'argoproj.io/v1alpha1');
     expect(
       await complaints(
@@ -198,14 +198,14 @@ describe('the owners of pods', () => {
     ]);
   });
 
-  it('are told when there are two', async () => {
+  it('are reported when there are two', async () => {
     const two = [owner('ReplicaSet', 'apps/v1', 'a'), owner('ReplicaSet', 'apps/v1', 'b')];
     expect(await complaints(owned('x', ...two))).toEqual([
       ['snapshot/two-controllers', 'the pod "x" has 2 controllers, ReplicaSet a and ReplicaSet b'],
     ]);
   });
 
-  it('are told when they select other pods than they make', async () => {
+  it('are reported when they select other pods than they make', async () => {
     const labels = (app: string) => ({ metadata: { labels: { app } } });
     const fits = raw('Deployment', { selector: SELECTOR, template: labels('tide') });
     expect(await complaints(fits)).toEqual([]);

@@ -43,7 +43,7 @@ test('nodes without a zone, a region or a label are in no group', () => {
   ]);
 });
 
-test('two zones of one name are told apart by their regions', () => {
+test('two zones of one name are kept apart by their regions', () => {
   const nodes = [zoned('north-1', 'a', 'north'), zoned('south-1', 'a', 'south')];
   expect(idsOver('zones', nodes)).toEqual([
     'zone/north::a: zones=north::a',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { visible, visibleJson } from '#units';
 
-describe('what nobody could see of a text', () => {
+describe('characters of a text that are invisible', () => {
   it.each([
     ['\u001b[31mred', '\\x1b[31mred'],
     ['one\ntwo\r\tthree', 'one\\ntwo\\r\\tthree'],

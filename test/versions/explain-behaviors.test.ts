@@ -69,7 +69,7 @@ describe('every behaviour', () => {
     }
   });
 
-  test('has no time that is printed as a number, and no digit that nobody wrote', () => {
+  test('has no time that is printed as a number, and no digit that is not in the source', () => {
     for (const { path, value } of all(NEWEST_VERSION)) {
       if (/Period$|Interval$|Frequency$|quarantine|maxWait/.test(path) && !/Grace/.test(path)) {
         expect(value, path).toMatch(/^\d/);

@@ -142,7 +142,7 @@ describe('a kubelet', () => {
     ).toEqual(resolveKubelet(NEWEST_VERSION));
   });
 
-  test('is told both frequencies apart when both are configured', () => {
+  test('has two frequencies when both are configured', () => {
     expect(
       resolveKubelet(NEWEST_VERSION, {
         nodeStatusUpdateFrequency: seconds(20),

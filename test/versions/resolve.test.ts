@@ -246,7 +246,7 @@ describe('a flag', () => {
     ).toEqual([]);
   });
 
-  test('that cannot be read counts as not given and is told with its place', () => {
+  test('that cannot be read counts as not given and is reported with its place', () => {
     const place = { path: 'ferry.yaml', position: { line: 7, column: 30 } };
     const { behaviors, diagnostics } = resolve('1.33', [
       { name: 'node-monitor-period', value: '2', source: 'script', place },

@@ -11,7 +11,7 @@ test.each([
   expect(rulesOf(version)).toMatchObject(expected);
 });
 
-test('how a volume that cannot be reached is told', () => {
+test('how a volume that cannot be reached is reported', () => {
   expect(rulesOf('1.32').volumeAffinityReason).toBe('node(s) had volume node affinity conflict');
   expect(rulesOf('1.33').volumeAffinityReason).toMatch("didn't match PersistentVolume's");
 });

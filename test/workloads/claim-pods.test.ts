@@ -28,14 +28,14 @@ describe('a workload', () => {
     expect([names(claim.pods), names(claim.released)]).toEqual([[], ['stray']]);
   });
 
-  it('adopts those that nobody controls, unless they or it are going', () => {
+  it('adopts those without a controller, unless they or it are going', () => {
     expect(names(claimPods(FERRIES, [ORPHAN]).adopted)).toEqual(['orphan']);
     expect(claimPods(FERRIES, [{ ...ORPHAN, ...leaving }]).pods).toEqual([]);
     const going = { ...FERRIES, deletionTimestamp: leaving.deletionTimestamp };
     expect(claimPods(going, [ORPHAN]).pods).toEqual([]);
   });
 
-  it('adopts nobody by a selector that selects everything, nothing or nonsense', () => {
+  it('adopts no pod by a selector that selects everything, nothing or nonsense', () => {
     for (const selector of [
       readObjectSelector({}),
       readObjectSelector(undefined),

@@ -35,7 +35,7 @@ describe('the replicas of a Deployment', () => {
     expect(scaled(replicaSet('old', 7, 1), replicaSet('new', 3, 2))).toEqual(['new', 0]);
   });
 
-  it('fall to nobody else', () => {
+  it('belong to no other', () => {
     expect(scaled(workload('ReplicaSet', 'stray'))).toBeUndefined();
     expect(scaled({ ...replicaSet('far', 1, 1), namespace: 'else' })).toBeUndefined();
   });

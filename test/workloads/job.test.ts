@@ -247,7 +247,7 @@ describe('a Job', () => {
     expect([remove.length, status.active, status.failed]).toEqual([1, 0, 0]);
   });
 
-  it('does nothing when it is finished or somebody else looks after it', () => {
+  it('does nothing when it is finished or another controller manages it', () => {
     const conditions = [{ type: 'Complete', status: 'True', reason: '' }] as const;
     expect(look([], { status: { conditions } }).create).toEqual([]);
     expect(look([], { spec: { managedBy: 'dock.example/crane' } }).create).toEqual([]);

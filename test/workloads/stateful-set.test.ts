@@ -106,7 +106,7 @@ describe('surplus ordinals', () => {
     expect(verdict(one, [quay(0), quay(1, unready), quay(2, unready)])).toEqual([[], []]);
   });
 
-  it('are told by their names alone', () => {
+  it('are known by their names alone', () => {
     const stranger = podOf(QUAY, 'quay-a', 'pier');
     expect(verdict(one, [quay(0), stranger])).toEqual([[], []]);
   });

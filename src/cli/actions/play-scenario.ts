@@ -69,7 +69,7 @@ export async function openScenario(
     snapshot: await tellReading(inputs, progress, io),
     options: scenarioOptionsOf(args),
   });
-  const told = new Set<string>();
+  const shown = new Set<string>();
   // Standard input can be read once.
   const requests = new Map<Arguments, ReturnType<typeof requestWithFiles>>();
   const requestOf = (own: Arguments): ReturnType<typeof requestWithFiles> => {
@@ -91,8 +91,8 @@ export async function openScenario(
       await printDiagnostics(result.diagnostics, io);
       return undefined;
     }
-    const warnings = result.scenario.warnings.filter((each) => !told.has(JSON.stringify(each)));
-    for (const each of warnings) told.add(JSON.stringify(each));
+    const warnings = result.scenario.warnings.filter((each) => !shown.has(JSON.stringify(each)));
+    for (const each of warnings) shown.add(JSON.stringify(each));
     if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
     return result.scenario;
   };

@@ -26,7 +26,7 @@ export class KeptInputs {
     this.#mostBytes = mostBytes;
   }
 
-  /** The same inputs, which are kept while somebody reads them. */
+  /** The same inputs, which are kept as they are read. */
   keep(inputs: readonly SnapshotInput[]): readonly SnapshotInput[] {
     return inputs.map((input) => {
       const blocks: Uint8Array[] = [];

@@ -12,8 +12,8 @@ export function answer(report: ComparisonReport): readonly string[] {
   const { verdict, reasons, because, changes } = report;
   const changed = changes.length === 0 ? [] : [`Changed: ${changes.join('; ')}.`];
   if (verdict === 'equal') return ['No difference.', ...changed];
-  const told = headOf(report);
-  const rest = reasons.filter((reason) => !told.includes(reason));
+  const head = headOf(report);
+  const rest = reasons.filter((reason) => !head.includes(reason));
   const shown = rest.slice(0, MOST_REASONS);
   const left = rest.length - shown.length;
   return [

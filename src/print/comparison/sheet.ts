@@ -3,7 +3,7 @@ import { type CsvColumns, type Sheet, sheetOf } from '../parts/sheet.ts';
 import type { RenderOptions } from '../renderer.ts';
 import { isListed } from '../section/section.ts';
 
-/** What differs, one thing a line: evictions, then Services and workloads. */
+/** The differences, one a line: evictions, then Services and workloads. */
 export const sheet = (
   { evictions, services, workloads }: ComparisonReport,
   options: RenderOptions,

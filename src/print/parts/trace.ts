@@ -15,7 +15,7 @@ interface TrackHead {
   readonly name: string;
   /** The place among its siblings; smaller is higher. */
   readonly rank: number;
-  /** What the track shows, in a sentence. */
+  /** The content of the track, in a sentence. */
   readonly description?: string;
 }
 

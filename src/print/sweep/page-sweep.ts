@@ -19,7 +19,7 @@ export interface PageFault {
   readonly command: string;
   readonly evictions: PageCourse;
   readonly down: readonly PageOutage[];
-  /** What else is lost, in sentences. */
+  /** Other losses, in sentences. */
   readonly losses: readonly string[];
 }
 

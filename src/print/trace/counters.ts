@@ -90,7 +90,7 @@ export function* paceCurves({ pace }: SimulationReport, parent: ProcessTrack, to
   }
 }
 
-/** What a kubelet saw available when it compared it with a threshold. */
+/** The available amount as a kubelet compared it with a threshold. */
 export interface Observed {
   readonly node: string;
   readonly signal: string;

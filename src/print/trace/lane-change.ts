@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#documents';
 
-/** What an entry changes on the lane of a node or a zone. */
+/** The change that an entry makes on the lane of a node or a zone. */
 export interface LaneChange {
   readonly of: 'node' | 'zone';
   /** The node or the zone. */

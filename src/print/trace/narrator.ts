@@ -11,7 +11,7 @@ import type { Scene } from './survey.ts';
 /** Turns entries of the timeline into events of tracks, one after the other. */
 export class Narrator {
   readonly #scene: Scene;
-  /** The lives that are told now, of pods that were made anew. */
+  /** The current lives of pods that were made again. */
   readonly #later = new Map<string, PodLife>();
   /** Components with an open pass. */
   readonly #passing = new Set<number>();

@@ -5,7 +5,7 @@ import type { Observed } from './counters.ts';
 import { Lanes } from './lanes.ts';
 import { PodLives } from './pod-lives.ts';
 
-/** What the entries of a timeline are about. */
+/** The subjects of the entries of a timeline. */
 export interface Scene {
   readonly arrows: Arrows;
   readonly lanes: Lanes;

@@ -38,7 +38,7 @@ export interface EvictionWindow {
   readonly window?: Window;
 }
 
-/** What the windows of evictions are computed from. */
+/** The facts from which the windows of evictions follow. */
 interface Known {
   readonly scenario: PlayedScenario;
   readonly notices: ReadonlyMap<CauseId, Notice>;

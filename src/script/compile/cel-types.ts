@@ -24,7 +24,7 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
 }
 
-/** Of anything that can be more than one of the others. */
+/** The type of a value that can be of several other types. */
 const ANYTHING = 'dyn';
 
 /**
@@ -65,7 +65,7 @@ class Types {
     return types.size === 1 ? only : ANYTHING;
   }
 
-  /** What a value may be, but for null; references are followed, and name what they lead to. */
+  /** The possible types of a value, but for null. References are followed, and name their targets. */
   #alternatives(
     schema: JsonSchema,
     path: string,

@@ -20,6 +20,6 @@ export const apiServer = z
   .transform(apiServerPlan)
   .meta({
     title: 'Stop or start kube-apiserver',
-    description: 'Nobody can write while it is down, and heartbeats fail.',
+    description: 'While it is down, no request is answered, and heartbeats fail.',
     examples: ['stop'],
   });

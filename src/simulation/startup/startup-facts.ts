@@ -2,7 +2,7 @@ import type { ClusterSeed } from '#cluster';
 import { type MeasuredTimes, measureTimes } from './measured-times.ts';
 import { MissingImages } from './missing-images.ts';
 
-/** What a snapshot shows about the time that pods take to start. */
+/** The facts of a snapshot about the time that pods take to start. */
 export interface StartupFacts {
   /** By template. */
   readonly measured: ReadonlyMap<string, MeasuredTimes>;

@@ -83,7 +83,7 @@ export class Findings {
   }
 
   /** Pods of one controller are alike, so only the first of them represents the others. */
-  stands({ seed }: Projected): boolean {
+  isCurrent({ seed }: Projected): boolean {
     const owner = seed.into === 'pods' ? controllerOf(seed.object) : undefined;
     if (owner === undefined) return true;
     const name = `${owner.kind} ${owner.name} ${owner.uid}`;

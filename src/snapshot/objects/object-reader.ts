@@ -116,7 +116,7 @@ export class ObjectReader {
     counts.add(kind);
     // An object without a projection is not needed, such as a lease of leader election.
     if (projected === undefined) return;
-    const placed = findings.placing && findings.stands(projected) ? placesIn(source) : {};
+    const placed = findings.placing && findings.isCurrent(projected) ? placesIn(source) : {};
     const raw = findings.keepsRaw ? { raw: source.value } : {};
     findings.objects.push({ ...projected, path, position: source.position, ...placed, ...raw });
     this.#lookForComponent(source, projected);

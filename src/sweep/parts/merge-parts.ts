@@ -21,7 +21,7 @@ export class MergedParts {
   readonly rows = new Map<number, SweepRow>();
   readonly shards = new Map<string, Shard>();
   head: SweepHead | undefined;
-  /** What is wrong: one problem ends the reading. */
+  /** The first problem, which ends the reading. */
   problem: string | undefined;
   #part: string | undefined;
   #first = '';

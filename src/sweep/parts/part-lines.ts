@@ -7,7 +7,7 @@ export interface Shard {
   readonly of: number;
 }
 
-/** What the lines of all parts of a sweep begin with. */
+/** The first fields of each line in all parts of a sweep. */
 export const partOf = ({ digest }: Pick<SweepHead, 'digest'>): string =>
   digest.slice('sha256:'.length, 'sha256:'.length + 16);
 

@@ -19,7 +19,7 @@ const KEYS = {
 
 export type Sort = 'damage' | 'name' | keyof typeof KEYS;
 
-/** What people lose comes before what Kubernetes does about it. */
+/** Losses of people come before actions of Kubernetes. */
 const DAMAGE: readonly (keyof Figures)[] = [
   'expectationsFailed',
   'quorumsLost',

@@ -65,7 +65,7 @@ describe('an instance that is terminated', () => {
     expectAt(told, { kind: 'NodeRemoved', node: 'a-00' }, 15);
   });
 
-  test('goes also while kube-controller-manager is down, but not while nobody can write', () => {
+  test('goes also while kube-controller-manager is down, but not while the API server is down', () => {
     const dies = ['at=3s notReady nodes=a-00', 'at=12s terminateInstance nodes=a-00'];
     const gone = { kind: 'NodeRemoved', node: 'a-00' } as const;
     expectAt(playWith([...dies, 'at=1s controllerManager stop']), gone, 15);

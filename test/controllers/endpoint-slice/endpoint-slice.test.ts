@@ -77,7 +77,7 @@ describe('without a controller', () => {
     },
   );
 
-  it('nobody lists anything otherwise, as --controllers says', () => {
+  it('no controller lists anything otherwise, as --controllers says', () => {
     const flags = { controllers: '*,-endpointslice-controller' };
     const told = sail({ events: ['at=3s deletePods pods=shop/web-0'], flags });
     expect(listedBy(told)).toEqual([[0, 2]]);

@@ -89,7 +89,7 @@ describe('the addresses of a node that joins', () => {
     });
   });
 
-  it("are nobody's business where they are not allocated, or not from ranges", () => {
+  it('concern no controller where they are not allocated, or not from ranges', () => {
     for (const flags of [
       {},
       { ...FLAGS, 'cidr-allocator-type': 'CloudAllocator' },

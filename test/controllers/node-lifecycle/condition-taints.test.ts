@@ -56,7 +56,7 @@ describe('the NoSchedule taints of a node', () => {
     ]);
   });
 
-  it('go when what they say is over, also those that somebody set by hand', () => {
+  it('go when what they say is over, also those that were set by hand', () => {
     expect(
       patchOf({ taints: [noSchedule('memory-pressure'), noSchedule('unschedulable')] }),
     ).toEqual(['-memory-pressure', '-unschedulable']);

@@ -175,7 +175,7 @@ describe('kubelets without a Lease', () => {
     expect(back?.at).toBe(atSecond(116));
   });
 
-  it('keep the control plane of a release that reads no leases waiting in vain', () => {
+  it('do not reach the control plane of a release that reads no leases', () => {
     const status = { nodes: [mill('a-00', 'a'), ...mills('h', 3)], version: '1.13' };
     expectNever(grinding(status), { kind: 'NodeConditionChanged' });
   });
@@ -209,7 +209,7 @@ describe('conditions of nodes, before they became taints', () => {
   });
 });
 
-describe('a taint that somebody took off a lost node', () => {
+describe('a taint that a user removed from a lost node', () => {
   const untainted = (version: string) =>
     grinding({
       version,

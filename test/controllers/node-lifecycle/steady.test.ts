@@ -54,7 +54,7 @@ describe('a controller that has been running for long', () => {
     expectTaintedAt(told, 'a-02', UNREACHABLE, 16);
   });
 
-  it('taints nobody in a zone that is disrupted and small', () => {
+  it('taints no node in a zone that is disrupted and small', () => {
     const names = ['a-00', 'a-01', 'a-02', 'a-03', 'a-04', 'a-05', 'a-06'];
     const told = play({
       nodes: others(...names.map((name) => lost(name))),
@@ -64,7 +64,7 @@ describe('a controller that has been running for long', () => {
     expectNever(told, { kind: 'ZoneStateChanged' });
   });
 
-  it('taints nobody in a cluster that is down, and frees nobody of taints that stand', () => {
+  it('taints no node in a cluster that is down, and keeps the taints that are there', () => {
     const told = play({
       nodes: [lost('a-00', -30), lost('a-01'), lost('h-00')],
       leases: silent('a-00', 'a-01', 'h-00'),

@@ -89,7 +89,7 @@ describe('a node that is out of service', () => {
     expectRemovedAt(told, WEB, 220);
   });
 
-  it('keeps its pods until they are evicted when the taint itself evicts nobody (NS-30)', () => {
+  it('keeps its pods until they are evicted when the taint itself evicts no pod (NS-30)', () => {
     const told = play({
       nodes: harbour,
       pods: [web],
@@ -127,7 +127,7 @@ describe('a node that is out of service', () => {
   });
 });
 
-describe('what nobody else will ever remove', () => {
+describe('pods that only pod GC removes', () => {
   const sweep = (pods: readonly Pod[], flags = {}) => {
     const room = new Room({ nodes: [node('heron-bay')], pods });
     new PodGcController({ ...room.parts('pod-gc'), behavior: behaviorsOf('1.36', flags).podGc });

@@ -59,7 +59,7 @@ describe('a countdown that was running before the start', () => {
     expect(decide([taint('rain', -500)])).toBe('never');
   });
 
-  it('begins at the start when nobody knows since when the taint stands', () => {
+  it('begins at the start when the age of the taint is unknown', () => {
     expect(decide([taint('storm')])).toBe('evict-at 300 since 0');
   });
 

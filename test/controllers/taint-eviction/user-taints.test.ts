@@ -209,7 +209,7 @@ describe('a countdown that runs', () => {
     expectNeverEvicted(room, WEB);
   });
 
-  it('may be that of a pod which is terminating already, and ends with a request in vain (TE-51)', () => {
+  it('may be that of a pod which is terminating already, and ends with a request without effect (TE-51)', () => {
     const room = countdown(tolerates('storm', 60));
     room.at(400, () => {
       const fog = { key: 'storm', value: 'again', effect: 'NoExecute' } as const;
@@ -260,7 +260,7 @@ describe('the deletion of an evicted pod', () => {
     expect(told.final.pod(WEB)?.deletionTimestamp).toBe(atSecond(120));
   });
 
-  it('is lost while nobody can write, until the taints change again (TE-35)', () => {
+  it('is lost while the API server is down, until the taints change again (TE-35)', () => {
     const told = onThePier(
       [tolerates('storm', 60)],
       taint('storm:NoExecute'),

@@ -102,7 +102,7 @@ describe('a pod on a machine that goes off', () => {
     expect(now - then).toBeCloseTo(240);
   });
 
-  test('its grace period makes no difference while nobody stops it', () => {
+  test('its grace period makes no difference while no kubelet stops it', () => {
     expect(told(scenario, 'shop/web-0').join()).not.toContain('terminationGrace');
   });
 
@@ -164,7 +164,7 @@ test('nodes that wait for the rate limit would not with a higher one', async () 
   );
 });
 
-test('a small zone that is partially down taints nobody, a large one would', async () => {
+test('a small zone that is partially down taints no node, a large one would', async () => {
   const names = ['pier-1', 'pier-2', 'pier-3'];
   const scenario = await played(
     nodes([...names, 'pier-4']) + pod('web-0', 'pier-3'),

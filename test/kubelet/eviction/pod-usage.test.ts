@@ -60,7 +60,7 @@ describe('the memory that a pod uses', () => {
     expect(podUsage({ ...ofMemory, memoryOf: 'containers' }, {}, stats)).toBe(43 * MIB);
   });
 
-  test('is its own, too, where nothing is told of containers', () => {
+  test('is its own, too, where nothing is known of containers', () => {
     const { containers: _, ...others } = stats;
     expect(podUsage({ ...ofMemory, memoryOf: 'containers' }, {}, others)).toBe(100 * MIB);
   });

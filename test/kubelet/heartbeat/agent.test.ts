@@ -88,7 +88,7 @@ describe('a kubelet that was not running', () => {
     expectAt(told, { ...pressure, to: 'False' }, 10.05);
   });
 
-  it('registers its node anew when somebody has deleted it, without taints', () => {
+  it('registers its node anew when a user has deleted it, without taints', () => {
     const told = sail(
       'at=10s taint nodes=a-00 taints=storm:NoSchedule',
       'at=20s powerOff nodes=a-00 for=100s',

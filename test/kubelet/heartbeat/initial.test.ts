@@ -57,12 +57,12 @@ describe('a node of the snapshot', () => {
     expect(around(initial.heartbeat.lease)).toEqual([0, 10]);
   });
 
-  it('without a Lease is silent when nobody knows whether it is Ready', () => {
+  it('without a Lease is silent when its readiness is unknown', () => {
     expect(begin(unknown(), undefined).kind).toBe('silent');
     expect(begin(node('heron-bay', { conditions: [] }), undefined).kind).toBe('silent');
   });
 
-  it('is told by its Lease rather than by its condition', () => {
+  it('is known by its Lease rather than by its condition', () => {
     expect(begin(unknown(), lease('heron-bay', -5)).kind).toBe('alive');
   });
 

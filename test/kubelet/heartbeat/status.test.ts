@@ -29,14 +29,14 @@ describe('what a kubelet has to say', () => {
     expect(localStatusOf(said)).toEqual({ ...UNPRESSED, Ready: false, DiskPressure: true });
   });
 
-  it('is that it is Ready and unpressed where somebody else wrote Unknown, or nobody wrote', () => {
+  it('is that it is Ready and unpressed where another component wrote Unknown, or none wrote', () => {
     expect(localStatusOf(written(...OWNED.map((type) => condition(type, 'Unknown'))))).toEqual(
       UNPRESSED,
     );
     expect(localStatusOf(written())).toEqual(UNPRESSED);
   });
 
-  it('differs from what stands when a condition of its own says otherwise', () => {
+  it('differs from the object when a condition of its own says otherwise', () => {
     expect(differsFromApi(written(condition('Ready', 'True')), UNPRESSED)).toBe(false);
     expect(differsFromApi(written(condition('Ready', 'Unknown')), UNPRESSED)).toBe(true);
     expect(differsFromApi(written(condition('PIDPressure', 'True')), UNPRESSED)).toBe(true);
@@ -71,7 +71,7 @@ describe('the status that a kubelet writes', () => {
     });
   });
 
-  it('explains that it is not Ready as it was told to', () => {
+  it('explains that it is not Ready as the script says', () => {
     const ailing = { ...UNPRESSED, Ready: false };
     const reasonOf = (reason: string | undefined) =>
       conditionsToWrite(

@@ -94,7 +94,7 @@ describe('a container that the kernel has killed', () => {
     ]);
   });
 
-  it('is told to the API in two requests', () => {
+  it('is reported to the API in two requests', () => {
     const told = (apiLatency: number) =>
       secondsOf(
         pier({
@@ -108,7 +108,7 @@ describe('a container that the kernel has killed', () => {
     expect(told(100)).toBeCloseTo((told(0) ?? 0) + 0.2, 3);
   });
 
-  it('is told to the API when that can be reached again', () => {
+  it('is reported to the API when that can be reached again', () => {
     const played = pier({
       sailors: [WEB],
       kubelet: HARD,

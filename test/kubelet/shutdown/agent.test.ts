@@ -156,7 +156,7 @@ describe('a node that is shut down gracefully', () => {
     expectAt(told, { kind: 'ShutdownFinished' }, 104);
   });
 
-  test('tells nobody while it cannot be reached, and stops its pods all the same', () => {
+  test('reports nothing while it cannot be reached, and stops its pods all the same', () => {
     const told = sail(['at=90s partition nodes=a-00', SHUT_DOWN]);
     expectAt(told, { kind: 'ShutdownFinished' }, 108);
     expectNever(told, { kind: 'PodFailed' });

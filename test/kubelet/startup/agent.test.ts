@@ -31,7 +31,7 @@ describe('a pod that is bound to a node', () => {
     expect(told.final.pod(WEB)?.phase).toBe('Running');
   });
 
-  it('takes as long as is told of it', () => {
+  it('takes as long as the script says', () => {
     expectAt(launch([], {}, { startupTimeOf: () => seconds(25) }), { kind: 'PodReady' }, 25);
   });
 

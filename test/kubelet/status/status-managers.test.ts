@@ -85,7 +85,7 @@ describe('a pod', () => {
     expect(secondsOf(told, { kind: 'PodRemoved' })).toEqual([12.03]);
   });
 
-  it('of which the API could not hear is told of when its kubelet is back', () => {
+  it('that could not reach the API is reported when its kubelet is back', () => {
     const told = play({
       nodes: [node('pier')],
       workloads: [web],

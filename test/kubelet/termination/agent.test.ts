@@ -66,7 +66,7 @@ describe('a pod that is deleted', () => {
     expectNever(told, { kind: 'kubelet/containers-gone' });
   });
 
-  it('stays as an object while a finalizer holds it, and nobody tries again', () => {
+  it('stays as an object while a finalizer holds it, and no request is repeated', () => {
     const told = sail([DELETED], { finalizers: ['shop.example/hold'] });
     expectAt(told, { kind: 'kubelet/stopping-containers', pod: WEB }, 100);
     expectAt(told, { kind: 'kubelet/containers-gone', pod: WEB }, 130);

@@ -51,7 +51,7 @@ describe('containers that were being stopped before the kubelet kills them', () 
     expect(kill(20, standing)).toEqual({ grace, goneAt });
   });
 
-  test('NS-20e: stop by themselves counted from when they were told first', () => {
+  test('NS-20e: stop by themselves counted from when the kubelet first stopped them', () => {
     const standing = stoppingSince(atSecond(-25), 30, { stopAfter: seconds(28) }, NOW);
     expect(kill(20, standing, 28)).toEqual({ grace: 20, goneAt: 3 });
   });

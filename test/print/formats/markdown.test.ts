@@ -45,7 +45,7 @@ describe('-o markdown', () => {
     expect(text.match(/<details>/g)).toHaveLength(text.match(/<\/details>/g)?.length ?? 0);
   });
 
-  test('keeps the cells of a table apart, whatever stands in them', async () => {
+  test('keeps the cells of a table apart, whatever they contain', async () => {
     const [eviction] = report.evictions;
     const message = '1 | 2 `three` \\| <b>four</b> *five* @six [seven](eight)\nnine';
     const text = await rendered({

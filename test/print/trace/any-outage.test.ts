@@ -63,7 +63,7 @@ function checkPods({ timeline }: SimulationReport, shown: DecodedTrace): void {
 
 const DEPTH = { begin: 1, end: -1, instant: 0, count: 0 };
 
-test('whatever happens, everything is told in order, with arrows that end', () => {
+test('whatever happens, all entries come in order, with arrows that end', () => {
   fc.assert(
     fc.property(anyReport, (report) => {
       const shown = decoded(report);

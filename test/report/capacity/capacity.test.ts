@@ -64,7 +64,7 @@ describe('room for pods', () => {
     expect(cpuOf(story.played()).cpu?.before).toMatchObject({ requested: '6', free: '4' });
   });
 
-  test('is not told of a resource that nobody knows the amount of', () => {
+  test('is not given for a resource of unknown amount', () => {
     const story = new Story({ nodes: [...PIERS, node('boundless')], pods: PODS });
     expect(capacityOf(story.played()).resources).toEqual([]);
   });

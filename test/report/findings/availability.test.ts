@@ -77,7 +77,7 @@ describe('a Service without a ready endpoint', () => {
     ]);
   });
 
-  test('is told with how long it lasts', () => {
+  test('is reported with its duration', () => {
     const words = (ready: ReturnType<typeof course>) =>
       found(serviceCourse('shop/db', ready)).map(findingInWords);
     expect(words(course([0, 1], [50, 0], [80, 1]))).toEqual([

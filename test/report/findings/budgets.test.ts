@@ -80,7 +80,7 @@ describe('a drain is kept waiting or fails', () => {
   });
 });
 
-it('budgets that select nothing or everything are told, and others are not', () => {
+it('budgets that select nothing or everything are reported, and others are not', () => {
   const plain = budget('none', { minAvailable: 1 });
   const none = { ...plain, spec: { ...plain.spec, selector: { kind: 'nothing' } as const } };
   const budgets = [

@@ -80,7 +80,7 @@ describe('a condition that comes back soon after it has gone', () => {
     expect(conditionOscillates({ entries, start })).toEqual([]);
   });
 
-  test('is told in words, and in the report', () => {
+  test('is explained in words, and in the report', () => {
     const report = makeReport(
       new Story({ nodes: [], pods: [] }).played({ outcome: played(TIMES) }),
     );

@@ -144,7 +144,7 @@ describe('pods without a node', () => {
     expect(found([room('a')], [], web)).toEqual([]);
   });
 
-  test('are no finding when nobody looks for a node for them', () => {
+  test('are no finding when no scheduler looks for a node for them', () => {
     expect(found([], [], web, { isLeftAlone: true })).toEqual([]);
   });
 });

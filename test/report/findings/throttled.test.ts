@@ -31,7 +31,7 @@ test('evictions that are due together wait for the requests of taint eviction', 
   expect(others).toEqual([]);
 });
 
-test('of few evictions, or of clients without limits, nothing is told', () => {
+test('of few evictions, or of clients without limits, nothing is reported', () => {
   expect(evictionsThrottled(tainted(30))).toEqual([]);
   expect(evictionsThrottled(tainted(96, { flags: {} }))).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe('a pod whose machine was without power', () => {
     ).toEqual(['10 PodNotWorking', '30 PodNotReady', '35 PodReady']);
   });
 
-  test('is told of only once it is over where nobody hears of it meanwhile', () => {
+  test('is reported only once it is over where the API does not hear of it meanwhile', () => {
     expect(
       restarting(
         5,

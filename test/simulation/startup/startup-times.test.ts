@@ -66,7 +66,7 @@ describe('how long pods take to start', () => {
     expect(timesOf([started(0, times)])).toEqual({ startup: 1, restart: 1, from: 'default' });
   });
 
-  test('is not told by pods of an earlier boot of their node', () => {
+  test('is not derived from pods of an earlier boot of their node', () => {
     const rebooted = node('a-00', {
       conditions: [
         {
@@ -100,7 +100,7 @@ describe('how long pods take to start', () => {
     expect(timesOf([patient])).toEqual({ startup: 15, restart: 15, from: 'probes' });
   });
 
-  test('is what is told of it, which counts for restarts unless these are measured or told (AV-22)', () => {
+  test('is the given time, which counts for restarts unless these are measured or given (AV-22)', () => {
     const told = { startupTime: seconds(30) };
     expect(timesOf([stranger], [], told)).toEqual({ startup: 30, restart: 30, from: 'script' });
     expect(timesOf([started(0, GOOD)], [], told).restart).toBe(12);

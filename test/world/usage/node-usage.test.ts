@@ -216,7 +216,7 @@ describe('what a pod uses', () => {
     expect(seen(500).memory?.availableBytes).toBe(9 * GIB);
   });
 
-  it('is nothing when nobody has measured it', () => {
+  it('is nothing when it is not measured', () => {
     const { usage, use, heard, seen } = pier({ memory: 8 * GIB });
     const stranger = pod('shop/stranger', 'pier');
     use(stranger, { memory: to(5 * GIB) });
@@ -355,7 +355,7 @@ describe('whatever happens', () => {
 describe('the cause of a change', () => {
   const [SCRIPT, DEATH, OTHER] = [7, 8, 9] as const;
 
-  it('is told apart for more and for less, and for each resource', () => {
+  it('is kept apart for more and for less, and for each resource', () => {
     const { usage, at: when } = pier();
     when(0).changePod(WEB, { memory: to(3 * GIB, 100) }, SCRIPT as typeof BY_THE_TEST);
     when(50).stopPod(DB, DEATH as typeof BY_THE_TEST);

@@ -35,7 +35,7 @@ describe('a kubelet under pressure', () => {
     ]);
   });
 
-  it('sleeps 10 s after a pass that evicted nobody, from that pass on', () => {
+  it('sleeps 10 s after a pass that evicted no pod, from that pass on', () => {
     const played = pier({
       sailors: [WEB, DB],
       kubelet: HARD,
@@ -65,7 +65,7 @@ describe('a kubelet under pressure', () => {
     expectAt(played, { kind: 'ThresholdCleared' }, 32);
   });
 
-  it('is told why, from the script to the end of the pod', () => {
+  it('is explained, from the script to the end of the pod', () => {
     const played = pier({
       sailors: [WEB],
       kubelet: HARD,
@@ -109,7 +109,7 @@ describe('a kubelet under pressure', () => {
     expect(evicted(late)).toEqual(['3240 PodEvicted shop/web memory.available']);
   });
 
-  it('ends quietly when there is nobody whom it may evict', () => {
+  it('ends quietly when there is no pod that it may evict', () => {
     const vital = { ...WEB, priority: 2_000_000_000 };
     const played = pier({ left: { memory: mib(500) }, sailors: [vital], kubelet: HARD });
     expect(evicted(played)).toEqual([]);
@@ -123,7 +123,7 @@ describe('a kubelet whose disk fills up', () => {
   const RECLAIM = { ...DISK, evictionMinimumReclaim: { 'nodefs.available': '500Mi' } };
   const LOW = { left: { disk: mib(750) }, sailors: [{ ...WEB, disk: mib(5_000) }] };
 
-  it('collects garbage first, and evicts nobody when that is enough', () => {
+  it('collects garbage first, and evicts no pod when that is enough', () => {
     const played = pier({ ...LOW, kubelet: RECLAIM, disks: { unusedImages: mib(16_000) } });
     expect(story(played, 'NodeReclaimed', 'PodEvicted', 'ThresholdCleared')).toEqual([
       '0 NodeReclaimed nodefs.available',
@@ -178,7 +178,7 @@ describe('a kubelet whose disk fills up', () => {
 describe('a pod that is evicted', () => {
   const played = pier({ left: { memory: mib(500) }, sailors: [WEB, DB], kubelet: HARD });
 
-  it('is told to have been at the kill, with what the kubelet asked for', () => {
+  it('is recorded at the kill, with what the kubelet asked for', () => {
     const like = { kind: 'PodEvicted', gracePeriodSeconds: 1, reason: 'Evicted', phase: 'Failed' };
     expectAt(played, { ...like, kind: 'PodEvicted' }, 0);
   });
@@ -241,7 +241,7 @@ describe('a condition of a node', () => {
   const UP = 'at=12s nodeUsage nodes=pier memory.add=8000Mi';
   const DOWN = 'at=22s nodeUsage nodes=pier memory.add=-8000Mi';
 
-  it('is told at the pass, written in the next status round, and tainted after that, once', () => {
+  it('is recorded at the pass, written in the next status round, and tainted after that, once', () => {
     const played = pier({ sailors: [], kubelet: HARD, events: [UP, DOWN] });
     expect(story(played, 'NodeConditionChanged', 'NodeTainted', 'NodeUntainted')).toEqual([
       '20 NodeConditionChanged MemoryPressure=True',
@@ -297,7 +297,7 @@ describe('a kubelet that is lost', () => {
     expectAt(played, { kind: 'PodFailed', pod: 'shop/web' }, 23);
   });
 
-  it('evicts nobody while it does not run, and looks at once when it is back', () => {
+  it('evicts no pod while it does not run, and looks at once when it is back', () => {
     const played = pier({
       sailors: [WEB],
       kubelet: HARD,
@@ -319,7 +319,7 @@ describe('a kubelet that is lost', () => {
     expect(secondsOf(played, { kind: 'kubelet/containers-gone', pod: 'shop/web' })).toEqual([33]);
   });
 
-  it('takes back a condition that it told and never wrote', () => {
+  it('takes back a condition that it recorded and never wrote', () => {
     const played = pier({
       kubelet: HARD,
       events: [

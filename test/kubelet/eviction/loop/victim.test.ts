@@ -67,7 +67,7 @@ describe('the victim', () => {
     );
   });
 
-  it('is nobody when nobody may be evicted', () => {
+  it('is no pod when none may be evicted', () => {
     expect(choose([{ name: 'shop/vital', use: 900, priority: CRITICAL }])).toBeUndefined();
     expect(choose([])).toBeUndefined();
   });

@@ -65,7 +65,7 @@ describe('the kernel kills', () => {
     ).toBe('shop/web');
   });
 
-  it('nobody who has nothing', () => {
+  it('no container without memory', () => {
     expect(chosen({ pod: 'shop/idle', use: 0 })).toBeUndefined();
   });
 

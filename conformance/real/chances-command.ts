@@ -21,11 +21,12 @@ export async function conformanceChances(
       throw new UserError(`${histories} is no number of histories`);
     if (paths.length === 0) throw new UserError('no recording is named', 'name folders');
     const folders = await Promise.all(paths.map((path) => findRecordings(path, io)));
-    let [inside, compared] = [0, 0];
+    let [inside, exactly, compared] = [0, 0, 0];
     for (const folder of folders.flat()) {
       const recording = await readRecording(folder, io);
       const found = await compareChances(recording, count);
       inside += found.inside;
+      exactly += found.exactly;
       compared += found.compared;
       await io.results.write([
         `${recording.name}: ${found.inside} of ${found.compared}\n`,
@@ -33,9 +34,13 @@ export async function conformanceChances(
       ]);
     }
     const share = compared === 0 ? 0 : inside / compared;
-    const percent = (100 * share).toFixed(1);
+    const percentOf = (part: number): string =>
+      compared === 0 ? '-' : `${((100 * part) / compared).toFixed(1)} %`;
     const window = `the 5 % to 95 % window of ${count} histories`;
-    await io.results.write([`${inside} of ${compared} instants in ${window}: ${percent} %\n`]);
+    await io.results.write([
+      `${inside} of ${compared} instants in ${window}: ${percentOf(inside)}\n`,
+    ]);
+    await io.results.write([`${exactly} without a tolerance of 0.5 s: ${percentOf(exactly)}\n`]);
     return share >= LEAST ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -11,6 +11,8 @@ import { scriptAsRecorded } from './script-as-recorded.ts';
 /** How many recorded instants lie within the spread of the histories. */
 export interface InWindows {
   readonly inside: number;
+  /** The same without any tolerance. */
+  readonly exactly: number;
   readonly compared: number;
   /** The instants outside, in words. */
   readonly outside: readonly string[];
@@ -45,16 +47,19 @@ export async function compareChances(recording: Recording, count: number): Promi
     }
   }
   const recorded = instantsOf(observed(recording, scenario.outcome.start));
+  let exactly = 0;
   const outside: string[] = [];
   for (const [subject, at] of recorded) {
     const all = found.get(subject);
     const { p5, p95 } = all === undefined ? { p5: Number.NaN, p95: Number.NaN } : spreadOf(all);
+    if (at >= p5 && at <= p95) exactly += 1;
     if (at >= p5 - TOLERANCE && at <= p95 + TOLERANCE) continue;
     outside.push(
       `${subject} at ${at.toFixed(1)} s, not from ${p5.toFixed(1)} to ${p95.toFixed(1)} s`,
     );
   }
-  return { inside: recorded.size - outside.length, compared: recorded.size, outside };
+  const inside = recorded.size - outside.length;
+  return { inside, exactly, compared: recorded.size, outside };
 }
 
 interface Entry {

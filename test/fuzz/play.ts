@@ -1,11 +1,26 @@
-import { makeReport } from '#report';
-import { runScenario, type ScenarioOptions } from '#simulation';
+import { makeReport, withChances } from '#report';
+import { type PlayedScenario, runScenario, type ScenarioOptions } from '#simulation';
+import { playShare } from '../../src/cli/histories/play-share.ts';
 import type { RawEvent, RawSettings } from './arbitrary-events.ts';
 import { complaintsAbout } from './complaints.ts';
 import type { RawObject } from './corpus.ts';
 
 /** The simulation tells its progress each 1,024 pieces of work; a run has less than 5 s of it. */
 const MOST_LOOKS = 5_000;
+
+/** One of so many cases is played with chance, too. */
+const DRAWN_ONE_OF = process.env['FUZZ'] === undefined ? 10 : 3;
+
+/** The report with two histories, and what decides about the first one. */
+function inHistories(report: ReturnType<typeof makeReport>, scenario: PlayedScenario) {
+  const asked = { count: 2, held: [] };
+  const pieces = [...playShare(scenario, asked, { first: 1, step: 1 })];
+  return withChances(report, scenario, {
+    histories: pieces.flatMap((piece) => (piece.kind === 'history' ? piece.figures : [])),
+    swaps: pieces.flatMap((piece) => (piece.kind === 'swap' ? piece.swap : [])),
+    ...{ wanted: asked.count, held: asked.held },
+  });
+}
 
 /** The inputs of a run. */
 export interface Case {
@@ -63,7 +78,10 @@ export async function play({
     const codes = result.diagnostics.map(({ code }) => code);
     return { kind: 'rejected', complaints: [], codes, entries: 0 };
   }
-  const report = JSON.parse(JSON.stringify(makeReport(result.scenario)));
+  const plain = makeReport(result.scenario);
+  const isDrawn = objects.length % DRAWN_ONE_OF === 0;
+  const whole = isDrawn ? inHistories(plain, result.scenario) : plain;
+  const report = JSON.parse(JSON.stringify(whole));
   const complaints = complaintsAbout(report, 'volumes' in set);
   return { kind: 'played', complaints, codes: [], entries: report.timeline.length };
 }

@@ -87,8 +87,9 @@ function bodyLines({ targets, fields }: Choice, event: Event): readonly string[]
   return [...targetLines, ...fieldLines];
 }
 
+/** A text field may take a map, too, which begins as one. */
 const valueText = (kind: Event['fields'][number]['kind'], text: string): string =>
-  kind === 'yaml' ? yaml(text) : scalar(text);
+  kind === 'yaml' || text.startsWith('{') ? yaml(text) : scalar(text);
 
 const namesIn = (text: string): string =>
   text

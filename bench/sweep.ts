@@ -5,6 +5,17 @@ import { measure } from './measure.ts';
 /** Forks that are played before any is measured, so that the code is warm. */
 const WARM = 3;
 
+/** The memory of later forks is compared with that after so many. */
+const EARLY = 100;
+
+/** Prints the heap that is in use, if node runs with --expose-gc. */
+function tellMemory(forks: number): void {
+  if (globalThis.gc === undefined) return;
+  globalThis.gc();
+  const megabytes = process.memoryUsage().heapUsed / 2 ** 20;
+  console.log(`after ${forks} forks: ${megabytes.toFixed(2)} MiB`);
+}
+
 /**
  * Prints the processor time of forks: a cluster is loaded once, and each of some nodes fails alone.
  * `node dist/bench/sweep.js FILE [COUNT] [EVENT]`, where EVENT has NODE for the name of the node.
@@ -36,7 +47,10 @@ async function main(): Promise<void> {
   const count = Number(most);
   const all = await measure(() => {
     let entries = 0;
-    for (let n = 0; n < count; n++) entries += play(names[n % names.length] ?? '');
+    for (let n = 0; n < count; n++) {
+      entries += play(names[n % names.length] ?? '');
+      if (n + 1 === EARLY || n + 1 === count) tellMemory(n + 1);
+    }
     return entries;
   });
   const each = (all.seconds / count) * 1_000;

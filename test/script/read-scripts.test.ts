@@ -26,6 +26,7 @@ describe('a script', () => {
       },
       events: [],
       expectations: [],
+      held: [],
     });
     const full = scriptIn(
       [

@@ -31,6 +31,7 @@ for (const target of targets) {
   const chosen = page.locator('.chip button');
   while ((await chosen.count()) > 0) await chosen.first().click();
   await page.locator('.targets input').fill(target);
+  await page.locator('.targets input').press('Enter');
   // From the button until the browser has drawn the answer.
   const milliseconds = await page.evaluate<number>(`new Promise((done) => {
     const before = document.querySelector('.digest')?.textContent;

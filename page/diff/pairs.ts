@@ -40,8 +40,8 @@ export const pairGroups = (runs: Runs, { pods }: PageComparison): readonly PairG
       'Workloads',
       byName(runs, 'workload', ({ lanes }) => lanes.workloads.map(({ workload }) => workload)),
     ),
-    group('nodes', 'Nodes', byNumber(runs, 'node', nodesOf(runs))),
-    group('pods', 'Pods whose evictions differ', byNumber(runs, 'pod', pods)),
+    group('nodes', 'Nodes', nodePairs(runs)),
+    group('pods', 'Pods whose evictions differ', podPairs(runs, pods)),
   ].filter(({ pairs }) => pairs.length > 0);
 
 const group = (key: string, label: string, pairs: readonly Pair[]): PairGroup => ({
@@ -79,14 +79,29 @@ function labelOf(kind: Row['kind'], name: string): string {
   return kind === 'workload' ? name.slice(name.indexOf('/') + 1) : name;
 }
 
-/** Objects whose rows have the numbers of their names. */
-const byNumber = (runs: Runs, kind: 'node' | 'pod', names: readonly string[]): readonly Pair[] =>
-  names.map((name) =>
-    pairOf(`${kind}/${name}`, name, (side) => {
+/** Pods, whose rows have the numbers of their names. */
+const podPairs = (runs: Runs, pods: readonly string[]): readonly Pair[] =>
+  pods.map((name) =>
+    pairOf(`pod/${name}`, name, (side) => {
       const number = runs[side].history.numberOf(name);
-      return number < 0 ? undefined : row(kind, name, number);
+      return number < 0 ? undefined : row('pod', name, number);
     }),
   );
+
+/** A run names a node only if something happens to it. The others are there all the time. */
+const nodePairs = (runs: Runs): readonly Pair[] =>
+  nodesOf(runs).map((name) => {
+    const isGiven = SIDES.some((side) => isThereAtTheStart(runs[side], name));
+    return pairOf(`node/${name}`, name, (side) => {
+      const number = runs[side].history.numberOf(name);
+      return number < 0 && !isGiven ? undefined : row('node', name, number);
+    });
+  });
+
+function isThereAtTheStart({ history }: RowSources, node: string): boolean {
+  const number = history.numberOf(node);
+  return number >= 0 && history.kind(history.rowsOfNode(number)[0] ?? -1) !== 'NodeAdded';
+}
 
 const nodesOf = (runs: Runs): readonly string[] =>
   [

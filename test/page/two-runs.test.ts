@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differencesOf } from '../../page/diff/differences.ts';
+import { pairGroups } from '../../page/diff/pairs.ts';
 import { sidedLink, sidedPlaceOf } from '../../page/diff/sided-place.ts';
+import type { RowSources } from '../../page/model/rows.ts';
 import type { Bar } from '../../page/timeline/bars.ts';
 
 const bar = (state: string, from: number, to: number): Bar => ({ state, from, to, row: -1 });
@@ -52,4 +54,33 @@ test('a link to a place of one of two runs leads back to it', () => {
   for (const link of ['', '#pod/shop/web-3', '#later/pod/a']) {
     expect(sidedPlaceOf(link)).toBeUndefined();
   }
+});
+
+describe('the nodes of two runs', () => {
+  /** A run that names nodes, each with the kind of its first entry. */
+  const run = (kinds: Readonly<Record<string, string>>): RowSources => {
+    const names = Object.keys(kinds);
+    const history = {
+      names,
+      numberOf: (name: string) => names.indexOf(name),
+      rowsOfNode: (number: number) => Int32Array.of(number),
+      kind: (row: number) => Object.values(kinds)[row] ?? '',
+    };
+    const lanes = { zones: [], passes: [], pace: [], services: [], workloads: [] };
+    const cluster = { nodes: names.map((_, number) => number) };
+    return { history, lanes, cluster } as unknown as RowSources;
+  };
+  const sidesOf = (kinds: Readonly<Record<string, string>>) => {
+    const groups = pairGroups({ before: run({}), after: run(kinds) }, { pods: [] } as never);
+    const [pair] = groups.find(({ key }) => key === 'nodes')?.pairs ?? [];
+    return [pair?.before !== undefined, pair?.after !== undefined];
+  };
+
+  test('are in both where nothing happens to them in one', () => {
+    expect(sidesOf({ 'worker-7': 'PodBound' })).toEqual([true, true]);
+  });
+
+  test('are in one where it adds them', () => {
+    expect(sidesOf({ 'worker-13': 'NodeAdded' })).toEqual([false, true]);
+  });
 });

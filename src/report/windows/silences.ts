@@ -29,22 +29,23 @@ export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
   const nodes = new Map(seed.nodes.map((node) => [node.name, node]));
   const leases = new Map(seed.leases.map((lease) => [lease.name, lease.renewTime]));
   const back = new Map<string, Instant>();
-  const open = new Map<string, NodeSilence>();
   const silences: NodeSilence[] = [];
+  /** The place of the silence of each node that has not returned. */
+  const open = new Map<string, number>();
   const changed = changedStatuses(scenario.outcome);
   for (const { cause, at } of entriesOf(entries, 'HeartbeatLost', 'HeartbeatRestored')) {
     const node = nodes.get(cause.node);
     if (cause.kind === 'HeartbeatRestored') {
       back.set(cause.node, at);
-      const silence = open.get(cause.node);
+      const place = open.get(cause.node);
       open.delete(cause.node);
-      if (silence !== undefined) silences[silences.indexOf(silence)] = { ...silence, ends: at };
+      const silence = silences[place ?? -1];
+      if (place !== undefined && silence !== undefined) silences[place] = { ...silence, ends: at };
     } else if (node !== undefined) {
       const known = { renewTime: leases.get(node.name), aliveAt: back.get(node.name) };
       const isStatusKnown = !((changed.get(node.name) ?? at) < at);
       const silence = silenceOf(node, at, { ...known, isStatusKnown }, scenario);
-      open.set(node.name, silence);
-      silences.push(silence);
+      open.set(node.name, silences.push(silence) - 1);
     }
   }
   return silences;

@@ -12,15 +12,7 @@ export function FilterBar({ filter, namespaces, zones, onFilter }: FilterBarProp
   const { namespace, zone, text } = filter;
   return (
     <search class="filter">
-      <label>
-        <span>Show</span>
-        <input
-          type="search"
-          placeholder="pod, workload, node, Service"
-          value={text}
-          onInput={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
-        />
-      </label>
+      <NameSearch text={text} onText={(next) => onFilter({ ...filter, text: next })} />
       <Choice
         label="Namespace"
         value={namespace}
@@ -43,6 +35,24 @@ export function FilterBar({ filter, namespaces, zones, onFilter }: FilterBarProp
     </search>
   );
 }
+
+export interface NameSearchProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** Chooses rows by a part of their name. */
+export const NameSearch = ({ text, onText }: NameSearchProps) => (
+  <label>
+    <span>Show</span>
+    <input
+      type="search"
+      placeholder="pod, workload, node, Service"
+      value={text}
+      onInput={(event) => onText(event.currentTarget.value)}
+    />
+  </label>
+);
 
 /** Longer lists are no choice for a reader, and slow a page down. */
 const MOST = 300;

@@ -49,12 +49,15 @@ export function workingIn({ lanes }: RowSources): Steps {
   return working.steps();
 }
 
+export const titleOfEvictions = (length: number): string =>
+  `Pods asked to go, in each ${length === 60 ? 'minute' : `${length} s`}`;
+
 function evictions(sources: RowSources): Chart {
   const end = sources.lanes.end.at;
   const length = lengthOfBucket(end);
   const steps = evictionsIn(sources, length);
   return {
-    title: `Pods asked to go, in each ${length === 60 ? 'minute' : `${length} s`}`,
+    title: titleOfEvictions(length),
     curves: [{ label: 'pods', colour: 'leaving' }],
     ...aligned(steps.at.length === 1 ? [] : [steps], end),
   };

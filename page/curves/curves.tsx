@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { offsetText } from '#words';
 import type { PageTablePart } from '../../src/print/html/page-tables.ts';
@@ -12,24 +13,38 @@ import { Plot } from './plot.ts';
 export function Curves({ sources, view }: { readonly sources: RowSources; readonly view: View }) {
   const charts = useMemo(() => chartsOf(sources), [sources]);
   return (
-    <section class="curves" aria-labelledby="curves-title">
-      <h2 id="curves-title">Curves</h2>
-      <div class="charts">
-        {charts.map((chart) => (
-          <ChartFigure key={chart.title} chart={chart} view={view} />
-        ))}
-      </div>
+    <Charts charts={charts} view={view}>
       <p class="hint">
         A report has the free room before and after, see the table Room for pods, and the periods in
         which requests wait. It has no curve of tokens, and none of usage: rankings show the usage
         at the instant of the decision.
       </p>
-    </section>
+    </Charts>
   );
 }
 
+export interface ChartsProps {
+  readonly charts: readonly Chart[];
+  readonly view: View;
+  /** What a reader has to know about them. */
+  readonly children?: ComponentChildren;
+}
+
+/** The part of a page that has charts. */
+export const Charts = ({ charts, view, children }: ChartsProps) => (
+  <section class="curves" aria-labelledby="curves-title">
+    <h2 id="curves-title">Curves</h2>
+    <div class="charts">
+      {charts.map((chart) => (
+        <ChartFigure key={chart.title} chart={chart} view={view} />
+      ))}
+    </div>
+    {children}
+  </section>
+);
+
 /** A chart with its numbers as a table. */
-export function ChartFigure({ chart, view }: { readonly chart: Chart; readonly view: View }) {
+function ChartFigure({ chart, view }: { readonly chart: Chart; readonly view: View }) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot>(undefined);
   const latest = useRef(view);

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { lengthOfBucket } from '../curves/bucket.ts';
-import { ChartFigure } from '../curves/curves.tsx';
-import { type Chart, evictionsIn, workingIn } from '../curves/curves-of.ts';
+import { Charts } from '../curves/curves.tsx';
+import { type Chart, evictionsIn, titleOfEvictions, workingIn } from '../curves/curves-of.ts';
 import { aligned } from '../model/steps.ts';
 import type { View } from '../timeline/view.ts';
 import type { Runs } from './pairs.ts';
@@ -9,17 +9,7 @@ import type { Runs } from './pairs.ts';
 /** Numbers of both runs over the period that the timeline shows. */
 export function DiffCurves({ runs, view }: { readonly runs: Runs; readonly view: View }) {
   const charts = useMemo(() => chartsOf(runs), [runs]);
-  if (charts.length === 0) return null;
-  return (
-    <section class="curves" aria-labelledby="curves-title">
-      <h2 id="curves-title">Curves</h2>
-      <div class="charts">
-        {charts.map((chart) => (
-          <ChartFigure key={chart.title} chart={chart} view={view} />
-        ))}
-      </div>
-    </section>
-  );
+  return charts.length === 0 ? null : <Charts charts={charts} view={view} />;
 }
 
 function chartsOf({ before, after }: Runs): readonly Chart[] {
@@ -27,11 +17,7 @@ function chartsOf({ before, after }: Runs): readonly Chart[] {
   const length = lengthOfBucket(end);
   const titles = [
     ['Working pods of the workloads that change', workingIn(before), workingIn(after)],
-    [
-      `Pods asked to go, in each ${length === 60 ? 'minute' : `${length} s`}`,
-      evictionsIn(before, length),
-      evictionsIn(after, length),
-    ],
+    [titleOfEvictions(length), evictionsIn(before, length), evictionsIn(after, length)],
   ] as const;
   return titles
     .map(

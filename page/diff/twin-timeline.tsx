@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { PageComparison } from '../../src/print/html/page-comparison.ts';
+import { NameSearch } from '../filter-bar.tsx';
 import type { Folds, Row } from '../model/rows.ts';
 import { isSame } from '../model/subject.ts';
 import type { Bar } from '../timeline/bars.ts';
@@ -101,15 +102,7 @@ const Choices = ({
   readonly onChoose: (choice: PairChoice) => void;
 }) => (
   <search class="filter">
-    <label>
-      <span>Show</span>
-      <input
-        type="search"
-        placeholder="pod, workload, node, Service"
-        value={choice.text}
-        onInput={({ currentTarget: { value } }) => onChoose({ ...choice, text: value })}
-      />
-    </label>
+    <NameSearch text={choice.text} onText={(text) => onChoose({ ...choice, text })} />
     <label>
       <span>Order</span>
       <select

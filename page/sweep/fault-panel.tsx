@@ -2,6 +2,7 @@ import { visible } from '#units';
 import { counted } from '#words';
 import { explainCommand } from '../../src/print/sweep/explain-command.ts';
 import type { PageFault, PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import { Panel } from '../panel.tsx';
 import { Command } from './command.tsx';
 import { nameText, outageText } from './outage-text.ts';
 
@@ -19,17 +20,15 @@ export function FaultPanel({
 }) {
   const more = fault.down.length - MOST;
   return (
-    <section class="why" aria-labelledby="fault-title">
-      <div class="bar-of-title">
-        <h2 id="fault-title">
+    <Panel
+      id="fault-title"
+      title={
+        <>
           <span class="kind">Fault</span> <bdi>{visible(fault.name)}</bdi>
-        </h2>
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Close
-          </button>
-        </div>
-      </div>
+        </>
+      }
+      onClose={onClose}
+    >
       <h3>To see it play</h3>
       <Command text={fault.command} />
       {fault.losses.length > 0 && (
@@ -59,6 +58,6 @@ export function FaultPanel({
         })}
         {more > 0 && <li>and {more} more, in the map as a table</li>}
       </ol>
-    </section>
+    </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { visible } from '#units';
 import { offsetText } from '#words';
 import type { History } from '../data/history.ts';
 import { linkTo, type Place } from '../model/subject.ts';
+import { Panel } from '../panel.tsx';
 import { chainTo, effectsOf } from './chain.ts';
 import { courseOf, entryAt, placeOfRow } from './course.ts';
 
@@ -36,18 +37,16 @@ export function Why({ history, place, onClose, linkOf = linkTo, run }: WhyProps)
   const chain = row === undefined ? [] : chainTo(history, row);
   const effects = useMemo(() => (row === undefined ? [] : effectsOf(history, row)), [history, row]);
   return (
-    <section class="why" aria-labelledby="why-title">
-      <div class="bar-of-title">
-        <h2 id="why-title">
+    <Panel
+      id="why-title"
+      title={
+        <>
           Why{run === undefined ? '' : ` ${run}`}: <span class="kind">{TITLES[subject.kind]}</span>{' '}
           <bdi>{visible(subject.name)}</bdi>
-        </h2>
-        <div class="buttons">
-          <button type="button" onClick={onClose}>
-            Close
-          </button>
-        </div>
-      </div>
+        </>
+      }
+      onClose={onClose}
+    >
       {course.length === 0 && <p class="hint">The timeline of the report has no entry about it.</p>}
       {chain.length > 0 && (
         <>
@@ -67,7 +66,7 @@ export function Why({ history, place, onClose, linkOf = linkTo, run }: WhyProps)
           <Steps history={history} rows={course} current={row} linkOf={linkOf} />
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 

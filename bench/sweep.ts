@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   );
   if (loading.result.kind === 'rejected') throw new Error(`${path} cannot be played`);
   const { scenario } = loading.result;
-  const { nodes, pods } = scenario.outcome.seed;
+  const { nodes, pods } = scenario.outcome.cluster;
   const play = (node: string): number => {
     const played = scenario.replay({ events: [event.replaceAll('NODE', node)] }, 'figures');
     if (played.kind === 'rejected') throw new Error(`${event} cannot be played on ${node}`);

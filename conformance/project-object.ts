@@ -2,7 +2,7 @@ import { assert, present } from '#units';
 import { Interner } from '../src/snapshot/fields/interner.ts';
 import { Memory } from '../src/snapshot/fields/memory.ts';
 import { Reading } from '../src/snapshot/fields/reading.ts';
-import { MODELS, type SeedObject } from '../src/snapshot/objects/kinds/model.ts';
+import { type ClusterObject, MODELS } from '../src/snapshot/objects/kinds/model.ts';
 import { printPath } from '../src/snapshot/raw/field-path.ts';
 
 /** Kinds, with the list for the objects of each. */
@@ -15,7 +15,7 @@ interface ListOfKind {
 }
 
 type ObjectOf<Kind extends keyof ListOfKind> = Extract<
-  SeedObject,
+  ClusterObject,
   { readonly into: ListOfKind[Kind] }
 >['object'];
 
@@ -31,5 +31,5 @@ export function projectObject<Kind extends keyof ListOfKind>(
   const projected = MODELS[kind].read(raw, reading, new Interner());
   const wrong = reading.complaints.map(({ path, message }) => `${printPath(path)} ${message}`);
   assert(reading.isFine, wrong.join(', '));
-  return present(projected, kind).seed.object as ObjectOf<Kind>;
+  return present(projected, kind).entry.object as ObjectOf<Kind>;
 }

@@ -1,19 +1,19 @@
-import { type ClusterSeed, zoneLabelOf } from '#cluster';
+import { type Cluster, zoneLabelOf } from '#cluster';
 import { eventForms } from '#script';
 import { compareText } from '#units';
 import { NEWEST_VERSION, OLDEST_VERSION, printVersion } from '#versions';
 import type { Choices } from './messages.ts';
 
 /** Everything that can be chosen for a what-if of a snapshot. */
-export const choicesFor = (seed: ClusterSeed | undefined): Choices => ({
-  nodes: names(seed?.nodes.map(({ name }) => name)),
-  zones: names(seed?.nodes.map(zoneLabelOf)),
-  namespaces: names(seed?.pods.map(({ namespace }) => namespace)),
-  pods: names(seed?.pods.map(({ namespace, name }) => `${namespace}/${name}`)),
+export const choicesFor = (cluster: Cluster | undefined): Choices => ({
+  nodes: names(cluster?.nodes.map(({ name }) => name)),
+  zones: names(cluster?.nodes.map(zoneLabelOf)),
+  namespaces: names(cluster?.pods.map(({ namespace }) => namespace)),
+  pods: names(cluster?.pods.map(({ namespace, name }) => `${namespace}/${name}`)),
   workloads: names(
-    seed?.workloads.map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`),
+    cluster?.workloads.map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`),
   ),
-  budgets: names(seed?.budgets?.map(({ namespace, name }) => `${namespace}/${name}`)),
+  budgets: names(cluster?.budgets?.map(({ namespace, name }) => `${namespace}/${name}`)),
   events: eventForms(),
   releases: releases(),
 });

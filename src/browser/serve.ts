@@ -20,7 +20,7 @@ export function serve(port: Port): void {
       case 'open':
         snapshot = open(request.snapshot);
         shows = snapshot.then((opened) => new Shows(opened));
-        return { id, kind: 'opened', choices: choicesFor((await snapshot).seed) };
+        return { id, kind: 'opened', choices: choicesFor((await snapshot).cluster) };
       case 'play':
         return { id, kind: 'played', played: await playOn(await snapshot, request, tell) };
       case 'show':

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { applyManifests } from './apply/apply-manifests.ts';
 import { Draft } from './draft.ts';
 import { placePods } from './pods/place.ts';
@@ -10,16 +10,16 @@ import { scale } from './scale.ts';
  * scaled, and all pods have settled. A pure function of its arguments.
  */
 export function changeCluster(
-  seed: ClusterSeed,
+  cluster: Cluster,
   change: ClusterChange,
   plane: ControlPlane,
 ): ChangedCluster {
-  const draft = new Draft(seed, plane);
+  const draft = new Draft(cluster, plane);
   if (change.manifests !== undefined) applyManifests(draft, change.manifests, change.strict);
   for (const text of change.scale) scale(draft, text);
-  const placed = placePods(draft, () => plane.schedulerOf(seed));
+  const placed = placePods(draft, () => plane.schedulerOf(cluster));
   return {
-    seed: draft.finish(placed.pods),
+    cluster: draft.finish(placed.pods),
     effects: { ...draft.effects(), ...placed.effects },
     diagnostics: draft.diagnostics,
   };

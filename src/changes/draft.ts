@@ -1,5 +1,5 @@
 import {
-  type ClusterSeed,
+  type Cluster,
   comparePods,
   type EndpointSlice,
   type Pod,
@@ -33,7 +33,7 @@ export interface PodToPlace {
 
 /** A cluster that is being changed. */
 export class Draft {
-  readonly #seed: ClusterSeed;
+  readonly #seed: Cluster;
   readonly #plane: ControlPlane;
   /** By `Kind/namespace/name`. */
   readonly workloads: Map<string, WorkloadObject>;
@@ -50,14 +50,14 @@ export class Draft {
   #podsOf: Map<string, Pod[]> | undefined;
   #keys: ReadonlySet<PodKey> | undefined;
 
-  constructor(seed: ClusterSeed, plane: ControlPlane) {
-    this.#seed = seed;
+  constructor(cluster: Cluster, plane: ControlPlane) {
+    this.#seed = cluster;
     this.#plane = plane;
-    this.workloads = new Map(seed.workloads.map((each) => [workloadName(each), each]));
-    this.budgets = byName(seed.budgets);
-    this.services = byName(seed.services);
-    this.priorityClasses = byName(seed.priorityClasses);
-    this.endpointSlices = seed.endpointSlices ?? [];
+    this.workloads = new Map(cluster.workloads.map((each) => [workloadName(each), each]));
+    this.budgets = byName(cluster.budgets);
+    this.services = byName(cluster.services);
+    this.priorityClasses = byName(cluster.priorityClasses);
+    this.endpointSlices = cluster.endpointSlices ?? [];
   }
 
   get plane(): ControlPlane {
@@ -123,7 +123,7 @@ export class Draft {
   }
 
   /** @param placed - the pods that were to be placed, as they are now */
-  finish(placed: ReadonlyMap<PodKey, Pod>): ClusterSeed {
+  finish(placed: ReadonlyMap<PodKey, Pod>): Cluster {
     const kept = this.#seed.pods.filter(({ key }) => !this.removed.has(key) && !placed.has(key));
     const pods =
       placed.size + this.removed.size === 0

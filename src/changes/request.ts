@@ -1,4 +1,4 @@
-import type { ClusterSeed, Pod, PodSpec } from '#cluster';
+import type { Cluster, Pod, PodSpec } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LoadedManifests } from '#snapshot';
 
@@ -19,7 +19,7 @@ export interface ControlPlane {
   /** `Kind/namespace/name` of the workload of a pod. */
   readonly workloadOf: (pod: Pod) => string | undefined;
   /** A scheduler that knows the nodes and pods of a cluster. */
-  readonly schedulerOf: (seed: ClusterSeed) => PodPlacer;
+  readonly schedulerOf: (cluster: Cluster) => PodPlacer;
 }
 
 /** The part of a scheduler that places pods. */
@@ -33,7 +33,7 @@ export interface PodPlacer {
 
 /** The state of a cluster after a change, and what the change assumes. */
 export interface ChangedCluster {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly effects: ChangeEffects;
   readonly diagnostics: readonly Diagnostic[];
 }

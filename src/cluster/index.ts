@@ -1,5 +1,6 @@
 export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
 export { Client } from './client.ts';
+export type { Cluster } from './cluster.ts';
 export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';
 export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
@@ -153,11 +154,10 @@ export {
 } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
 export { type OfTemplate, rememberedByTemplate } from './remembered-by-template.ts';
-export { rememberedOfSeed } from './remembered-of-seed.ts';
+export { rememberedOfCluster } from './remembered-of-cluster.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 export { isSamePart } from './same-part.ts';
-export type { ClusterSeed } from './seed.ts';
 export { SelectorIndex } from './selector-index.ts';
 export type {
   ShelfReader,

@@ -1,14 +1,14 @@
 import { compareText, remembered } from '#units';
+import type { Cluster } from './cluster.ts';
 import type { Node } from './objects/node.ts';
 import { inOrder, isTerminal, isTerminating, type Pod, podsByNode } from './objects/pod.ts';
-import type { ClusterSeed } from './seed.ts';
 import { type ShelfBases, type ShelvedObjects, shelfBasesOf } from './shelf.ts';
 
 /** The objects that a store begins with. */
-export type StoreSeed = Pick<ClusterSeed, 'nodes' | 'pods'> & ShelvedObjects;
+export type StoreObjects = Pick<Cluster, 'nodes' | 'pods'> & ShelvedObjects;
 
 /**
- * The tables that a store begins with. All stores of one seed share them, and none changes them: a
+ * The tables that a store begins with. All stores of one cluster share them, and none changes them: a
  * store keeps apart what has been written since.
  */
 export interface StoreBase {
@@ -26,10 +26,10 @@ export interface StoreBase {
   readonly shelves: ShelfBases;
 }
 
-export const storeBaseOf = remembered((seed: StoreSeed): StoreBase => {
-  const pods = inOrder(seed.pods);
+export const storeBaseOf = remembered((cluster: StoreObjects): StoreBase => {
+  const pods = inOrder(cluster.pods);
   const byNode = podsByNode(pods);
-  const nodes = new Map(seed.nodes.map((node) => [node.name, node]));
+  const nodes = new Map(cluster.nodes.map((node) => [node.name, node]));
   const listedNodes = [...nodes.values()].sort((a, b) => compareText(a.name, b.name));
   return {
     ...{ nodes, listedNodes, pods },
@@ -37,7 +37,7 @@ export const storeBaseOf = remembered((seed: StoreSeed): StoreBase => {
     missing: [...byNode.keys()].filter((name) => !nodes.has(name)),
     tainted: listedNodes.filter(({ taints }) => taints.length > 0),
     unlikeMost: pods.filter((pod) => !isPlain(pod)),
-    shelves: shelfBasesOf(seed),
+    shelves: shelfBasesOf(cluster),
   };
 });
 

@@ -16,7 +16,7 @@ import {
   type Shelves,
   shelvesOn,
 } from './shelf.ts';
-import { isPlain, type StoreBase, type StoreSeed, storeBaseOf } from './store-base.ts';
+import { isPlain, type StoreBase, type StoreObjects, storeBaseOf } from './store-base.ts';
 
 /** Queries of readers of the API. Lists come in canonical order. */
 export interface ClusterReader {
@@ -56,7 +56,7 @@ export interface ClusterReader {
  */
 export class Store implements ClusterReader {
   readonly heartbeats = new Heartbeats();
-  /** The tables that all stores of the seed begin with. */
+  /** The tables that all stores of the cluster begin with. */
   readonly given: StoreBase;
   readonly #timeline: Timeline;
   readonly #nodes: Map<string, Node>;
@@ -77,8 +77,8 @@ export class Store implements ClusterReader {
   #sortedNodes: readonly Node[] | undefined;
   #sortedTerminal: readonly Pod[] | undefined;
 
-  constructor(timeline: Timeline, seed: StoreSeed) {
-    const base = storeBaseOf(seed);
+  constructor(timeline: Timeline, cluster: StoreObjects) {
+    const base = storeBaseOf(cluster);
     this.#timeline = timeline;
     this.given = base;
     this.#shelves = shelvesOn(base.shelves);
@@ -92,8 +92,8 @@ export class Store implements ClusterReader {
   }
 
   /**
-   * Whether all nodes, pods and workloads are those of the seed: then all that follows from these
-   * alone is as it is in any other store of the seed.
+   * Whether all nodes, pods and workloads are those of the cluster: then all that follows from these
+   * alone is as it is in any other store of the cluster.
    */
   get isAsGiven(): boolean {
     const { listedNodes, pods, shelves } = this.given;

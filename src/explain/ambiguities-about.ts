@@ -14,7 +14,7 @@ export function ambiguitiesAbout(
   if (all.length === 0) return [];
   const isMeant = meant(scenario, object);
   const nodes = new Set(object.kind === 'node' ? [object.name] : []);
-  for (const { key, nodeName } of scenario.outcome.seed.pods) {
+  for (const { key, nodeName } of scenario.outcome.cluster.pods) {
     if (nodeName !== undefined && isMeant(key)) nodes.add(nodeName);
   }
   return all.filter((each) => {

@@ -1,4 +1,4 @@
-import { type ClusterSeed, workloadName } from '#cluster';
+import { type Cluster, workloadName } from '#cluster';
 import { nearest } from '#diagnostics';
 import { type ObjectName, shortObjectName } from './object-name.ts';
 
@@ -6,8 +6,8 @@ import { type ObjectName, shortObjectName } from './object-name.ts';
  * The objects that a name alone may mean: all objects of that name, or else the nearest. Undefined
  * without any.
  */
-export function hintAboutBare(seed: ClusterSeed, name: string): string | undefined {
-  const objects = objectsIn(seed);
+export function hintAboutBare(cluster: Cluster, name: string): string | undefined {
+  const objects = objectsIn(cluster);
   const found = objects.filter((object) => bareNameOf(object) === name);
   if (found.length > 1) return `say ${found.map(shortObjectName).join(' or ')}`;
   const near = found[0] === undefined ? nearest(name, objects.map(bareNameOf)) : name;
@@ -21,7 +21,7 @@ function objectsIn({
   workloads,
   services = [],
   budgets = [],
-}: ClusterSeed): readonly ObjectName[] {
+}: Cluster): readonly ObjectName[] {
   const keyOf = (object: { readonly namespace: string; readonly name: string }) =>
     `${object.namespace}/${object.name}`;
   return [

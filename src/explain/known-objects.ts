@@ -7,18 +7,18 @@ import { type ObjectName, printObjectName } from './object-name.ts';
 
 /** Whether an object is in the snapshot or is created during the run. */
 export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
-  const { seed, final, entries } = scenario.outcome;
+  const { cluster, final, entries } = scenario.outcome;
   switch (object.kind) {
     case 'pod':
       return (
         final.pod(object.key) !== undefined ||
-        seed.pods.some(({ key }) => key === object.key) ||
+        cluster.pods.some(({ key }) => key === object.key) ||
         entries.some(({ cause }) => cause.kind === 'PodCreated' && cause.pod === object.key)
       );
     case 'node':
       return (
         final.node(object.name) !== undefined ||
-        seed.nodes.some(({ name }) => name === object.name) ||
+        cluster.nodes.some(({ name }) => name === object.name) ||
         entries.some(({ cause }) => cause.kind === 'NodeAdded' && cause.node === object.name)
       );
     case 'workload':
@@ -32,7 +32,7 @@ export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
  * Workloads of the snapshot, and workloads known only from their pods, as `Kind/namespace/name`.
  */
 function workloadsIn({ outcome, workloadOf }: PlayedScenario): ReadonlySet<string> {
-  const { workloads, pods } = outcome.seed;
+  const { workloads, pods } = outcome.cluster;
   return new Set([
     ...workloads.map(workloadName),
     ...pods.flatMap(({ key }) => workloadOf(key) ?? []),
@@ -40,7 +40,7 @@ function workloadsIn({ outcome, workloadOf }: PlayedScenario): ReadonlySet<strin
 }
 
 function shelvedIn({ outcome }: PlayedScenario, kind: 'budget' | 'service'): readonly string[] {
-  const { budgets = [], services = [] } = outcome.seed;
+  const { budgets = [], services = [] } = outcome.cluster;
   const objects = kind === 'budget' ? budgets : services;
   return objects.map(({ namespace, name }) => `${namespace}/${name}`);
 }
@@ -66,12 +66,12 @@ export function hintAbout(scenario: PlayedScenario, object: ObjectName): string 
 }
 
 function namesIn(scenario: PlayedScenario, { kind }: ObjectName): readonly string[] {
-  const { seed } = scenario.outcome;
+  const { cluster } = scenario.outcome;
   switch (kind) {
     case 'pod':
-      return seed.pods.map(({ key }) => key);
+      return cluster.pods.map(({ key }) => key);
     case 'node':
-      return seed.nodes.map(({ name }) => name);
+      return cluster.nodes.map(({ name }) => name);
     case 'workload':
       return [...workloadsIn(scenario)].sort(compareText);
     default:

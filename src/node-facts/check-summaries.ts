@@ -8,11 +8,11 @@ const TOLERATED_AGE = minutes(5);
 
 /** Warns about summaries of unknown nodes, or from another time than the snapshot. */
 export function complaintsAboutSummaries({
-  seed,
+  cluster,
   measurements,
   newestHeartbeat,
 }: LoadedSnapshot): readonly Diagnostic[] {
-  const nodes = new Set(seed.nodes.map(({ name }) => name));
+  const nodes = new Set(cluster.nodes.map(({ name }) => name));
   return measurements.summaries.flatMap((found) => {
     const { nodeName } = found.summary.node;
     if (!nodes.has(nodeName)) return [ofMissingNode(nodeName, found, nearest(nodeName, nodes))];

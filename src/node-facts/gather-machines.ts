@@ -33,7 +33,7 @@ export function gatherMachines(
   seed: number,
   missingStats: MissingStats = 'kubelet',
 ): GatheredMachines {
-  const { nodes, pods } = snapshot.seed;
+  const { nodes, pods } = snapshot.cluster;
   const complaints = new Complaints();
   const assumptions = new Assumptions();
   const reading = readNodeFacts(snapshot.nodeFacts, nodes, seed);

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { claimsOfPod } from './claims-of-pod.ts';
 
 /** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
@@ -12,7 +12,7 @@ export function untoldClaims({
   pods,
   persistentVolumeClaims = [],
   storageClasses = [],
-}: Pick<ClusterSeed, 'pods' | 'persistentVolumeClaims' | 'storageClasses'>): IsUntold {
+}: Pick<Cluster, 'pods' | 'persistentVolumeClaims' | 'storageClasses'>): IsUntold {
   if (persistentVolumeClaims.length === 0 && storageClasses.length === 0) return () => true;
   const known = new Set(
     persistentVolumeClaims.map(({ namespace, name }) => `${namespace}/${name}`),

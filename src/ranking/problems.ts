@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { type Diagnostic, nearest } from '#diagnostics';
 import { isSignal, SIGNALS } from '#kubelet/eviction';
 import type { RankingRequest } from './request.ts';
@@ -6,10 +6,10 @@ import type { RankingRequest } from './request.ts';
 /** Problems of the request: unknown names, or no measurements. */
 export function problemsOf(
   { nodes, signal }: Pick<RankingRequest, 'nodes' | 'signal'>,
-  seed: Pick<ClusterSeed, 'nodes'>,
+  cluster: Pick<Cluster, 'nodes'>,
   isMeasured: (node: string) => boolean,
 ): readonly Diagnostic[] {
-  const names = seed.nodes.map(({ name }) => name);
+  const names = cluster.nodes.map(({ name }) => name);
   const unknown = nodes.filter((node) => !names.includes(node));
   const wanted = nodes.length === 0 ? names : nodes;
   return [

@@ -25,7 +25,7 @@ export async function runRanking(request: RankingRequest): Promise<RankingResult
   const machines = gatherMachines(snapshot, SEED, request.missingStats);
   const nodes = nodesOf(request, snapshot);
   const scope = {
-    seed: snapshot.seed,
+    cluster: snapshot.cluster,
     machines: knownMachines(machines),
     nodes: new Set(nodes),
   };
@@ -33,7 +33,7 @@ export async function runRanking(request: RankingRequest): Promise<RankingResult
   const diagnostics = [
     ...loading,
     ...machines.diagnostics,
-    ...problemsOf(request, snapshot.seed, (node) => machines.of(node).usage !== undefined),
+    ...problemsOf(request, snapshot.cluster, (node) => machines.of(node).usage !== undefined),
     ...readings.flatMap((reading) => reading.diagnostics),
   ];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
@@ -65,17 +65,19 @@ export async function runRanking(request: RankingRequest): Promise<RankingResult
 }
 
 /** In the order of the snapshot. */
-const nodesOf = ({ nodes }: RankingRequest, { seed }: LoadedSnapshot): readonly string[] =>
-  seed.nodes.map(({ name }) => name).filter((name) => nodes.length === 0 || nodes.includes(name));
+const nodesOf = ({ nodes }: RankingRequest, { cluster }: LoadedSnapshot): readonly string[] =>
+  cluster.nodes
+    .map(({ name }) => name)
+    .filter((name) => nodes.length === 0 || nodes.includes(name));
 
 function nodesToRank(
   nodes: readonly string[],
-  { seed }: LoadedSnapshot,
+  { cluster }: LoadedSnapshot,
   machines: GatheredMachines,
   orderOf: (behavior: EvictionBehavior) => Ranking,
 ): readonly NodeToRank[] {
-  const pods = podsByNode(seed.pods);
-  const releases = new Map(seed.nodes.map(({ name, kubeletVersion }) => [name, kubeletVersion]));
+  const pods = podsByNode(cluster.pods);
+  const releases = new Map(cluster.nodes.map(({ name, kubeletVersion }) => [name, kubeletVersion]));
   return nodes.flatMap((node) => {
     const { usage, configuration } = machines.of(node);
     if (usage === undefined) return [];

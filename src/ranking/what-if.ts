@@ -1,4 +1,4 @@
-import type { ClusterSeed, Pod } from '#cluster';
+import type { Cluster, Pod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { compileOutage, type KnownMachines, readScripts } from '#script';
 import type { WhatIf } from './node-use.ts';
@@ -11,7 +11,7 @@ export interface WhatIfReading {
 
 /** The pods with known use, and the nodes that matter. */
 export interface WhatIfScope {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly machines: KnownMachines;
   /** Names of the ranked nodes. */
   readonly nodes: ReadonlySet<string>;
@@ -26,13 +26,13 @@ export function readWhatIf(text: string, scope: WhatIfScope): WhatIfReading {
   if (event === undefined) return { whatIf: [], diagnostics: [unreadable(text)] };
   const { script, diagnostics } = readScripts([], [JSON.stringify(event)]);
   if (script === undefined) return { whatIf: [], diagnostics: diagnostics.map(about(text)) };
-  const outage = compileOutage(script, scope.seed, NOW, machinesIn(scope));
+  const outage = compileOutage(script, scope.cluster, NOW, machinesIn(scope));
   const whatIf = outage.occurrences.flatMap(({ action, subject }) =>
     action.kind === 'usage' && subject.kind === 'pods'
       ? [{ matches: subject.matches, change: action.change }]
       : [],
   );
-  const meant = scope.seed.pods.filter((pod) => whatIf.some(({ matches }) => matches(pod)));
+  const meant = scope.cluster.pods.filter((pod) => whatIf.some(({ matches }) => matches(pod)));
   const isElsewhere = meant.length > 0 && !meant.some((pod) => isRanked(pod, scope));
   const found = outage.diagnostics.map(about(text));
   return { whatIf, diagnostics: isElsewhere ? [...found, elsewhere(text, meant)] : found };

@@ -21,13 +21,13 @@ export interface KubeletSetting {
  * control plane's.
  */
 export function kubeletSettingsIn(
-  { seed }: LoadedSnapshot,
+  { cluster }: LoadedSnapshot,
   machines: GatheredMachines,
   controlPlane: KubernetesVersion,
 ): readonly KubeletSetting[] {
-  const leases = new Map(seed.leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
+  const leases = new Map(cluster.leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
   const groups = new Map<string, KubeletSetting & { readonly nodes: string[] }>();
-  for (const { name, kubeletVersion } of seed.nodes) {
+  for (const { name, kubeletVersion } of cluster.nodes) {
     const read = parseVersion(kubeletVersion);
     const version = read.ok ? read.value : controlPlane;
     const settings = kubeletSettings(machines.of(name).configuration, leases.get(name));

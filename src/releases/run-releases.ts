@@ -66,7 +66,7 @@ const releaseOf = (text: string | undefined, snapshot?: LoadedSnapshot) =>
   decideControlPlane({
     ...(text !== undefined && { wanted: { text } }),
     apiServerImages: snapshot?.controlPlane.apiServerImages ?? [],
-    kubeletVersions: snapshot?.seed.nodes.map(({ kubeletVersion }) => kubeletVersion) ?? [],
+    kubeletVersions: snapshot?.cluster.nodes.map(({ kubeletVersion }) => kubeletVersion) ?? [],
   });
 
 const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
@@ -74,15 +74,15 @@ const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
 
 /** The settings that a snapshot adds to the defaults of Kubernetes. */
 function contextOf(snapshot: LoadedSnapshot) {
-  const { seed, controlPlane } = snapshot;
+  const { cluster, controlPlane } = snapshot;
   const machines = gatherMachines(snapshot, SEED);
   const configurationOf = (node: string) => machines.of(node).configuration;
-  const scene: Scene = { seed, configurationOf };
+  const scene: Scene = { cluster, configurationOf };
   const { apiServerImages: _, shown: __, ...flags } = controlPlane;
   return {
     ...{ snapshot, machines, scene, diagnostics: machines.diagnostics },
     flags,
-    unconfigured: seed.nodes
+    unconfigured: cluster.nodes
       .map(({ name }) => name)
       .filter((name) => Object.keys(configurationOf(name)).length === 0),
   };

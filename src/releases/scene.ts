@@ -1,9 +1,9 @@
-import type { ClusterSeed, Node } from '#cluster';
+import type { Cluster, Node } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 
 /** The objects that a change may affect. */
 export interface Scene {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   /** As far as the snapshot shows it. */
   readonly configurationOf: (node: string) => KubeletConfiguration;
 }
@@ -26,12 +26,12 @@ const named = ({ namespace, name }: { readonly namespace?: string; readonly name
 export const those =
   <T extends { readonly namespace?: string; readonly name: string }>(
     kind: string,
-    all: (seed: ClusterSeed) => readonly T[],
+    all: (cluster: Cluster) => readonly T[],
     isAbout: (object: T, scene: Scene) => boolean = () => true,
   ): Finder =>
   (scene) => ({
     kind,
-    names: all(scene.seed)
+    names: all(scene.cluster)
       .filter((object) => isAbout(object, scene))
       .map(named),
   });

@@ -1,5 +1,5 @@
 import {
-  type ClusterSeed,
+  type Cluster,
   controllerOf,
   coversPod,
   isTerminal,
@@ -15,7 +15,7 @@ import { compareQuantities, quantity } from '#units';
 import { type Finder, type Scene, those } from './scene.ts';
 
 const nodes = (isAbout?: (node: Node) => boolean): Finder =>
-  those('Node', (seed) => seed.nodes, isAbout);
+  those('Node', (cluster) => cluster.nodes, isAbout);
 
 const budgets = (isAbout: (budget: PodDisruptionBudget, scene: Scene) => boolean): Finder =>
   those('PodDisruptionBudget', ({ budgets: all = [] }) => all, isAbout);
@@ -31,7 +31,7 @@ const jobs = (isAbout: (spec: JobSpec, job: WorkloadObject) => boolean): Finder 
 const pods = (isAbout: (pod: Pod) => boolean): Finder =>
   those(
     'Pod',
-    (seed: ClusterSeed) => seed.pods,
+    (cluster: Cluster) => cluster.pods,
     (pod) => !isTerminal(pod) && isAbout(pod),
   );
 
@@ -106,9 +106,9 @@ export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
     ({ attached }) => attached,
   ),
   'disruption.unmanagedPods': budgets(
-    (budget, { seed }) =>
+    (budget, { cluster }) =>
       asksControllers(budget) &&
-      seed.pods.some((pod) => controllerOf(pod) === undefined && coversPod(budget, pod)),
+      cluster.pods.some((pod) => controllerOf(pod) === undefined && coversPod(budget, pod)),
   ),
   'evictionApi.notObservedRetryAfterSeconds': budgets(
     ({ generation, status }) => status.observedGeneration < generation,

@@ -1,7 +1,7 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 
 /** The node with the most pods, whose failure makes a good example. */
-export function exampleNode({ nodes, pods }: Pick<ClusterSeed, 'nodes' | 'pods'>): string {
+export function exampleNode({ nodes, pods }: Pick<Cluster, 'nodes' | 'pods'>): string {
   const counts = new Map(nodes.map(({ name }) => [name, 0]));
   for (const { nodeName = '' } of pods) {
     const count = counts.get(nodeName);

@@ -16,7 +16,7 @@ export function listedPods(
   const parse = parseSelector(text);
   if (!parse.ok) return { ok: false, ...parse.problem };
   const { selector } = parse;
-  const { pods, workloads } = outcome.seed;
+  const { pods, workloads } = outcome.cluster;
   const picked = new Set(
     workloads
       .filter(({ template }) => template && matchesSelector(selector, template.labels))

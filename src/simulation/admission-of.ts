@@ -1,11 +1,11 @@
 import { admitSpec, fitsWhitelist, namespaceTolerations } from '#admission';
-import type { ClusterSeed, Pod } from '#cluster';
+import type { Cluster, Pod } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import type { SimulationInput } from './simulation-input.ts';
 
 /** The API server's admission of the specs of new pods in this cluster. */
 export function admissionOf(
-  { namespaces = [], priorityClasses = [], runtimeClasses = [] }: ClusterSeed,
+  { namespaces = [], priorityClasses = [], runtimeClasses = [] }: Cluster,
   behavior: AdmissionBehavior,
 ): SimulationInput['admit'] {
   const classes = { priorityClasses, runtimeClasses };
@@ -15,7 +15,7 @@ export function admissionOf(
 
 /** The number of created pods that the API server would have refused for their tolerations. */
 export function refusedForTolerations(
-  { namespaces = [] }: Pick<ClusterSeed, 'namespaces'>,
+  { namespaces = [] }: Pick<Cluster, 'namespaces'>,
   made: Iterable<Pod>,
   { podTolerationRestriction }: AdmissionBehavior,
 ): number {

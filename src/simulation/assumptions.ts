@@ -1,4 +1,4 @@
-import { type ClusterSeed, zoneKeyOf } from '#cluster';
+import { type Cluster, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
@@ -20,7 +20,7 @@ import type { WorkloadFinder } from './workload-of.ts';
 interface Known {
   readonly start: Start;
   readonly simulated: Simulated;
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly workloads: WorkloadFinder;
   /** `Kind/namespace/name` of the workloads that are inferred from their pods. */
   readonly missingWorkloads: readonly string[];
@@ -45,7 +45,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
   const { assumedScales, bootedAtOnce, bootedWhileOn } = known.simulated;
   const { byCapacity, untold } = known.nodesWithRoom;
-  const untimed = known.seed.nodes
+  const untimed = known.cluster.nodes
     .filter(({ taints }) =>
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
     )
@@ -54,7 +54,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   return [
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
-    ...ofEndpoints(known.seed),
+    ...ofEndpoints(known.cluster),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...ofKubelets(known),
@@ -62,7 +62,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(silentAtStart.length === 0 ? [] : [about('nodes-silent-at-start', silentAtStart)]),
     ...(known.neverHealthy.length === 0 ? [] : [about('nodes-never-healthy', known.neverHealthy)]),
     ...(untimed.length === 0 ? [] : [about('taint-without-time', untimed)]),
-    ...zonesThatNobodyCounts(known.seed).map(
+    ...zonesThatNobodyCounts(known.cluster).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
     ...ofSickness(known.sick, known.workloads),
@@ -145,8 +145,8 @@ function ofVersion({ by, version }: Known['controlPlane']): readonly Assumption[
 }
 
 /** Nodes whose kubelets are newer than a control plane that could not serve them. */
-function ofKubelets({ seed, controlPlane: { version } }: Known): readonly Assumption[] {
-  const nodes = seed.nodes
+function ofKubelets({ cluster, controlPlane: { version } }: Known): readonly Assumption[] {
+  const nodes = cluster.nodes
     .filter(({ kubeletVersion }) => {
       const own = parseVersion(kubeletVersion);
       return own.ok && releaseOf(own, version) !== own.value;
@@ -157,7 +157,7 @@ function ofKubelets({ seed, controlPlane: { version } }: Known): readonly Assump
 }
 
 /** Zones whose nodes are all excluded from disruption. */
-function zonesThatNobodyCounts({ nodes }: ClusterSeed): readonly string[] {
+function zonesThatNobodyCounts({ nodes }: Cluster): readonly string[] {
   const counted = new Set(nodes.filter(countsForItsZone).map(zoneKeyOf));
   return [...new Set(nodes.map(zoneKeyOf))].filter((zone) => !counted.has(zone)).sort();
 }

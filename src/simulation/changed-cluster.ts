@@ -1,5 +1,5 @@
 import { type ChangeEffects, type ControlPlane, changeCluster, manifestProblems } from '#changes';
-import { type ClusterSeed, Store } from '#cluster';
+import { type Cluster, Store } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { untoldClaims } from '#pod-volumes';
 import { Scheduler } from '#scheduler';
@@ -30,23 +30,23 @@ export async function changedSnapshot(
 ): Promise<ChangedSnapshot> {
   if (apply.length + scale.length === 0) return { snapshot, assumptions: [], diagnostics: [] };
   const loaded = apply.length === 0 ? undefined : await loadManifests(apply, { keepsRaw: true });
-  const { seed } = snapshot;
+  const { cluster } = snapshot;
   const change = { ...(loaded && { manifests: loaded.manifests }), scale, strict };
-  const changed = changeCluster(seed, change, controlPlaneOf(seed, version, behaviors));
+  const changed = changeCluster(cluster, change, controlPlaneOf(cluster, version, behaviors));
   return {
-    snapshot: { ...snapshot, seed: changed.seed },
+    snapshot: { ...snapshot, cluster: changed.cluster },
     assumptions: assumptionsOfChange(changed.effects),
     diagnostics: [...(loaded ? manifestProblems(loaded, apply) : []), ...changed.diagnostics],
   };
 }
 
 const controlPlaneOf = (
-  seed: ClusterSeed,
+  cluster: Cluster,
   version: KubernetesVersion,
   { admission }: Behaviors,
 ): ControlPlane => ({
-  admit: admissionOf(seed, admission),
-  workloadOf: findWorkloads(seed).of,
+  admit: admissionOf(cluster, admission),
+  workloadOf: findWorkloads(cluster).of,
   schedulerOf: (cluster) => {
     const store = new Store(new Timeline(instant(0)), cluster);
     const options = schedulerOptions(store, resolveScheduler(version), untoldClaims(cluster));

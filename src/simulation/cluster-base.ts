@@ -1,25 +1,25 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { type GatheredMachines, withNeverHealthy, withRoom } from '#node-facts';
 import type { CompiledOutage, OutageScript } from '#script';
 import type { Instant } from '#units';
 import { compareVersions, type KubernetesVersion, resolveScheduler } from '#versions';
 import { withAssumed } from '#workloads';
+import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import type { Kubelets } from './kubelets.ts';
 import { PodSettings } from './pod-settings.ts';
-import { type SeedBase, seedBaseOf } from './seed-base.ts';
 import { SickPods } from './startup/sick-pods.ts';
 import { type StartupFacts, startupFactsOf } from './startup/startup-facts.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /** The inputs of a base that a script can change. */
 export interface BaseFacts {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly start: Instant;
   readonly script: Pick<OutageScript, 'seed'>;
   readonly controlPlane: KubernetesVersion;
   readonly machines: GatheredMachines;
   readonly outage: Pick<CompiledOutage, 'kubeletSettings' | 'podSettings'>;
-  readonly changeSeed?: ((seed: ClusterSeed) => ClusterSeed) | undefined;
+  readonly changeCluster?: ((cluster: Cluster) => Cluster) | undefined;
 }
 
 /**
@@ -32,35 +32,35 @@ export interface ClusterBase {
   readonly neverHealthy: ReturnType<typeof withNeverHealthy>['neverHealthy'];
   readonly nodesWithRoom: ReturnType<typeof withRoom>;
   /** The cluster without the workloads that are assumed. */
-  readonly changed: ClusterSeed;
+  readonly changed: Cluster;
   /** The workloads of `changed`. */
   readonly workloads: WorkloadFinder;
   readonly owners: ReturnType<typeof withAssumed>;
   /** The cluster at the start of a play. */
-  readonly seed: ClusterSeed;
-  readonly seedBase: SeedBase;
+  readonly cluster: Cluster;
+  readonly componentTables: ComponentTables;
   readonly sick: SickPods;
   readonly startup: StartupFacts;
 }
 
 export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase {
-  const { start, controlPlane, outage, changeSeed = (unchanged) => unchanged } = facts;
+  const { start, controlPlane, outage, changeCluster = (unchanged) => unchanged } = facts;
   const settings = new PodSettings(outage.podSettings);
   const { nodes, neverHealthy } = withNeverHealthy(
-    kubelets.nodes(facts.seed.nodes, kubelets.behaviors(facts.seed, controlPlane)),
-    facts.seed.leases,
+    kubelets.nodes(facts.cluster.nodes, kubelets.behaviors(facts.cluster, controlPlane)),
+    facts.cluster.leases,
   );
   const nodesWithRoom = withRoom(nodes, neverHealthy);
-  const pods = settings.applyToAll(facts.seed.pods);
-  const changed = changeSeed({ ...facts.seed, nodes: nodesWithRoom.nodes, pods });
+  const pods = settings.applyToAll(facts.cluster.pods);
+  const changed = changeCluster({ ...facts.cluster, nodes: nodesWithRoom.nodes, pods });
   const owners = withAssumed(changed.workloads, changed.pods);
-  const seed = { ...changed, workloads: owners.workloads };
+  const cluster = { ...changed, workloads: owners.workloads };
   return {
-    ...{ facts, settings, neverHealthy, nodesWithRoom, changed, owners, seed },
+    ...{ facts, settings, neverHealthy, nodesWithRoom, changed, owners, cluster },
     workloads: findWorkloads(changed),
-    seedBase: seedBaseOf(seed, resolveScheduler(controlPlane)),
-    sick: new SickPods(seed.pods, seed.nodes, start),
-    startup: startupFactsOf(seed),
+    componentTables: componentTablesOf(cluster, resolveScheduler(controlPlane)),
+    sick: new SickPods(cluster.pods, cluster.nodes, start),
+    startup: startupFactsOf(cluster),
   };
 }
 
@@ -69,10 +69,10 @@ export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase
  * those of a change, so that lists of the same length are the same; or neither has any.
  */
 export const haveSameBase = (a: BaseFacts, b: BaseFacts): boolean =>
-  a.seed === b.seed &&
+  a.cluster === b.cluster &&
   a.start === b.start &&
   a.machines === b.machines &&
   compareVersions(a.controlPlane, b.controlPlane) === 0 &&
-  a.changeSeed === b.changeSeed &&
+  a.changeCluster === b.changeCluster &&
   a.outage.kubeletSettings.length === b.outage.kubeletSettings.length &&
   a.outage.podSettings.length === b.outage.podSettings.length;

@@ -1,6 +1,6 @@
 import type { NodeOrder } from '#api-clients';
 import type { Ledger } from '#causes';
-import type { ClusterSeed, Store } from '#cluster';
+import type { Cluster, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { PassLots } from '#controllers/node-lifecycle';
@@ -33,5 +33,5 @@ export interface ControllerManagerParts {
   /** The order of each pass over nodes, where it is drawn. */
   readonly passLots: PassLots | undefined;
   readonly chance: LeftToChance;
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
 }

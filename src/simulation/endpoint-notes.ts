@@ -1,5 +1,5 @@
 import {
-  type ClusterSeed,
+  type Cluster,
   findPod,
   isReadyEndpoint,
   type Pod,
@@ -22,11 +22,7 @@ const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
  * EndpointSlices that name pods missing from the snapshot, or pods that their Services do not
  * select.
  */
-export function ofEndpoints({
-  pods,
-  services = [],
-  endpointSlices = [],
-}: ClusterSeed): Assumption[] {
+export function ofEndpoints({ pods, services = [], endpointSlices = [] }: Cluster): Assumption[] {
   if (endpointSlices.length === 0) return [];
   const written = writtenEndpoints(endpointSlices);
   const selected = selectedPods(services, pods);
@@ -96,7 +92,7 @@ class Tally {
 const OF_API_SERVERS = 'default/kubernetes';
 
 /** Services whose endpoints Kubernetes does not write, with and without written ones. */
-export function limitsOfEndpoints({ services = [], endpointSlices = [] }: ClusterSeed): Limit[] {
+export function limitsOfEndpoints({ services = [], endpointSlices = [] }: Cluster): Limit[] {
   const written = writtenEndpoints(endpointSlices);
   const names = services
     .filter(servedByOthers)

@@ -1,6 +1,6 @@
 import {
+  type Cluster,
   type ClusterReader,
-  type ClusterSeed,
   controllerOf,
   isTerminal,
   isTerminating,
@@ -22,14 +22,14 @@ interface StandIn {
  */
 export class KnownScales implements ScaleReader {
   readonly #store: Pick<ClusterReader, 'shelf'>;
-  readonly #pods: ClusterSeed['pods'];
+  readonly #pods: Cluster['pods'];
   /** By the name of the owner, computed on the first query. */
   #standIns: ReadonlyMap<string, StandIn> | undefined;
   readonly #assumed = new Set<string>();
 
-  constructor(store: Pick<ClusterReader, 'shelf'>, seed: Pick<ClusterSeed, 'pods'>) {
+  constructor(store: Pick<ClusterReader, 'shelf'>, cluster: Pick<Cluster, 'pods'>) {
     this.#store = store;
-    this.#pods = seed.pods;
+    this.#pods = cluster.pods;
   }
 
   /** `Kind/namespace/name` of owners whose pods were taken as their scale, in no order. */
@@ -57,7 +57,7 @@ export class KnownScales implements ScaleReader {
   }
 }
 
-function standInsOf(pods: ClusterSeed['pods']): ReadonlyMap<string, StandIn> {
+function standInsOf(pods: Cluster['pods']): ReadonlyMap<string, StandIn> {
   const found = new Map<string, StandIn>();
   for (const pod of pods) {
     const owner = controllerOf(pod);

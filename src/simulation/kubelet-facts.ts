@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node } from '#cluster';
+import type { Cluster, Node } from '#cluster';
 import {
   type EvictionConfiguration,
   type EvictionFacts,
@@ -23,7 +23,7 @@ export interface KubeletFacts extends UsageFacts {
 /** The facts for eviction managers, for each known node. */
 export function evictionFactsOf(
   facts: ReadonlyMap<string, KubeletFacts>,
-  { nodes }: ClusterSeed,
+  { nodes }: Cluster,
   kubeletOf: (node: Node) => KubeletBehavior,
 ): ReadonlyMap<string, EvictionFacts> {
   const byName = new Map(nodes.map((node) => [node.name, node]));

@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node } from '#cluster';
+import type { Cluster, Node } from '#cluster';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import { type ShutdownFacts, shutdownOutlook } from '#kubelet/shutdown';
@@ -47,7 +47,7 @@ export class Kubelets {
    * whose node does not show its release has the control plane's.
    */
   behaviors(
-    { leases }: Pick<ClusterSeed, 'leases'>,
+    { leases }: Pick<Cluster, 'leases'>,
     controlPlane: KubernetesVersion,
   ): (node: Node, configuration?: KubeletConfiguration) => KubeletBehavior {
     const leaseSeconds = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
@@ -79,7 +79,7 @@ export class Kubelets {
 
   /** The eviction facts of the kubelets whose nodes have a known usage. */
   pressure(
-    { nodes }: Pick<ClusterSeed, 'nodes'>,
+    { nodes }: Pick<Cluster, 'nodes'>,
     legacyVariant: LegacyVariant = 'code',
   ): ReadonlyMap<string, KubeletFacts> {
     const facts = new Map<string, KubeletFacts>();
@@ -107,7 +107,7 @@ export class Kubelets {
   }
 
   /** Nodes whose kubelets start although the machine swaps, by name. */
-  swapping({ nodes }: Pick<ClusterSeed, 'nodes'>): readonly string[] {
+  swapping({ nodes }: Pick<Cluster, 'nodes'>): readonly string[] {
     return nodes
       .map(({ name }) => name)
       .filter((name) => this.configurationOf(name).failSwapOn === false);
@@ -115,7 +115,7 @@ export class Kubelets {
 
   /** The shutdown facts of each of these nodes, by its name. */
   shutdown(
-    { nodes }: Pick<ClusterSeed, 'nodes'>,
+    { nodes }: Pick<Cluster, 'nodes'>,
     kubeletOf: (node: Node) => KubeletBehavior,
   ): (name: string) => ShutdownFacts | undefined {
     const byName = new Map(nodes.map((node) => [node.name, node]));

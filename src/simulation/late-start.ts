@@ -1,4 +1,4 @@
-import type { ClusterSeed, Lease } from '#cluster';
+import type { Cluster, Lease } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { snapshotTime } from '#kubelet/heartbeat';
 import { between, type Duration, earlier, type Instant, printDuration, seconds } from '#units';
@@ -11,7 +11,7 @@ const SILENT = seconds(20);
  * start itself, or so soon after it that all of them count as silent.
  */
 export function lateStartProblems(
-  { nodes, leases }: Pick<ClusterSeed, 'nodes' | 'leases'>,
+  { nodes, leases }: Pick<Cluster, 'nodes' | 'leases'>,
   start: Instant,
 ): readonly Diagnostic[] {
   const takenAt = snapshotTime(nodes, leases, start);

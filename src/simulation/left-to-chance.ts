@@ -1,6 +1,6 @@
 import type { NodeOrder, RequestOrder } from '#api-clients';
 import type { Draws, Source } from '#chance';
-import { type ClusterSeed, conditionOf, type Pod, podKey } from '#cluster';
+import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
 import type { PassLots } from '#controllers/node-lifecycle';
 import type { EvictionLots } from '#kubelet/eviction';
 import type { HeartbeatChance } from '#kubelet/heartbeat';
@@ -63,9 +63,9 @@ export class LeftToChance {
    * The time from the start to the first pass over nodes. A transition that the controller wrote a
    * short while before the start shows the phase of its passes, as long as they are short.
    */
-  monitorPhase(controller: string, period: Duration, seed: ClusterSeed, start: Instant): Duration {
+  monitorPhase(controller: string, period: Duration, cluster: Cluster, start: Instant): Duration {
     if (this.#drawn('monitor') === undefined) return seconds(0);
-    const seen = lastMarking(seed, start);
+    const seen = lastMarking(cluster, start);
     if (seen === undefined) return this.phase('monitor', controller, period);
     const pass = seen + this.phase('monitor', controller, seconds(1));
     return microseconds((((pass - start) % period) + period) % period);
@@ -201,7 +201,7 @@ function remembered(draw: (name: string) => number): (name: string) => number {
 const SHOWS_PHASE = minutes(1);
 
 /** The newest transition before the start that the node monitor wrote, to the second. */
-function lastMarking({ nodes }: ClusterSeed, start: Instant): Instant | undefined {
+function lastMarking({ nodes }: Cluster, start: Instant): Instant | undefined {
   let newest: Instant | undefined;
   for (const node of nodes) {
     const ready = conditionOf(node, 'Ready');

@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node } from '#cluster';
+import type { Cluster, Node } from '#cluster';
 import {
   type Behaviors,
   compareVersions,
@@ -26,7 +26,7 @@ export interface LimitFacts {
 }
 
 interface Known {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly kubelets: Kubelets;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
   readonly outcome: Pick<Outcome, 'final' | 'made'>;
@@ -37,22 +37,22 @@ interface Known {
 /** The limits that play a part in a run. */
 export const limitFactsOf = (known: Known): LimitFacts => ({
   halfKnown: halfKnown(known),
-  swapping: known.kubelets.swapping(known.seed),
+  swapping: known.kubelets.swapping(known.cluster),
   killsProcesses: (name) => {
     const node = known.outcome.final.node(name);
     return node !== undefined && known.kubeletOf(node).containers.memoryKills === 'process';
   },
   comparisonOperators: known.behaviors.taintEviction.comparisonOperators,
   refusedForTolerations: refusedForTolerations(
-    known.seed,
+    known.cluster,
     known.outcome.made.values(),
     known.behaviors.admission,
   ),
 });
 
-function halfKnown({ seed, controlPlane }: Known): LimitFacts['halfKnown'] {
+function halfKnown({ cluster, controlPlane }: Known): LimitFacts['halfKnown'] {
   const releases = new Map<string, KubernetesVersion>();
-  for (const { kubeletVersion } of seed.nodes) {
+  for (const { kubeletVersion } of cluster.nodes) {
     const version = parseVersion(kubeletVersion);
     if (version.ok && isHalfKnown(version.value)) {
       releases.set(printVersion(version.value), version.value);

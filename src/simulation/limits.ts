@@ -1,5 +1,5 @@
 import { entriesOf } from '#causes';
-import { type ClusterSeed, isTerminal } from '#cluster';
+import { type Cluster, isTerminal } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, untoldClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
@@ -26,12 +26,12 @@ function ofSkipped(skipped: LoadedSnapshot['skipped']): readonly Limit[] {
 /** The limits of the models: of Kubernetes, of this snapshot, and of this run. */
 export const limitsOf = (
   {
-    seed,
+    cluster,
     unread,
     ignored,
     truncated,
     skipped,
-  }: Pick<LoadedSnapshot, 'seed' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
+  }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final }: Pick<Outcome, 'entries' | 'final'>,
   volumes: VolumeTimes,
@@ -40,17 +40,17 @@ export const limitsOf = (
   ...ofReleases(facts),
   ...(truncated.length === 0 ? [] : [{ kind: 'snapshot-truncated', files: truncated } as const]),
   ...ofSkipped(skipped),
-  ...(Math.max(seed.nodes.length, final.nodes().length) < SAMPLED_FROM
+  ...(Math.max(cluster.nodes.length, final.nodes().length) < SAMPLED_FROM
     ? []
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
-  ...ofUsage(unmeasured, seed.nodes.length),
-  ...((seed.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
-  ...limitsOfEndpoints(seed),
+  ...ofUsage(unmeasured, cluster.nodes.length),
+  ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
+  ...limitsOfEndpoints(cluster),
   ...ofFacts(entries, facts),
-  ...(facts.comparisonOperators ? [] : ofComparisons(seed)),
-  ...ofClaims(seed),
-  ...ofDevices(seed),
+  ...(facts.comparisonOperators ? [] : ofComparisons(cluster)),
+  ...ofClaims(cluster),
+  ...ofDevices(cluster),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
     ? []
@@ -71,7 +71,7 @@ function ofReleases({ halfKnown: { controlPlane, kubelets } }: LimitFacts): read
   ];
 }
 
-function ofComparisons({ pods }: Pick<ClusterSeed, 'pods'>): readonly Limit[] {
+function ofComparisons({ pods }: Pick<Cluster, 'pods'>): readonly Limit[] {
   const names = pods.filter(comparesTaints).map(({ key }) => key);
   return names.length === 0
     ? []
@@ -102,14 +102,14 @@ function ofRejections(entries: Outcome['entries']): readonly Limit[] {
 }
 
 /** The volumes of such pods count as usable everywhere. */
-function ofClaims(seed: ClusterSeed): readonly Limit[] {
-  const isMissing = untoldClaims(seed);
-  const unknown = seed.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));
+function ofClaims(cluster: Cluster): readonly Limit[] {
+  const isMissing = untoldClaims(cluster);
+  const unknown = cluster.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
 }
 
 /** A finished pod holds no device. */
-function ofDevices({ pods }: Pick<ClusterSeed, 'pods'>): readonly Limit[] {
+function ofDevices({ pods }: Pick<Cluster, 'pods'>): readonly Limit[] {
   const claiming = pods.filter(
     (pod) => !isTerminal(pod) && (pod.spec.resourceClaims ?? []).length > 0,
   );

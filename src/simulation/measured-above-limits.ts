@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node } from '#cluster';
+import type { Cluster, Node } from '#cluster';
 import { hasLimits, pastLimit } from '#kubelet/eviction';
 import { kubeletUid, memoryLimits } from '#pod-facts';
 import type { KubeletBehavior } from '#versions';
@@ -9,7 +9,7 @@ import type { KubeletFacts } from './kubelet-facts.ts';
  * nodes.
  */
 export function measuredAboveLimits(
-  { nodes, pods }: Pick<ClusterSeed, 'nodes' | 'pods'>,
+  { nodes, pods }: Pick<Cluster, 'nodes' | 'pods'>,
   pressure: ReadonlyMap<string, Pick<KubeletFacts, 'summary'>>,
   kubeletOf: (node: Node) => KubeletBehavior,
 ): { readonly nodes: readonly string[]; readonly pods: number } {

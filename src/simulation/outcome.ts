@@ -1,6 +1,6 @@
 import type { PaceOfClient } from '#api-clients';
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
-import type { ClusterReader, ClusterSeed, IntOrString, Pod, PodKey } from '#cluster';
+import type { Cluster, ClusterReader, IntOrString, Pod, PodKey } from '#cluster';
 import type { PressureRanking } from '#kubelet/eviction';
 import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
@@ -16,7 +16,7 @@ export interface Outcome {
   readonly entries: readonly LedgerEntry<Cause>[];
   /** The path from the root to an entry, the entry itself last. */
   readonly pathTo: (id: CauseId) => readonly LedgerEntry<Cause>[];
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   /** The cluster at the end. */
   readonly final: ClusterReader;
   /** The pods that workloads made since the start, gone or not. */

@@ -30,14 +30,14 @@ export function playReady(
   asked: 'all' | 'figures' = 'all',
 ): PlayedScenario {
   const { ingredients, prepared, base, kubeletOf } = ready;
-  const { seed, seedBase, settings, sick, workloads } = base;
+  const { cluster, componentTables, settings, sick, workloads } = base;
   const { script, snapshot, controlPlane, options, withoutEvents, replay } = ingredients;
   const { afterChange } = ingredients;
   const { behaviors, origins, seeded, kubelets } = prepared;
   const history = asking && { ...asking, held: asking.held ?? script.held };
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(base.startup, options, settings, draws);
-  const facts = { seed, seedBase, settings, startup, sick, kubeletOf, draws };
+  const facts = { cluster, componentTables, settings, startup, sick, kubeletOf, draws };
   const { tellProgress, ...quiet } = inputOf(ingredients, prepared, facts);
   const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
   const simulated = withBugContext(
@@ -50,7 +50,7 @@ export function playReady(
   );
   const { outcome } = simulated;
   const startupTimes = once(() =>
-    startupByWorkload(seed.pods, startup, (pod) => workloads.of(pod)),
+    startupByWorkload(cluster.pods, startup, (pod) => workloads.of(pod)),
   );
   const notes =
     asked === 'all'
@@ -68,7 +68,7 @@ export function playReady(
     held: script.held,
     withoutEvents,
     inputs: snapshot.inputs,
-    versions: versionsOf(seed, controlPlane.version),
+    versions: versionsOf(cluster, controlPlane.version),
     ...notes,
     warnings: [...ready.diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
@@ -106,18 +106,18 @@ function notesOf(
   { simulated, startup, startupTimes }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
   const { ingredients, prepared, base, kubeletOf } = ready;
-  const { seed, sick, owners, nodesWithRoom, neverHealthy, workloads } = base;
+  const { cluster, sick, owners, nodesWithRoom, neverHealthy, workloads } = base;
   const { script, snapshot, controlPlane } = ingredients;
   const { behaviors, origins, start, machines, outage, kubelets } = prepared;
   const { outcome } = simulated;
   const facts = limitFactsOf({
-    ...{ seed, kubelets, kubeletOf, outcome, behaviors },
+    ...{ cluster, kubelets, kubeletOf, outcome, behaviors },
     controlPlane: controlPlane.version,
   });
   const assumptions = [
     ...ingredients.changed,
     ...assumptionsOf({
-      ...{ start, simulated, seed, workloads, controlPlane, machines },
+      ...{ start, simulated, cluster, workloads, controlPlane, machines },
       ...{
         missingWorkloads: owners.missing,
         claimed: ingredients.claimed,
@@ -130,7 +130,7 @@ function notesOf(
         startupTimes,
         pulledAtOnce: startup.pulledAtOnce,
         neverHealthy,
-        aboveLimits: measuredAboveLimits(seed, kubelets.pressure(seed), kubeletOf),
+        aboveLimits: measuredAboveLimits(cluster, kubelets.pressure(cluster), kubeletOf),
         requests: { behaviors, origins, ...requestFacts(ingredients) },
       },
     }),
@@ -147,11 +147,11 @@ const requestFacts = ({ script, snapshot }: Ingredients) => ({
 
 /** Pods that are gone by the end keep the workload that they had at the start. */
 function workloadsByPod(
-  { final, made, seed }: Outcome,
+  { final, made, cluster }: Outcome,
   workloads: WorkloadFinder,
 ): PlayedScenario['workloadOf'] {
   return (key) => {
-    const pod = final.pod(key) ?? made.get(key) ?? findPod(seed.pods, key);
+    const pod = final.pod(key) ?? made.get(key) ?? findPod(cluster.pods, key);
     return pod === undefined ? undefined : workloads.of(pod);
   };
 }

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines, knownMachines } from '#node-facts';
 import {
@@ -35,7 +35,7 @@ export interface Ingredients {
   readonly afterChange: PlayedScenario['afterChange'];
   /** The assumptions of changes before the start. */
   readonly changed: readonly Assumption[];
-  readonly changeSeed?: (seed: ClusterSeed) => ClusterSeed;
+  readonly changeCluster?: (cluster: Cluster) => Cluster;
 }
 
 /** The release and the flags that decide how the control plane behaves. */
@@ -70,10 +70,10 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
     known?.facts.script.seed === seeded.seed
       ? known.facts.machines
       : gatherMachines(snapshot, seeded.seed, options.missingStats);
-  const outage = compileOutage(seeded, snapshot.seed, start.at, knownMachines(machines));
+  const outage = compileOutage(seeded, snapshot.cluster, start.at, knownMachines(machines));
   const expected = compileExpectations(seeded, {
     ...outage,
-    seed: snapshot.seed,
+    cluster: snapshot.cluster,
     start: start.at,
     compileCel,
   });
@@ -84,7 +84,7 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
     ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
-      ...startProblems(snapshot.seed, start.at, script.duration),
+      ...startProblems(snapshot.cluster, start.at, script.duration),
       ...diagnostics,
     ],
   };
@@ -111,7 +111,7 @@ export function makeReady(
   before: readonly Diagnostic[],
   known?: ClusterBase,
 ) {
-  const { snapshot, controlPlane, changeSeed } = ingredients;
+  const { snapshot, controlPlane, changeCluster } = ingredients;
   const prepared = prepare(ingredients, known);
   const { start, seeded, machines, outage, kubelets } = prepared;
   const diagnostics = [...before, ...prepared.diagnostics];
@@ -119,11 +119,18 @@ export function makeReady(
     return { kind: 'rejected', diagnostics } as const;
   }
   const facts: BaseFacts = {
-    ...{ seed: snapshot.seed, start: start.at, script: seeded, machines, outage, changeSeed },
+    ...{
+      cluster: snapshot.cluster,
+      start: start.at,
+      script: seeded,
+      machines,
+      outage,
+      changeCluster,
+    },
     controlPlane: controlPlane.version,
   };
   const isKnown = known !== undefined && haveSameBase(known.facts, facts);
   const base = isKnown ? known : clusterBaseOf(facts, kubelets);
-  const kubeletOf = kubelets.behaviors(snapshot.seed, controlPlane.version);
+  const kubeletOf = kubelets.behaviors(snapshot.cluster, controlPlane.version);
   return { kind: 'ready', ingredients, prepared, diagnostics, kubeletOf, base } as const;
 }

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadCel, type OutageScript, readScripts, type ScriptReading } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
@@ -29,7 +29,7 @@ export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {
   /** Its objects; undefined if it cannot be read. */
-  readonly seed: ClusterSeed | undefined;
+  readonly cluster: Cluster | undefined;
   readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
   /** The constants and choices of the control plane, without playing; none for invalid input. */
   readonly explain: (variant: ScenarioVariant) => readonly ExplainedBehavior[];
@@ -43,7 +43,7 @@ export async function loadForScenarios({
   const loading = await loadSnapshot(snapshot, options);
   const shared = new SharedBases();
   return {
-    seed: loading.snapshot?.seed,
+    cluster: loading.snapshot?.cluster,
     play: (variant) => playOn(loading, variant, shared),
     explain: (variant) => explainOn(loading, variant),
   };
@@ -99,7 +99,7 @@ async function playOn(
       withoutEvents: withoutEvents && !hasEvents,
       script: withOnlyEvent(reading.script, change.onlyEvent ?? options.onlyEvent),
       replay,
-      ...(change.seed && { changeSeed: change.seed }),
+      ...(change.cluster && { changeCluster: change.cluster }),
     };
     const made = makeReady(own, [], base);
     if (made.kind === 'rejected') return made;
@@ -171,13 +171,13 @@ const scriptWith = (
 const controlPlaneFacts = (
   { kubernetesVersion }: ScenarioOptions,
   { settings }: OutageScript,
-  { seed, controlPlane }: LoadedSnapshot,
+  { cluster, controlPlane }: LoadedSnapshot,
 ) => {
   const wanted =
     kubernetesVersion === undefined ? settings.kubernetesVersion : { text: kubernetesVersion };
   return {
     ...(wanted === undefined ? {} : { wanted }),
     apiServerImages: controlPlane.apiServerImages,
-    kubeletVersions: seed.nodes.map(({ kubeletVersion }) => kubeletVersion),
+    kubeletVersions: cluster.nodes.map(({ kubeletVersion }) => kubeletVersion),
   };
 };

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 
 /** The differences when a scenario is played again. */
 export interface ScenarioChange {
@@ -11,5 +11,5 @@ export interface ScenarioChange {
   /** See `onlyEvent` of the options, which it replaces. */
   readonly onlyEvent?: number;
   /** Changes the cluster after the settings of the scripts; node names stay. */
-  readonly seed?: (seed: ClusterSeed) => ClusterSeed;
+  readonly cluster?: (cluster: Cluster) => Cluster;
 }

@@ -1,17 +1,17 @@
 import type { Draws } from '#chance';
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { AT_ONCE } from '#pod-volumes';
 import type { CompiledOutage, OutageScript } from '#script';
 import { milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { admissionOf } from './admission-of.ts';
 import { startupTimesIn } from './check-options.ts';
+import type { ComponentTables } from './component-tables.ts';
 import { drawnOccurrences } from './drawn-occurrences.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
 import { LeftToChance } from './left-to-chance.ts';
 import type { PodSettings } from './pod-settings.ts';
 import type { ScenarioOptions } from './scenario.ts';
-import type { SeedBase } from './seed-base.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import type { Start } from './start.ts';
 import type { SickPods } from './startup/sick-pods.ts';
@@ -34,10 +34,10 @@ interface Prepared {
   readonly kubelets: Kubelets;
 }
 
-/** A seed, with the known facts about its pods and kubelets. */
-interface SeedFacts {
-  readonly seed: ClusterSeed;
-  readonly seedBase: SeedBase;
+/** A cluster, with the known facts about its pods and kubelets. */
+interface ClusterFacts {
+  readonly cluster: Cluster;
+  readonly componentTables: ComponentTables;
   readonly settings: PodSettings;
   readonly startup: StartupTimes;
   readonly sick: SickPods;
@@ -49,10 +49,10 @@ interface SeedFacts {
 export function inputOf(
   { script, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
-  { seed, seedBase, settings, startup, sick, kubeletOf, draws }: SeedFacts,
+  { cluster, componentTables, settings, startup, sick, kubeletOf, draws }: ClusterFacts,
 ): SimulationInput {
   return {
-    ...{ seed, seedBase },
+    ...{ cluster, componentTables },
     start: start.at,
     ...setByScript(script),
     occurrences: drawnOccurrences(outage.occurrences, draws),
@@ -68,11 +68,11 @@ export function inputOf(
     ...timesOf(startup),
     staysDown: (pod) => sick.staysDown(pod),
     schedulerRules: resolveScheduler(controlPlane.version),
-    admit: admissionOf(seed, behaviors.admission),
+    admit: admissionOf(cluster, behaviors.admission),
     controllers: options.controllers,
-    pressure: kubelets.pressure(seed, options.legacyVariant),
+    pressure: kubelets.pressure(cluster, options.legacyVariant),
     registrationOf: (name) => kubelets.registration(name),
-    shutdownOf: kubelets.shutdown(seed, kubeletOf),
+    shutdownOf: kubelets.shutdown(cluster, kubeletOf),
     ...(tellProgress && { tellProgress }),
   };
 }

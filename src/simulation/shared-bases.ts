@@ -38,7 +38,7 @@ export class SharedBases {
 }
 
 function settle(found: LoadedSnapshot): Settled {
-  const claimed = withClaims(found.seed.workloads, found.seed.pods);
-  const { seed, unseen } = noteUnseen({ ...found.seed, pods: claimed.pods });
-  return { snapshot: { ...found, seed }, claimed, unseen };
+  const claimed = withClaims(found.cluster.workloads, found.cluster.pods);
+  const { cluster, unseen } = noteUnseen({ ...found.cluster, pods: claimed.pods });
+  return { snapshot: { ...found, cluster }, claimed, unseen };
 }

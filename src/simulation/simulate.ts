@@ -4,13 +4,13 @@ import type { Behaviors } from '#versions';
 import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
 import { lastCauses, withBugContext } from './bug-context.ts';
+import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import { digestOf } from './digest.ts';
 import { DoubleLives } from './double-lives.ts';
 import { KnownScales } from './known-scales.ts';
 import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import { longPasses } from './passes.ts';
-import { type SeedBase, seedBaseOf } from './seed-base.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { sparedPods } from './spared.ts';
 import { type Wired, wire } from './wire.ts';
@@ -48,11 +48,11 @@ const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
 
 /** Plays a scenario: a pure function of its input. */
 export function simulate(input: SimulationInput): Simulated {
-  const { seed, start, duration, behaviors } = input;
-  const { seedBase = seedBaseOf(seed, input.schedulerRules) } = input;
-  const wired = wire({ ...input, seedBase });
+  const { cluster, start, duration, behaviors } = input;
+  const { componentTables = componentTablesOf(cluster, input.schedulerRules) } = input;
+  const wired = wire({ ...input, componentTables });
   const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
-  const { scales, budgets, availability, doubleLives } = watch(wired, input, seedBase);
+  const { scales, budgets, availability, doubleLives } = watch(wired, input, componentTables);
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
@@ -68,7 +68,7 @@ export function simulate(input: SimulationInput): Simulated {
   const pace = wired.clients.pace.close();
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
-  const spared = once(() => sparedPods(ledger.entries, seed, store, evictsBy));
+  const spared = once(() => sparedPods(ledger.entries, cluster, store, evictsBy));
   const digest = once(() => digestOf(ledger.entries, start));
   const outcome: Outcome = {
     start,
@@ -76,12 +76,12 @@ export function simulate(input: SimulationInput): Simulated {
     endReason,
     entries: ledger.entries,
     pathTo: (id) => ledger.pathTo(id),
-    seed,
+    cluster,
     final: store,
     made: wired.made,
     pending: wired.scheduler.pending(),
     nodesFor: (pod) => wired.scheduler.nodesFor(pod),
-    zones: zoneHistories(ledger.entries, seed, behaviors.nodeLifecycle, start),
+    zones: zoneHistories(ledger.entries, cluster, behaviors.nodeLifecycle, start),
     pace,
     passes: longPasses(ledger.entries, end),
     rankings: evictionManagers.rankings,
@@ -110,9 +110,13 @@ export function simulate(input: SimulationInput): Simulated {
 }
 
 /** Observers of availability, which decide nothing. */
-function watch(wired: Wired, { seed, behaviors }: SimulationInput, { workloads }: SeedBase) {
+function watch(
+  wired: Wired,
+  { cluster, behaviors }: SimulationInput,
+  { workloads }: ComponentTables,
+) {
   const { timeline, ledger, store, world } = wired;
-  const scales = new KnownScales(store, seed);
+  const scales = new KnownScales(store, cluster);
   const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });
   const availability = new AvailabilityWatch({
     clock: timeline,

@@ -1,5 +1,5 @@
 import type { Draws } from '#chance';
-import type { ClusterSeed, Node, Pod, PodSpec } from '#cluster';
+import type { Cluster, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
@@ -7,15 +7,15 @@ import type { StorageTimes } from '#pod-volumes';
 import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
+import type { ComponentTables } from './component-tables.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import type { KubeletConfigurations } from './node-settings.ts';
-import type { SeedBase } from './seed-base.ts';
 
 /** All inputs of a simulation. */
 export interface SimulationInput {
-  readonly seed: ClusterSeed;
-  /** The tables that follow from the seed; made here without it. */
-  readonly seedBase?: SeedBase;
+  readonly cluster: Cluster;
+  /** The tables that follow from the cluster; made here without it. */
+  readonly componentTables?: ComponentTables;
   readonly start: Instant;
   readonly duration: Duration;
   /** The duration of each request to kube-apiserver once its client sends it; 0 by default. */

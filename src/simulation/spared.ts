@@ -1,7 +1,7 @@
 import { type CauseId, entriesOf, type LedgerEntry, THE_SNAPSHOT } from '#causes';
 import {
+  type Cluster,
   type ClusterReader,
-  type ClusterSeed,
   comparePods,
   controllerOf,
   isReady,
@@ -69,11 +69,11 @@ type TroubleEntry = LedgerEntry<Cause & { readonly kind: (typeof KINDS)[number] 
  */
 export function sparedPods(
   entries: readonly LedgerEntry<Cause>[],
-  seed: Pick<ClusterSeed, 'nodes'>,
+  cluster: Pick<Cluster, 'nodes'>,
   final: ClusterReader,
   evictsBy: NodeLifecycleBehavior['evictsBy'],
 ): readonly Spared[] {
-  const troubles = new Troubles(seed, evictsBy);
+  const troubles = new Troubles(cluster, evictsBy);
   const stories = new Map<PodKey, PodStory>();
   for (const entry of entriesOf(entries, ...KINDS)) {
     troubles.note(entry);
@@ -115,7 +115,7 @@ class Troubles {
   readonly #evictsBy: NodeLifecycleBehavior['evictsBy'];
   #allDown: CauseId | undefined;
 
-  constructor({ nodes }: Pick<ClusterSeed, 'nodes'>, evictsBy: NodeLifecycleBehavior['evictsBy']) {
+  constructor({ nodes }: Pick<Cluster, 'nodes'>, evictsBy: NodeLifecycleBehavior['evictsBy']) {
     this.#evictsBy = evictsBy;
     for (const node of nodes) {
       const tainted = node.taints.some(({ effect }) => effect === 'NoExecute');

@@ -140,7 +140,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
 
 /** The origins of periodic work: random for controllers which have been running. */
 function phasesOf(
-  { chance, seed }: ControllerManagerParts,
+  { chance, cluster }: ControllerManagerParts,
   { mode, common: { origin } }: Process,
 ): {
   readonly of: (source: 'pod-gc' | 'attach-detach', period: Duration) => { origin: Instant };
@@ -151,7 +151,7 @@ function phasesOf(
   return {
     of: (source, period) => ({ origin: after(() => chance.phase(source, source, period)) }),
     monitor: ({ monitorPeriod }) => ({
-      origin: after(() => chance.monitorPhase('node-lifecycle', monitorPeriod, seed, origin)),
+      origin: after(() => chance.monitorPhase('node-lifecycle', monitorPeriod, cluster, origin)),
       pollsFrom: after(() => chance.phase('taint-loop', 'node-lifecycle', POLL_PERIOD)),
     }),
   };

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Duration, Instant } from '#units';
 import { checkYears } from './check-years.ts';
@@ -6,7 +6,7 @@ import { lateStartProblems } from './late-start.ts';
 
 /** Errors and doubts about the instant at which a run starts. */
 export const startProblems = (
-  seed: Pick<ClusterSeed, 'nodes' | 'leases'>,
+  cluster: Pick<Cluster, 'nodes' | 'leases'>,
   start: Instant,
   duration: Duration,
-): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(seed, start)];
+): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(cluster, start)];

@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import type { ClusterSeed, Pod, PodKey, PodStats, Store } from '#cluster';
+import type { Cluster, Pod, PodKey, PodStats, Store } from '#cluster';
 import { amountOf, kubeletUid, podRequests, readResources } from '#pod-facts';
 import { quantityValue } from '#units';
 import type { StartedUse, World } from '#world';
@@ -11,7 +11,7 @@ export interface StartedPodsUseParts {
   readonly world: World;
   /** The pods that workloads have made. */
   readonly made: ReadonlyMap<PodKey, Pod>;
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   /** The measured usage, by node. */
   readonly pressure: ReadonlyMap<string, KubeletFacts>;
 }
@@ -39,10 +39,10 @@ export class StartedPodsUse {
   }
 
   #start(pod: Pod, because: CauseId): void {
-    const { world, seed, pressure } = this.#parts;
+    const { world, cluster, pressure } = this.#parts;
     const usage = pod.nodeName === undefined ? undefined : world.usageOf(pod.nodeName);
     if (usage === undefined) return;
-    this.#known ??= new Measured(seed, pressure);
+    this.#known ??= new Measured(cluster, pressure);
     this.started.add(pod.key);
     usage.startPod(pod, this.#known.of(pod) ?? requested(pod), because);
   }
@@ -73,13 +73,13 @@ class Measured {
   readonly #byPod = new Map<PodKey, StartedUse>();
   readonly #sums = new Map<string, SummedUse>();
 
-  constructor(seed: ClusterSeed, pressure: ReadonlyMap<string, KubeletFacts>) {
-    this.#workloads = findWorkloads(seed);
+  constructor(cluster: Cluster, pressure: ReadonlyMap<string, KubeletFacts>) {
+    this.#workloads = findWorkloads(cluster);
     const stats = new Map<string, PodStats>();
     for (const { summary } of pressure.values()) {
       for (const each of summary.pods) stats.set(each.podRef.uid, each);
     }
-    for (const pod of seed.pods) {
+    for (const pod of cluster.pods) {
       const use = useOf(stats.get(kubeletUid(pod)));
       if (use === undefined) continue;
       this.#byPod.set(pod.key, use);

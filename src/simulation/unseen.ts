@@ -1,4 +1,4 @@
-import { type ClusterSeed, controllerOf, rememberedByTemplate, workloadName } from '#cluster';
+import { type Cluster, controllerOf, rememberedByTemplate, workloadName } from '#cluster';
 import { compareText } from '#units';
 import { withUnseen } from '#workloads';
 import type { Assumption } from './scenario.ts';
@@ -15,11 +15,11 @@ export interface Unseen {
 }
 
 /** A snapshot whose workloads have the number of their missing pods, and its gaps. */
-export function noteUnseen(seed: ClusterSeed): {
-  readonly seed: ClusterSeed;
+export function noteUnseen(cluster: Cluster): {
+  readonly cluster: Cluster;
   readonly unseen: Unseen;
 } {
-  const workloadOf = findWorkloads(seed);
+  const workloadOf = findWorkloads(cluster);
   const ownersOf = rememberedByTemplate((pod): readonly string[] => {
     const owner = controllerOf(pod);
     if (owner === undefined) return [];
@@ -27,18 +27,18 @@ export function noteUnseen(seed: ClusterSeed): {
     const workload = workloadOf.of(pod);
     return workload === undefined || workload === direct ? [direct] : [direct, workload];
   }, haveSameHash);
-  const { workloads, names, pods } = withUnseen(seed.workloads, seed.pods, ownersOf);
+  const { workloads, names, pods } = withUnseen(cluster.workloads, cluster.pods, ownersOf);
   return {
-    seed: { ...seed, workloads },
-    unseen: { workloads: names, pods, namespaces: namespacesWithoutPods(seed) },
+    cluster: { ...cluster, workloads },
+    unseen: { workloads: names, pods, namespaces: namespacesWithoutPods(cluster) },
   };
 }
 
 /** The namespaces that every cluster has, and most without a pod. */
 const MOSTLY_EMPTY: ReadonlySet<string> = new Set(['default', 'kube-public', 'kube-node-lease']);
 
-function namespacesWithoutPods(seed: ClusterSeed): readonly string[] {
-  const { pods, namespaces = [] } = seed;
+function namespacesWithoutPods(cluster: Cluster): readonly string[] {
+  const { pods, namespaces = [] } = cluster;
   const seen = new Set<string>();
   let last: string | undefined;
   for (const { namespace } of pods) {
@@ -49,7 +49,10 @@ function namespacesWithoutPods(seed: ClusterSeed): readonly string[] {
   const mayHavePods = namespaces.filter(
     ({ name, phase }) => phase === 'Active' && !MOSTLY_EMPTY.has(name),
   );
-  const known = new Set([...mayHavePods.map(({ name }) => name), ...namespacesOfPodsToldOf(seed)]);
+  const known = new Set([
+    ...mayHavePods.map(({ name }) => name),
+    ...namespacesOfPodsToldOf(cluster),
+  ]);
   return [...known].filter((name) => !seen.has(name)).sort(compareText);
 }
 
@@ -57,7 +60,7 @@ function namespacesWithoutPods(seed: ClusterSeed): readonly string[] {
 const namespacesOfPodsToldOf = ({
   budgets = [],
   endpointSlices = [],
-}: ClusterSeed): readonly string[] => [
+}: Cluster): readonly string[] => [
   ...budgets.filter(({ status }) => status.currentHealthy > 0).map(({ namespace }) => namespace),
   ...endpointSlices.filter(({ endpoints }) => endpoints.length > 0).map((each) => each.namespace),
 ];

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { type KubernetesVersion, parseVersion, printVersion } from '#versions';
 
 export interface VersionSummary {
@@ -9,10 +9,7 @@ export interface VersionSummary {
 }
 
 /** The releases of the control plane and the kubelets of a cluster. */
-export function versionsOf(
-  { nodes }: ClusterSeed,
-  controlPlane: KubernetesVersion,
-): VersionSummary {
+export function versionsOf({ nodes }: Cluster, controlPlane: KubernetesVersion): VersionSummary {
   const kubelets = new Map<string, number>();
   for (const { kubeletVersion } of nodes) {
     const version = parseVersion(kubeletVersion);

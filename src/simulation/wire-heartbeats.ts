@@ -13,16 +13,27 @@ export function wireHeartbeats(
   input: SimulationInput,
 ): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
   const { store, world } = common;
-  const { seed, seedBase, start, kubeletOf, configurations, registrationOf, behaviors, draws } =
-    input;
+  const {
+    cluster,
+    componentTables,
+    start,
+    kubeletOf,
+    configurations,
+    registrationOf,
+    behaviors,
+    draws,
+  } = input;
   const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
     settings?.registration(name) ?? registrationOf?.(name);
   const { enabled: awaitsAddresses } = behaviors.nodeIpam;
   const own = { behaviorOf: kubeletOf, registrationOf: registers, awaitsAddresses };
   const parts = { ...common, ...own, start };
-  const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, seed.leases);
-  const isShared = seedBase !== undefined && draws === undefined;
-  const heartbeats = new HeartbeatAgent(parts, isShared ? seedBase.heartbeats(begin) : begin());
+  const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, cluster.leases);
+  const isShared = componentTables !== undefined && draws === undefined;
+  const heartbeats = new HeartbeatAgent(
+    parts,
+    isShared ? componentTables.heartbeats(begin) : begin(),
+  );
   const settings = configurations && new NodeSettings({ store, world, heartbeats }, configurations);
   return { heartbeats, nodeSettings: settings ?? NO_SETTINGS };
 }

@@ -23,12 +23,12 @@ export function wireManagers(
     readonly chance: LeftToChance;
   },
   pressure: ReadonlyMap<string, KubeletFacts>,
-  { seed, kubeletOf, shutdownOf = () => undefined }: SimulationInput,
+  { cluster, kubeletOf, shutdownOf = () => undefined }: SimulationInput,
 ): { readonly evictionManagers: EvictionManager; readonly shutdownManagers: ShutdownAgent } {
   const parts = { ...common, nodeStatus: heartbeats };
   const phaseOf: EvictionParts['phaseOf'] = (node, period) =>
     chance.phase('eviction-manager', node, period);
-  const facts = evictionFactsOf(pressure, seed, kubeletOf);
+  const facts = evictionFactsOf(pressure, cluster, kubeletOf);
   return {
     evictionManagers: new EvictionManager(
       { ...parts, phaseOf, lots: chance.evictionLots() },

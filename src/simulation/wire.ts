@@ -70,10 +70,10 @@ export interface Wired {
 
 /** Builds the API, the world and all components that work with them. */
 export function wire(input: SimulationInput): Wired {
-  const { seed, start, behaviors, pressure = new Map<string, KubeletFacts>() } = input;
+  const { cluster, start, behaviors, pressure = new Map<string, KubeletFacts>() } = input;
   const timeline = new Timeline(start);
   const ledger = new Ledger<Cause>(timeline);
-  const store = new Store(timeline, seed);
+  const store = new Store(timeline, cluster);
   const assumed = attachWhatRuns(store);
   const world = new World(timeline);
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
@@ -111,7 +111,7 @@ export function wire(input: SimulationInput): Wired {
   wireCloud({ ...common, clients, client: cloudClient }, chance, input);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
-  const startedPods = new StartedPodsUse({ store, world, made, seed, pressure });
+  const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const passLots = chance.passLots(input.nodeOrder);
   const order = { nodeOrder, passLots };
@@ -122,7 +122,7 @@ export function wire(input: SimulationInput): Wired {
     ...evictions,
     clock: timeline,
     client: clientOf('script'),
-    models: new Map(seed.nodes.map((node) => [node.name, node])),
+    models: new Map(cluster.nodes.map((node) => [node.name, node])),
     kubelets: heartbeats,
     nodeSettings,
     ...managers,
@@ -141,13 +141,13 @@ export function wire(input: SimulationInput): Wired {
 function wirePods(
   parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
     Pick<Wired, 'heartbeats' | 'podWorkers'> & { readonly recorder: Ledger<Cause> },
-  { startupTimeOf, schedulerRules, seed }: SimulationInput,
+  { startupTimeOf, schedulerRules, cluster }: SimulationInput,
 ): void {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf: StartupParts['refusalOf'] = (pod, node, others) =>
     kubeletRefusal(pod, node, others, schedulerRules);
-  new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, seed.pods);
+  new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, cluster.pods);
   new StaticPodAgent(parts);
   new VolumesInUseAgent({
     ...parts,
@@ -198,16 +198,23 @@ function wireControlPlane(
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
   },
-  { seed, seedBase, start, behaviors, schedulerRules, storageTimes = AT_ONCE }: SimulationInput,
+  {
+    cluster,
+    componentTables,
+    start,
+    behaviors,
+    schedulerRules,
+    storageTimes = AT_ONCE,
+  }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
   const { timeline, ledger, store } = common;
-  const isUntold = untoldClaims(seed);
-  const scales = new KnownScales(store, seed);
+  const isUntold = untoldClaims(cluster);
+  const scales = new KnownScales(store, cluster);
   const known = { ...common, behaviors, start, isUntold, storageTimes };
-  const manager = new ControllerManager({ ...known, scales, seed });
+  const manager = new ControllerManager({ ...known, scales, cluster });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = common.chance.schedulingLots();
-  const given = { lots, base: seedBase?.scheduler };
+  const given = { lots, base: componentTables?.scheduler };
   const options = { ...schedulerOptions(store, schedulerRules, isUntold), ...given };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });
@@ -223,14 +230,14 @@ function wireCloud(
     'api' | 'apiAvailable' | 'behavior' | 'cloud' | 'events' | 'origin'
   > & { readonly world: World; readonly clients: ClientFactory },
   chance: LeftToChance,
-  { behaviors, seed, start }: SimulationInput,
+  { behaviors, cluster, start }: SimulationInput,
 ): void {
   const { world, clients, timeline } = parts;
   const { cloudNodeLifecycle: behavior, apiClients } = behaviors;
   const limits = apiClients.cloudControllerManager;
   const more = { isBackground: true };
   const api = clients.make('cloud-controller-manager', 'cloud-node-lifecycle', limits, more);
-  const phase = chance.monitorPhase('cloud-node-lifecycle', behavior.monitorPeriod, seed, start);
+  const phase = chance.monitorPhase('cloud-node-lifecycle', behavior.monitorPeriod, cluster, start);
   new CloudNodeLifecycleController({
     ...parts,
     api,

@@ -1,5 +1,5 @@
 import {
-  type ClusterSeed,
+  type Cluster,
   controllerOf,
   type Labels,
   type OfTemplate,
@@ -26,7 +26,7 @@ interface FoundWorkload {
   readonly guessed: boolean;
 }
 
-export function findWorkloads({ workloads, pods }: ClusterSeed): WorkloadFinder {
+export function findWorkloads({ workloads, pods }: Cluster): WorkloadFinder {
   const byName = new Map(workloads.map((workload) => [workloadName(workload), workload]));
   const find = (pod: OfTemplate): FoundWorkload | undefined => {
     const owner = controllerOf(pod);

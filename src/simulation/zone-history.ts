@@ -1,5 +1,5 @@
 import { entriesOf, type LedgerEntry } from '#causes';
-import { type ClusterSeed, isReady, type Node, zoneKeyOf } from '#cluster';
+import { type Cluster, isReady, type Node, zoneKeyOf } from '#cluster';
 import { computeZoneState, countsForItsZone, evictionRate } from '#controllers/node-lifecycle';
 import { compareText, type Instant, remembered } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
@@ -12,17 +12,17 @@ type ZoneCause = Cause & { readonly kind: (typeof KINDS)[number] };
 /** The state of every zone at the start, and the changes of its state and its pace. */
 export function zoneHistories(
   entries: readonly LedgerEntry<Cause>[],
-  seed: ClusterSeed,
+  cluster: Cluster,
   behavior: NodeLifecycleBehavior,
   start: Instant,
 ): readonly ZoneHistory[] {
-  const histories = new Histories(momentsAtStart(seed, behavior, start), behavior);
+  const histories = new Histories(momentsAtStart(cluster, behavior, start), behavior);
   for (const entry of entriesOf(entries, ...KINDS)) histories.add(entry);
   return histories.finish();
 }
 
 function momentsAtStart(
-  { nodes }: ClusterSeed,
+  { nodes }: Cluster,
   behavior: NodeLifecycleBehavior,
   at: Instant,
 ): ReadonlyMap<string, ZoneMoment> {

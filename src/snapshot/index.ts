@@ -2,13 +2,15 @@ export { BrokenGzip, type ByteWork } from './bytes/byte-work.ts';
 export type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
 export type { Remark } from './bytes/remarks.ts';
 export type { Hashing } from './bytes/unpack.ts';
+export type { ControlPlaneFindings } from './cluster/control-plane.ts';
+export type { FoundSummary, Measurements } from './cluster/measurements.ts';
 export { snapshotJsonSchema } from './json-schema.ts';
 export type { LoadedSnapshot, SnapshotResult } from './load.ts';
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
 export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
 export type { InvalidObject, SkippedObject, TruncatedInput } from './objects/findings.ts';
-export type { SeedObject } from './objects/kinds/model.ts';
+export type { ClusterObject } from './objects/kinds/model.ts';
 export { type ModelledKind, projectObject } from './objects/project-object.ts';
 export type { InhibitDelay } from './objects/setup/cloud-files.ts';
 export type { KubeletFlag, KubeletFlags } from './objects/setup/kubelet-flag.ts';
@@ -19,7 +21,5 @@ export type {
   RawDocument,
 } from './raw/documents.ts';
 export { type PlacedYaml, readPlacedYaml } from './raw/yaml/placed-yaml.ts';
-export type { ControlPlaneFindings } from './seed/control-plane.ts';
-export type { FoundSummary, Measurements } from './seed/measurements.ts';
 export { findPlacedJsonProblem } from './split/placed-problem.ts';
 export { readStatsPatch, type StatsPatch, type StatsPatchReading } from './stats-patch.ts';

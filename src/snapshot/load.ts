@@ -1,7 +1,16 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Instant } from '#units';
 import type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
+import { buildCluster } from './cluster/build-cluster.ts';
+import { ByKind } from './cluster/by-kind.ts';
+import { checkBudgets } from './cluster/check-budgets.ts';
+import { checkCluster } from './cluster/check-cluster.ts';
+import { checkOneCluster } from './cluster/check-one-cluster.ts';
+import { checkPods } from './cluster/check-pods.ts';
+import { type ControlPlaneFindings, findControlPlane } from './cluster/control-plane.ts';
+import { type Measurements, measurementsOf } from './cluster/measurements.ts';
+import { newestHeartbeat, newestTimestamp } from './cluster/newest.ts';
 import { readFile } from './items/read-file.ts';
 import type { Complaints } from './objects/complaints.ts';
 import { Counter } from './objects/counter.ts';
@@ -16,15 +25,6 @@ import type {
   KubeletConfigurationSource,
   RawDocument,
 } from './raw/documents.ts';
-import { ByKind } from './seed/by-kind.ts';
-import { checkBudgets } from './seed/check-budgets.ts';
-import { checkCluster } from './seed/check-cluster.ts';
-import { checkOneCluster } from './seed/check-one-cluster.ts';
-import { checkPods } from './seed/check-pods.ts';
-import { buildSeed } from './seed/cluster-seed.ts';
-import { type ControlPlaneFindings, findControlPlane } from './seed/control-plane.ts';
-import { type Measurements, measurementsOf } from './seed/measurements.ts';
-import { newestHeartbeat, newestTimestamp } from './seed/newest.ts';
 
 export interface SnapshotResult {
   /** Undefined when there are errors among the diagnostics. */
@@ -34,7 +34,7 @@ export interface SnapshotResult {
 
 /** The contents of the files of a snapshot, independent of the order of files and documents. */
 export interface LoadedSnapshot {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly inputs: readonly InputSummary[];
   readonly controlPlane: ControlPlaneFindings;
   readonly measurements: Measurements;
@@ -88,11 +88,11 @@ export async function loadSnapshot(
   const { diagnostics } = complaints;
   if (hasErrors(diagnostics)) return { snapshot: undefined, diagnostics };
 
-  const seed = buildSeed(found);
+  const cluster = buildCluster(found);
   const setup = setupOf(findings.setups);
   const documents = sortDocuments(findings.documents);
   const snapshot: LoadedSnapshot = {
-    seed,
+    cluster,
     inputs: summaries,
     controlPlane: findControlPlane(findings.components, documents, setup),
     measurements: measurementsOf(found),
@@ -104,8 +104,8 @@ export async function loadSnapshot(
     ignored: findings.ignored.tally,
     truncated: findings.truncated,
     skipped: findings.skipped,
-    newestHeartbeat: newestHeartbeat(seed),
-    newestTimestamp: newestTimestamp(seed),
+    newestHeartbeat: newestHeartbeat(cluster),
+    newestTimestamp: newestTimestamp(cluster),
   };
   return { snapshot, diagnostics };
 }

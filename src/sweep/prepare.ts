@@ -45,12 +45,12 @@ export interface PreparedSweep {
 
 /** Finds all faults of a sweep, and what is the same for all of them. */
 export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): PreparedSweep {
-  const { seed } = scenario.outcome;
+  const { cluster } = scenario.outcome;
   const listed = asked.nodes && new Set(asked.nodes);
   const subjects = {
-    nodes: seed.nodes.filter(({ name }) => listed?.has(name) ?? true),
+    nodes: cluster.nodes.filter(({ name }) => listed?.has(name) ?? true),
     isNarrowed: listed !== undefined,
-    workloads: [...new Set(seed.pods.flatMap(({ key }) => scenario.workloadOf(key) ?? []))],
+    workloads: [...new Set(cluster.pods.flatMap(({ key }) => scenario.workloadOf(key) ?? []))],
     events: asked.events,
   };
   const baseline = damageOf(scenario);
@@ -77,7 +77,7 @@ function searchOf(
   baseline: Damage,
   { smallest: most = 1, nodes, faults: [fault = ''] }: AskedSweep,
 ): Search {
-  const all = scenario.outcome.seed.nodes.map(({ name }) => name);
+  const all = scenario.outcome.cluster.nodes.map(({ name }) => name);
   return searchSmallest(scenario, baseline, { nodes: nodes ?? all, most, fault });
 }
 
@@ -108,15 +108,15 @@ function headOf(
     vary: vary.map(({ path, values }) => `${path}=${values.join(',')}`),
     ...(chances !== undefined && { chances }),
     summary: {
-      nodes: outcome.seed.nodes.length,
-      pods: outcome.seed.pods.length,
+      nodes: outcome.cluster.nodes.length,
+      pods: outcome.cluster.pods.length,
       faults: plan.faults,
       runs: plan.runs,
       expectations: scenario.expectations.length,
     },
     baseline,
     ...(search && { smallest: search.head }),
-    singlePoints: singlePointsOf(outcome.seed.nodes, outcome.seed.pods, workloadOf, over),
+    singlePoints: singlePointsOf(outcome.cluster.nodes, outcome.cluster.pods, workloadOf, over),
     assumptions: report.assumptions,
     limits: report.limits,
   };

@@ -17,8 +17,8 @@ function scenarioOf(outage: Outage): PlayedScenario {
   });
   return {
     ...scenario,
-    again: ({ script, seed }) => {
-      const cluster = seed?.({ pods: [], leases: [], workloads: [], ...outage }) ?? outage;
+    again: ({ script, cluster: change }) => {
+      const cluster = change?.({ pods: [], leases: [], workloads: [], ...outage }) ?? outage;
       const { spec } = script === undefined ? { spec: {} } : JSON.parse(script);
       const flags = { ...outage.flags, ...spec.set?.controllerManager };
       return scenarioOf({ ...outage, ...cluster, flags });
@@ -27,12 +27,12 @@ function scenarioOf(outage: Outage): PlayedScenario {
 }
 
 const objectsOf = ({ outcome }: PlayedScenario): readonly ObjectName[] => [
-  ...[...outcome.seed.pods, ...outcome.made.values()].map(
+  ...[...outcome.cluster.pods, ...outcome.made.values()].map(
     ({ key }): ObjectName => ({ kind: 'pod', key }),
   ),
   ...outcome.final.nodes().map(({ name }): ObjectName => ({ kind: 'node', name })),
-  ...outcome.seed.nodes.map(({ name }): ObjectName => ({ kind: 'node', name })),
-  ...outcome.seed.workloads.map(
+  ...outcome.cluster.nodes.map(({ name }): ObjectName => ({ kind: 'node', name })),
+  ...outcome.cluster.workloads.map(
     (each): ObjectName => ({ kind: 'workload', workload: workloadName(each) }),
   ),
   { kind: 'workload', workload: 'Deployment/shop/web' },

@@ -9,7 +9,7 @@ async function problemWith(expression: string): Promise<string | undefined> {
     scriptOf('expect:', '  - name: mine', `    cel: ${JSON.stringify(expression)}`),
   );
   const compileCel = await loadCel(script);
-  const facts = { seed: HARBOUR, start: START, occurrences: [], compileCel };
+  const facts = { cluster: HARBOUR, start: START, occurrences: [], compileCel };
   const [first] = compileExpectations(script, facts).diagnostics;
   if (first === undefined) return undefined;
   const { message, hint } = first;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import { compileOutage, type KnownMachines } from '#script';
 import { spec } from '../support/builders.ts';
@@ -14,7 +14,7 @@ const MACHINES: KnownMachines = {
   isMeasured: ({ nodeName = '' }) => !nodeName.startsWith('south'),
 };
 
-const withVolumes: ClusterSeed = {
+const withVolumes: Cluster = {
   ...HARBOUR,
   pods: HARBOUR.pods.map((pod) =>
     pod.key.startsWith('shop/web')

@@ -21,7 +21,7 @@ async function diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {
   const outage = compileOutage(script, HARBOUR, start);
   const expected = compileExpectations(script, {
     ...outage,
-    ...{ seed: HARBOUR, start, compileCel: await loadCel(script) },
+    ...{ cluster: HARBOUR, start, compileCel: await loadCel(script) },
   });
   return [...diagnostics, ...outage.diagnostics, ...expected.diagnostics];
 }

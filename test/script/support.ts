@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node, Pod } from '#cluster';
+import type { Cluster, Node, Pod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import {
   type CompiledOutage,
@@ -60,7 +60,7 @@ const berth = (name: string, zone: string, labels: Readonly<Record<string, strin
  * Three berths in the north, two in the south, a lighthouse without a zone, and pods on all of
  * them.
  */
-export const HARBOUR: ClusterSeed = {
+export const HARBOUR: Cluster = {
   nodes: [
     node('lighthouse', { labels: { role: 'light' } }),
     berth('north-1', 'north', { pool: 'ferries' }),
@@ -108,8 +108,8 @@ function crew(
   return { ...plain, labels, ownerReferences, qosClass, spec: { ...plain.spec, priority } };
 }
 
-export const compile = (text: string, seed: ClusterSeed = HARBOUR): CompiledOutage =>
-  compileOutage(scriptIn(text), seed, START);
+export const compile = (text: string, cluster: Cluster = HARBOUR): CompiledOutage =>
+  compileOutage(scriptIn(text), cluster, START);
 
 /** An occurrence as tests compare it: `30s partition begin north-1 north-2`. */
 export function told({ at, action, phase, subject }: Occurrence): string {
@@ -136,8 +136,8 @@ function namesOf(subject: Occurrence['subject']): readonly string[] {
 }
 
 /** The actions of a script without mistakes, in order. */
-export function story(text: string, seed?: ClusterSeed): readonly string[] {
-  const { occurrences, diagnostics } = compile(text, seed);
+export function story(text: string, cluster?: Cluster): readonly string[] {
+  const { occurrences, diagnostics } = compile(text, cluster);
   if (diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics));
   return occurrences.map(told);
 }

@@ -177,8 +177,8 @@ describe('a target of pods', () => {
       name: 'web-5d9c7b',
       ownerReferences: [{ ...owner, controller: true }],
     };
-    const seed = { ...HARBOUR, workloads: [replicaSet] };
-    expect(story(eventsOf('deletePods: {owner: Rollout/shop/front}'), seed)).toEqual([
+    const cluster = { ...HARBOUR, workloads: [replicaSet] };
+    expect(story(eventsOf('deletePods: {owner: Rollout/shop/front}'), cluster)).toEqual([
       `0s deletePods begin ${web}`,
     ]);
   });

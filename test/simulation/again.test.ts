@@ -33,7 +33,7 @@ test('a further script adds to what the scripts say', () => {
 });
 
 test('what of the cluster is changed counts', () => {
-  const empty = played.again({ seed: (seed) => ({ ...seed, pods: [] }) });
+  const empty = played.again({ cluster: (cluster) => ({ ...cluster, pods: [] }) });
   expect(evictions(empty)).toEqual([]);
   expect(evictions(played)).not.toEqual([]);
 });

@@ -32,8 +32,8 @@ function limitsUnder(facts: Partial<typeof SOUND>, nodes = 1, rejections: readon
   }
   const { outcome } = story.played();
   const nothing = { unread: {}, ignored: {}, truncated: [], skipped: [] };
-  const seed = { ...outcome.seed, services: [{ ...service, selector: { app: 'web' } }] };
-  return limitsOf({ seed, ...nothing }, { unmeasured: [] }, outcome, {}, { ...SOUND, ...facts });
+  const cluster = { ...outcome.cluster, services: [{ ...service, selector: { app: 'web' } }] };
+  return limitsOf({ cluster, ...nothing }, { unmeasured: [] }, outcome, {}, { ...SOUND, ...facts });
 }
 
 test('that all nodes are looked at is no limit where kube-scheduler does so as well', () => {
@@ -52,7 +52,7 @@ test('that Services cannot be down is a limit where there are none', () => {
   const { outcome } = new Story({ nodes: [node('pier-1')], pods: [] }).played();
   const nothing = { unread: {}, ignored: {}, truncated: [], skipped: [] };
   const found = limitsOf(
-    { seed: outcome.seed, ...nothing },
+    { cluster: outcome.cluster, ...nothing },
     { unmeasured: [] },
     outcome,
     {},

@@ -18,8 +18,8 @@ const podsOf = (owner: WorkloadObject, ...places: readonly (readonly [string, st
 /** The outcome after a minute for workloads whose pods the snapshot lacks. */
 function outcomeOf(workloads: readonly WorkloadObject[], pods: readonly Pod[]) {
   const given = { nodes: NODES, leases: LEASES, workloads, pods };
-  const { seed, unseen } = noteUnseen(given);
-  const { entries, availability } = play({ ...seed, events: ['at=60s cordon nodes=a-02'] });
+  const { cluster, unseen } = noteUnseen(given);
+  const { entries, availability } = play({ ...cluster, events: ['at=60s cordon nodes=a-02'] });
   const count = (kind: string): number => entries.filter(({ cause }) => cause.kind === kind).length;
   return {
     made: count('PodCreated'),

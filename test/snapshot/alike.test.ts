@@ -172,8 +172,8 @@ describe('a dump of a thousand pods', () => {
   it('is the same cluster where nothing is compared: with line breaks of two characters', async () => {
     const plain = await load({ harbour: repeated });
     const alone = await load({ harbour: repeated.replaceAll('\n', '\r\n') });
-    expect(plain.snapshot?.seed).toEqual(alone.snapshot?.seed);
-    expect(plain.snapshot?.seed.pods).toHaveLength(pods);
+    expect(plain.snapshot?.cluster).toEqual(alone.snapshot?.cluster);
+    expect(plain.snapshot?.cluster.pods).toHaveLength(pods);
     expect(plain.diagnostics).toEqual(alone.diagnostics);
     expect(codes(plain.diagnostics)).toEqual(['warning snapshot/repeated-objects']);
   });
@@ -183,7 +183,7 @@ describe('a dump of a thousand pods', () => {
     const { snapshot: fromYaml } = await load({ harbour: yaml });
     for (const text of [json, JSON.stringify(JSON.parse(json))]) {
       const { snapshot } = await load({ harbour: text });
-      expect(snapshot?.seed).toEqual(fromYaml?.seed);
+      expect(snapshot?.cluster).toEqual(fromYaml?.cluster);
     }
   });
 
@@ -201,7 +201,7 @@ describe('a dump of a thousand pods', () => {
   it('is looked at closely where many pods have the same value that the API refuses', async () => {
     const absurd = yaml.replaceAll('priority: 1000\n', 'priority: 3000000000\n');
     const { snapshot, diagnostics } = await load({ harbour: absurd });
-    expect(snapshot?.seed.pods).toHaveLength(pods);
+    expect(snapshot?.cluster.pods).toHaveLength(pods);
     expect(new Set(codes(diagnostics))).toEqual(new Set(['warning snapshot/beyond-int32']));
     const lines = diagnostics.map(({ position }) => position?.line ?? 0);
     const found = lines.map((line) => absurd.split('\n')[line - 1]);

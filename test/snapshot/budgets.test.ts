@@ -18,7 +18,7 @@ const complaintsAbout = async (spec: object): Promise<readonly string[]> => {
 };
 
 const budgetsIn = async (budget: Raw) =>
-  (await loadFine({ harbour: asYaml(rawNode('ferry'), budget) })).seed.budgets;
+  (await loadFine({ harbour: asYaml(rawNode('ferry'), budget) })).cluster.budgets;
 
 describe('a PodDisruptionBudget', () => {
   it('is read with its status', async () => {

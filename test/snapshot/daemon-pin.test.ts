@@ -10,8 +10,10 @@ const LIT = {
 };
 
 const specsOf = async (...pods: Raw[]) => {
-  const { seed } = await loadFine({ harbour: asYaml(rawNode('ferry'), rawNode('tug'), ...pods) });
-  return seed.pods.map(({ spec }) => spec);
+  const { cluster } = await loadFine({
+    harbour: asYaml(rawNode('ferry'), rawNode('tug'), ...pods),
+  });
+  return cluster.pods.map(({ spec }) => spec);
 };
 
 const lookout = (nodeName: string | undefined, required: Raw, further: Raw = {}): Raw =>

@@ -4,7 +4,7 @@ import { asYaml, loadFine, rawNode } from './support.ts';
 const pod = (name: string) => ({ kind: 'Pod', name, namespace: 'shop', uid: `u-${name}` });
 
 it('EndpointSlices and Endpoints are read: pods, readiness, and addresses that are no pods', async () => {
-  const { seed, unread, ignored } = await loadFine({
+  const { cluster, unread, ignored } = await loadFine({
     harbour: asYaml(
       rawNode('ferry'),
       {
@@ -38,7 +38,7 @@ it('EndpointSlices and Endpoints are read: pods, readiness, and addresses that a
       },
     ),
   });
-  expect(seed.endpointSlices).toMatchObject([
+  expect(cluster.endpointSlices).toMatchObject([
     {
       ...{ service: 'db', isEndpoints: true, others: 0 },
       endpoints: [

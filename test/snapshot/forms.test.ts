@@ -67,7 +67,7 @@ describe('the same cluster', () => {
     const plain = await loadFine({ harbour: asYaml(...OBJECTS) });
     const { snapshot, diagnostics } = await load({ harbour: content });
     expect(diagnostics).toEqual([]);
-    expect(snapshot?.seed).toEqual(plain.seed);
+    expect(snapshot?.cluster).toEqual(plain.cluster);
     expect(snapshot?.inputs[0]?.objects).toEqual({ Node: 2, Pod: 1 });
   });
 
@@ -80,7 +80,7 @@ describe('the same cluster', () => {
       { path: 'nodes.json', bytes: byteByByte(asJson([FERRY, BARGE])) },
       { path: 'pods.yaml.gz', bytes: gzipSync(asYaml(WEB)) },
     ]);
-    expect(snapshot?.seed).toEqual(plain.seed);
+    expect(snapshot?.cluster).toEqual(plain.cluster);
     expect(snapshot?.inputs.map(({ path, objects }) => [path, objects])).toEqual([
       ['nodes.json', { Node: 2 }],
       ['pods.yaml.gz', { Pod: 1 }],
@@ -92,11 +92,11 @@ describe('a dump of several megabytes', () => {
   it('is the same cluster in YAML, JSON and gzip, at once and in chunks', async () => {
     const yaml = dumpBytes({ pods: 400, format: 'yaml' });
     const plain = await loadFine({ harbour: yaml });
-    expect(plain.seed.pods).toHaveLength(400);
-    const owners = new Set(plain.seed.pods.map(({ ownerReferences: [owner] }) => owner?.name));
-    const specs = new Set(plain.seed.pods.map(({ spec }) => spec));
+    expect(plain.cluster.pods).toHaveLength(400);
+    const owners = new Set(plain.cluster.pods.map(({ ownerReferences: [owner] }) => owner?.name));
+    const specs = new Set(plain.cluster.pods.map(({ spec }) => spec));
     // Pods of a StatefulSet have claims of their own, all others share what their template says.
-    const ordinals = plain.seed.pods.filter(({ spec }) =>
+    const ordinals = plain.cluster.pods.filter(({ spec }) =>
       spec.volumes?.some((volume) => volume.persistentVolumeClaim !== undefined),
     );
     const statefulSets = new Set(ordinals.map(({ ownerReferences: [owner] }) => owner?.name));
@@ -107,14 +107,14 @@ describe('a dump of several megabytes', () => {
     const json = dumpBytes({ pods: 400, format: 'json' });
     for (const bytes of [json, gzipSync(yaml), inChunks(yaml), inChunks(json)]) {
       const { snapshot } = await loadSnapshot([{ path: 'harbour', bytes }]);
-      expect(snapshot?.seed).toEqual(plain.seed);
+      expect(snapshot?.cluster).toEqual(plain.cluster);
     }
   });
 });
 
 describe('anchors', () => {
   it('of one item serve the items after it, and merges are done', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: `apiVersion: v1
 kind: List
 items:
@@ -134,7 +134,7 @@ items:
 `,
     });
     expect(
-      seed.nodes.map(({ name, labels, unschedulable }) => [name, labels, unschedulable]),
+      cluster.nodes.map(({ name, labels, unschedulable }) => [name, labels, unschedulable]),
     ).toEqual([
       ['barge', { dock: 'north' }, true],
       ['ferry', { dock: 'north' }, true],
@@ -144,7 +144,7 @@ items:
 
 describe('anchors in a list that tells only at its end of what', () => {
   it('are followed all the same', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: `apiVersion: v1
 items:
 - metadata:
@@ -160,7 +160,7 @@ kind: NodeList
 metadata: &meta {}
 `,
     });
-    expect(seed.nodes.map(({ name, unschedulable }) => [name, unschedulable])).toEqual([
+    expect(cluster.nodes.map(({ name, unschedulable }) => [name, unschedulable])).toEqual([
       ['barge', false],
       ['ferry', true],
       ['raft', true],
@@ -193,7 +193,7 @@ describe('an input', () => {
       file('harbour/settings.json', '["tide"]'),
       file('harbour/outage.yaml', 'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\n'),
     ]);
-    expect(snapshot?.seed.nodes).toHaveLength(2);
+    expect(snapshot?.cluster.nodes).toHaveLength(2);
     expect(diagnostics).toEqual([]);
     expect(snapshot?.ignored).toEqual({ '(no kind)': 1, OutageScript: 1 });
     const broken = await loadSnapshot([

@@ -37,7 +37,7 @@ describe('what would keep a parser busy for minutes', () => {
 
   it('a cluster on one line is none of it', async () => {
     const { snapshot } = await load({ harbour: `${ALL_ON_ONE_LINE}]}` });
-    expect(snapshot?.seed.nodes).toHaveLength(1);
+    expect(snapshot?.cluster.nodes).toHaveLength(1);
     expect(snapshot?.inputs[0]?.objects).toEqual({ Node: 1, Pod: 80_000 });
   });
 });

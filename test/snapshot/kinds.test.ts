@@ -10,10 +10,10 @@ const of = (apiVersion: string, kind: string, fields: Raw = {}, metadata: Raw = 
 
 describe('kinds', () => {
   it('of Namespaces keep their labels, and their name among these', async () => {
-    const { seed, unread } = await loadFine({
+    const { cluster, unread } = await loadFine({
       harbour: asYaml(rawNode('ferry'), of('v1', 'Namespace', {}, { labels: { team: 'tide' } })),
     });
-    expect(seed.namespaces?.map(({ labels }) => labels)).toEqual([
+    expect(cluster.namespaces?.map(({ labels }) => labels)).toEqual([
       { team: 'tide', 'kubernetes.io/metadata.name': 'buoy' },
     ]);
     expect(unread).toEqual({});
@@ -28,13 +28,13 @@ describe('kinds', () => {
     ['apps/v1', 'DaemonSet'],
     ['batch/v1', 'Job'],
   ])('of %s: %s is a workload', async (apiVersion, kind) => {
-    const { seed } = await loadFine({ harbour: asYaml(rawNode('ferry'), of(apiVersion, kind)) });
-    expect(seed.workloads.map((workload) => workload.kind)).toEqual([kind]);
+    const { cluster } = await loadFine({ harbour: asYaml(rawNode('ferry'), of(apiVersion, kind)) });
+    expect(cluster.workloads.map((workload) => workload.kind)).toEqual([kind]);
   });
 
   it('of Services keep what tells their endpoints', async () => {
     const service = (name: string, spec: Raw): Raw => of('v1', 'Service', { spec }, { name });
-    const { seed, unread } = await loadFine({
+    const { cluster, unread } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         service('web', { selector: { app: 'web' }, ports: [{ port: 80 }] }),
@@ -44,7 +44,7 @@ describe('kinds', () => {
       ),
     });
     expect(
-      seed.services?.map(({ namespace, name, selector, publishNotReadyAddresses }) => [
+      cluster.services?.map(({ namespace, name, selector, publishNotReadyAddresses }) => [
         `${namespace}/${name}`,
         selector,
         publishNotReadyAddresses,
@@ -59,7 +59,7 @@ describe('kinds', () => {
   });
 
   it('that are not read are counted, also where the name is that of a known one', async () => {
-    const { ignored, seed } = await loadFine({
+    const { ignored, cluster } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         of('v1', 'ConfigMap'),
@@ -77,7 +77,7 @@ describe('kinds', () => {
       'Node.metal.example': 1,
       'Service.serving.knative.dev': 1,
     });
-    expect(seed.nodes).toHaveLength(1);
+    expect(cluster.nodes).toHaveLength(1);
   });
 });
 
@@ -187,7 +187,7 @@ describe('objects that stand twice', () => {
 
   it('count once when they are equal', async () => {
     const { snapshot, diagnostics } = await load({ a: asYaml(calm), b: asYaml(calm, rawPod('x')) });
-    expect(snapshot?.seed.nodes).toHaveLength(1);
+    expect(snapshot?.cluster.nodes).toHaveLength(1);
     expect(codes(diagnostics)).toEqual(['warning snapshot/repeated-objects']);
   });
 
@@ -196,7 +196,7 @@ describe('objects that stand twice', () => {
     ['newer', [loaded, calm]],
   ])('count in their newer state, when the first is the %s one', async (_, objects) => {
     const { snapshot, diagnostics } = await load({ harbour: asYaml(...objects) });
-    expect(snapshot?.seed.nodes.map(({ unschedulable }) => unschedulable)).toEqual([true]);
+    expect(snapshot?.cluster.nodes.map(({ unschedulable }) => unschedulable)).toEqual([true]);
     expect(codes(diagnostics)).toEqual(['warning snapshot/outdated-object']);
   });
 

@@ -25,19 +25,19 @@ const OBJECTS: readonly Raw[] = [
 
 describe('a snapshot', () => {
   it('is in the order of names, compared by code unit', async () => {
-    const { seed } = await loadFine({ harbour: asYaml(...OBJECTS) });
+    const { cluster } = await loadFine({ harbour: asYaml(...OBJECTS) });
     const sorted = ['Pier-1', 'pier-1', 'pier-10', 'pier-2', 'ärö'];
-    expect(seed.nodes.map(({ name }) => name)).toEqual(sorted);
-    expect(seed.leases.map(({ name }) => name)).toEqual(sorted);
-    expect(seed.pods.map(({ key }) => key)).toEqual([
+    expect(cluster.nodes.map(({ name }) => name)).toEqual(sorted);
+    expect(cluster.leases.map(({ name }) => name)).toEqual(sorted);
+    expect(cluster.pods.map(({ key }) => key)).toEqual([
       ...sorted.map((name) => `depot/${name}`),
       ...sorted.map((name) => `shop/${name}`),
     ]);
-    expect(seed.workloads.map(({ kind }) => kind)).toEqual(['DaemonSet', 'Deployment']);
+    expect(cluster.workloads.map(({ kind }) => kind)).toEqual(['DaemonSet', 'Deployment']);
   });
 
   it('does not depend on the order of documents, nor on the files they stand in', async () => {
-    const { seed, documents, unread } = await loadFine({ harbour: asYaml(...OBJECTS) });
+    const { cluster, documents, unread } = await loadFine({ harbour: asYaml(...OBJECTS) });
     const shuffled = fc.shuffledSubarray([...OBJECTS], { minLength: OBJECTS.length });
     await fc.assert(
       fc.asyncProperty(shuffled, fc.nat(OBJECTS.length), async (objects, cut) => {
@@ -45,7 +45,7 @@ describe('a snapshot', () => {
           'first.json': objects.slice(0, cut).map(asJson).join('\n') || '[]',
           'second.yaml': asYaml(...objects.slice(cut)) || 'items: []',
         });
-        expect(snapshot.seed).toEqual(seed);
+        expect(snapshot.cluster).toEqual(cluster);
         expect(snapshot.unread).toEqual(unread);
         expect(snapshot.documents.map(({ value }) => value)).toEqual(
           documents.map(({ value }) => value),

@@ -123,16 +123,16 @@ describe('a cluster', () => {
       },
       status: { startTime: MORNING, nominatedNodeName: 'ferry' },
     });
-    const { seed } = await loadFine({ harbour: asYaml(FERRY, pod) });
-    expect(seed.pods[0]).toMatchObject({ startTime: atMorning, nominatedNodeName: 'ferry' });
-    expect(seed.pods[0]?.spec).toMatchObject(spec);
-    expect(seed.pods[0]?.spec.containers[0]?.ports).toEqual([port]);
-    expect(seed.pods[0]?.spec.volumes).toEqual([{ name: 'scratch', ephemeral: {} }]);
+    const { cluster } = await loadFine({ harbour: asYaml(FERRY, pod) });
+    expect(cluster.pods[0]).toMatchObject({ startTime: atMorning, nominatedNodeName: 'ferry' });
+    expect(cluster.pods[0]?.spec).toMatchObject(spec);
+    expect(cluster.pods[0]?.spec.containers[0]?.ports).toEqual([port]);
+    expect(cluster.pods[0]?.spec.volumes).toEqual([{ name: 'scratch', ephemeral: {} }]);
   });
 
   it('keeps what models read and drops everything else', async () => {
-    const { seed } = await loadFine({ harbour: asYaml(FERRY, WEB) });
-    expect(seed.nodes).toEqual([
+    const { cluster } = await loadFine({ harbour: asYaml(FERRY, WEB) });
+    expect(cluster.nodes).toEqual([
       {
         namespace: '',
         name: 'ferry',
@@ -163,7 +163,7 @@ describe('a cluster', () => {
         images: [{ names: ['tide'], sizeBytes: 5 }],
       },
     ]);
-    expect(seed.pods).toEqual([
+    expect(cluster.pods).toEqual([
       {
         namespace: 'shop',
         name: 'web',
@@ -216,12 +216,12 @@ describe('a cluster', () => {
     const fromYaml = await loadFine({ harbour: asYaml(listOf(...objects)) });
     const fromJson = await loadFine({ harbour: asJson(listOf(...objects)) });
     const small = await loadFine({ harbour: asYaml(FERRY, WEB, DEPLOYMENT) });
-    expect(fromYaml.seed).toEqual(small.seed);
-    expect(fromJson.seed).toEqual(small.seed);
+    expect(fromYaml.cluster).toEqual(small.cluster);
+    expect(fromJson.cluster).toEqual(small.cluster);
   });
 
   it('has the defaults of the API where objects say nothing', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } },
@@ -229,23 +229,27 @@ describe('a cluster', () => {
         { ...DEPLOYMENT, kind: 'DaemonSet' },
       ),
     });
-    expect(seed.pods[0]).toMatchObject({ namespace: 'default', phase: 'Pending', conditions: [] });
-    expect(seed.pods[0]?.nodeName).toBeUndefined();
-    expect(seed.pods[0]?.spec).toEqual({
+    expect(cluster.pods[0]).toMatchObject({
+      namespace: 'default',
+      phase: 'Pending',
+      conditions: [],
+    });
+    expect(cluster.pods[0]?.nodeName).toBeUndefined();
+    expect(cluster.pods[0]?.spec).toEqual({
       containers: [],
       initContainers: [],
       tolerations: [],
       restartPolicy: 'Always',
       hostNetwork: false,
     });
-    expect(seed.workloads.map(({ kind, replicas }) => [kind, replicas])).toEqual([
+    expect(cluster.workloads.map(({ kind, replicas }) => [kind, replicas])).toEqual([
       ['DaemonSet', undefined],
       ['Deployment', 1],
     ]);
   });
 
   it('shares what pods of one template have in common', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         ...['a', 'b'].map((name) =>
@@ -263,34 +267,34 @@ describe('a cluster', () => {
         ),
       ),
     });
-    const [a, b] = seed.pods;
+    const [a, b] = cluster.pods;
     expect(a?.spec).toBe(b?.spec);
     expect(a?.labels).toBe(b?.labels);
     expect(a?.nodeName).not.toBe(b?.nodeName);
   });
 
   it('has the leases of nodes only', async () => {
-    const { seed, ignored } = await loadFine({
+    const { cluster, ignored } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         rawLease('ferry', '2026-11-19T08:15:30.123456Z'),
         rawLease('kube-scheduler', MORNING, 'kube-system'),
       ),
     });
-    expect(seed.leases).toEqual([
+    expect(cluster.leases).toEqual([
       { name: 'ferry', leaseDurationSeconds: 40, renewTime: atMorning + 123_456 },
     ]);
     expect(ignored).toEqual({});
   });
 
   it('takes seconds beyond the range of exact numbers for the greatest there are', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: `{"apiVersion":"v1","kind":"List","items":[${asJson(rawNode('ferry'))},
         {"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{"tolerations":[
           {"operator":"Exists","tolerationSeconds":9223372036854775807},
           {"operator":"Exists","tolerationSeconds":99999999999999999999}]}}]}`,
     });
-    expect(seed.pods[0]?.spec.tolerations.map((each) => each.tolerationSeconds)).toEqual([
+    expect(cluster.pods[0]?.spec.tolerations.map((each) => each.tolerationSeconds)).toEqual([
       Number(2n ** 63n),
       Number(2n ** 63n),
     ]);

@@ -21,7 +21,7 @@ const ZONE_A = {
 
 describe('storage', () => {
   it('keeps what models read of volumes and claims', async () => {
-    const { seed, unread } = await loadFine({
+    const { cluster, unread } = await loadFine({
       harbour: asYaml(
         rawNode('ferry', { status: { volumesInUse: ['kubernetes.io/csi/ebs.csi.aws.com^vol-1'] } }),
         storage('PersistentVolume', 'pv-1', {
@@ -55,8 +55,8 @@ describe('storage', () => {
         storage('PersistentVolumeClaim', 'wait', { spec: { volumeMode: 'Block' } }),
       ),
     });
-    expect(seed.nodes[0]?.volumesInUse).toEqual(['kubernetes.io/csi/ebs.csi.aws.com^vol-1']);
-    expect(seed.persistentVolumes).toEqual([
+    expect(cluster.nodes[0]?.volumesInUse).toEqual(['kubernetes.io/csi/ebs.csi.aws.com^vol-1']);
+    expect(cluster.persistentVolumes).toEqual([
       {
         namespace: '',
         name: 'pv-0',
@@ -81,7 +81,7 @@ describe('storage', () => {
         source: { kind: 'csi', driver: 'ebs.csi.aws.com', volumeHandle: 'vol-1' },
       },
     ]);
-    expect(seed.persistentVolumeClaims).toEqual([
+    expect(cluster.persistentVolumeClaims).toEqual([
       {
         namespace: 'default',
         name: 'wait',
@@ -111,7 +111,7 @@ describe('storage', () => {
   });
 
   it('keeps attachments, classes and drivers', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         storage('VolumeAttachment', 'csi-1', {
@@ -138,7 +138,7 @@ describe('storage', () => {
         storage('CSIDriver', 'ebs.csi.aws.com', {}),
       ),
     });
-    expect(seed.volumeAttachments).toEqual([
+    expect(cluster.volumeAttachments).toEqual([
       {
         namespace: '',
         name: 'csi-1',
@@ -149,7 +149,7 @@ describe('storage', () => {
         attached: true,
       },
     ]);
-    expect(seed.storageClasses).toMatchObject([
+    expect(cluster.storageClasses).toMatchObject([
       {
         name: 'fast',
         provisioner: 'ebs.csi.aws.com',
@@ -158,10 +158,10 @@ describe('storage', () => {
       },
       { name: 'plain', volumeBindingMode: 'Immediate', allowedTopologies: [] },
     ]);
-    expect(seed.csiNodes?.map(({ drivers }) => drivers)).toEqual([
+    expect(cluster.csiNodes?.map(({ drivers }) => drivers)).toEqual([
       [{ name: 'ebs.csi.aws.com', allocatableCount: 25 }],
     ]);
-    expect(seed.csiDrivers?.map(({ name, attachRequired }) => [name, attachRequired])).toEqual([
+    expect(cluster.csiDrivers?.map(({ name, attachRequired }) => [name, attachRequired])).toEqual([
       ['ebs.csi.aws.com', true],
       ['efs.csi.aws.com', false],
     ]);
@@ -176,7 +176,7 @@ describe('storage', () => {
         }),
       ),
     });
-    expect(snapshot?.seed.volumeAttachments).toHaveLength(1);
+    expect(snapshot?.cluster.volumeAttachments).toHaveLength(1);
     expect(codes(diagnostics)).toEqual(['warning snapshot/attached-to-missing-node']);
     expect(diagnostics[0]).toMatchObject({ path: 'harbour', position: { line: 6 } });
   });

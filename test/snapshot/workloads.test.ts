@@ -20,8 +20,8 @@ const TEMPLATE = {
 };
 
 const only = async (object: Raw) => {
-  const { seed } = await loadFine({ harbour: asYaml(rawNode('ferry'), object) });
-  return seed.workloads[0];
+  const { cluster } = await loadFine({ harbour: asYaml(rawNode('ferry'), object) });
+  return cluster.workloads[0];
 };
 
 describe('a workload', () => {
@@ -49,14 +49,14 @@ describe('a workload', () => {
   });
 
   it('shares its spec with others of one template', async () => {
-    const { seed } = await loadFine({
+    const { cluster } = await loadFine({
       harbour: asYaml(
         rawNode('ferry'),
         raw('Deployment', { template: TEMPLATE }),
         raw('ReplicaSet', { template: TEMPLATE }),
       ),
     });
-    const [a, b] = seed.workloads;
+    const [a, b] = cluster.workloads;
     expect(a?.template?.spec).toBe(b?.template?.spec);
   });
 

@@ -1,4 +1,4 @@
-import type { ClusterSeed, Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
+import type { Cluster, Node, Pod, PodDisruptionBudget, WorkloadObject } from '#cluster';
 import { controlledBy, workload } from './budgets.ts';
 import { node, pod } from './builders.ts';
 import { type Outage, type Played, play } from './outage.ts';
@@ -35,7 +35,7 @@ const NOT_READY: Partial<Pod> = {
 export function webFleet(
   replicas: number,
   { notReady = 0, nodes = PIERS.map(({ name }) => name) } = {},
-): Pick<ClusterSeed, 'pods' | 'workloads'> {
+): Pick<Cluster, 'pods' | 'workloads'> {
   const owner = replicaSet('web', replicas);
   const pods = Array.from({ length: replicas }, (_, n) =>
     podOf(owner, `web-${n}`, nodes[n % nodes.length] ?? '', n < notReady ? NOT_READY : {}),
@@ -45,7 +45,7 @@ export function webFleet(
 
 /** Plays events on three nodes that stay Ready. */
 export const playOnPiers = (
-  fleet: Partial<ClusterSeed>,
+  fleet: Partial<Cluster>,
   budgets: readonly PodDisruptionBudget[],
   events: readonly string[],
   more: Partial<Outage> = {},

@@ -1,5 +1,5 @@
 import { drawsOf, type History } from '#chance';
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { AT_ONCE, type StorageTimes } from '#pod-volumes';
 import { compileOutage, type Occurrence, readScripts } from '#script';
@@ -18,8 +18,8 @@ import { type SimulationInput, simulate } from '../../src/simulation/simulate.ts
 import { START } from './clock.ts';
 
 /** A cluster and what happens to it. Pods and workloads stand in the order of the input. */
-export interface Outage extends Partial<ClusterSeed> {
-  readonly nodes: ClusterSeed['nodes'];
+export interface Outage extends Partial<Cluster> {
+  readonly nodes: Cluster['nodes'];
   /** As on the command line: `at=50ms powerOff nodes=a-00`. */
   readonly events?: readonly string[];
   /** The release of the control plane and all kubelets. Default: 1.36. */
@@ -103,12 +103,12 @@ export function play(outage: Outage): Played {
   if (script === undefined) throw new Error(JSON.stringify(diagnostics));
   const version = versionOf(outage.version);
   const behaviors = behaviorsOf(outage.version, flags, outage.schedulerFlags);
-  const seed = { ...outage, nodes, pods, leases, workloads, budgets };
-  const compiled = compileOutage(script, seed, START);
+  const cluster = { ...outage, nodes, pods, leases, workloads, budgets };
+  const compiled = compileOutage(script, cluster, START);
   refuseMistakes(compiled.diagnostics);
   const draws = outage.history && drawsOf(outage.history);
   const { outcome } = simulate({
-    seed,
+    cluster,
     start: START,
     duration: outage.duration ?? hours(2),
     occurrences: drawnOccurrences(compiled.occurrences, draws),

@@ -1,4 +1,4 @@
-import { type ClusterSeed, type Pod, printTaint } from '#cluster';
+import { type Cluster, type Pod, printTaint } from '#cluster';
 import type { EvictionConfiguration, Ranking } from '#kubelet/eviction';
 import type { Cause } from '#simulation';
 import type { UsageFacts } from '#world';
@@ -29,7 +29,7 @@ export interface Pier extends Omit<Partial<Outage>, 'nodes' | 'pods' | 'pressure
   /** Default: the ranking of current kubelets. */
   readonly ranking?: Ranking;
   /** The pier's node, where it is not a steady one. */
-  readonly node?: Partial<ClusterSeed['nodes'][number]>;
+  readonly node?: Partial<Cluster['nodes'][number]>;
 }
 
 /** The condition of a kubelet whose node the snapshot shows without pressure. */

@@ -1,6 +1,6 @@
 import { ApiClient, type ApiClientParts, EventSink, PaceLog } from '#api-clients';
 import { Ledger, type LedgerEntry, THE_SNAPSHOT } from '#causes';
-import { Client, type ClusterSeed, Store } from '#cluster';
+import { Client, type Cluster, Store } from '#cluster';
 import type { Cause } from '#simulation';
 import { type Halt, Timeline } from '#timeline';
 import { compareText, type Duration, minutes, seconds } from '#units';
@@ -17,7 +17,7 @@ export class Room {
   /** Writes as a user would. */
   readonly user: Client;
 
-  constructor(cluster: Partial<ClusterSeed>) {
+  constructor(cluster: Partial<Cluster>) {
     this.store = new Store(this.timeline, { nodes: [], pods: [], ...cluster });
     this.user = this.client('user');
   }

@@ -264,7 +264,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  * it. Files at the top of the room import any folder, and no folder imports them.
  */
 export const ROADS: Readonly<Record<string, readonly string[]>> = {
-  snapshot: ['bytes', 'split', 'raw', 'fields', 'objects', 'items', 'seed', 'manifests'],
+  snapshot: ['bytes', 'split', 'raw', 'fields', 'objects', 'items', 'cluster', 'manifests'],
 };
 
 /** The room a file belongs to: `versions`, `controllers/pod-gc`; `api` for the file at the top. */

@@ -1,5 +1,5 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
-import { type ClusterSeed, type Node, type Pod, Store } from '#cluster';
+import { type Cluster, type Node, type Pod, Store } from '#cluster';
 import { type NodesForPod, Scheduler } from '#scheduler';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
@@ -16,7 +16,7 @@ const STORY_START = START;
 
 /** The outcome of a simulation written by hand, for tests of code that reads outcomes. */
 export class Story {
-  readonly #seed: ClusterSeed;
+  readonly #seed: Cluster;
   readonly #clock = { now: STORY_START, noteActivity: () => {} };
   readonly #ledger: Ledger<Cause>;
   readonly #final: Store;
@@ -103,7 +103,7 @@ export class Story {
         endReason: 'quiet',
         entries: this.#ledger.entries,
         pathTo: (id) => this.#ledger.pathTo(id),
-        seed: this.#seed,
+        cluster: this.#seed,
         final: this.#final,
         made: new Map(),
         pending: [],

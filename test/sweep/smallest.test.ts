@@ -79,7 +79,7 @@ test('each set of two nodes at most that breaks something is among those to be p
         const { smallest } = search.head;
         if (smallest === undefined) throw new Error('nothing is searched');
         const toPlay = new Set(setsIn(search));
-        const nodes = scenario.outcome.seed.nodes.map(({ name }) => name);
+        const nodes = scenario.outcome.cluster.nodes.map(({ name }) => name);
         for (const set of [1, 2].flatMap((size) => [...setsAmong(nodes, size)])) {
           const name = set.join();
           if (toPlay.has(name)) continue;

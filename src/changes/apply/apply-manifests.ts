@@ -23,7 +23,7 @@ export function applyManifests(
 }
 
 /** Kinds that a running cluster changes by itself, or that no pod of a workload depends on. */
-const KINDS: Readonly<Partial<Record<PlacedObject['seed']['into'], string>>> = {
+const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = {
   nodes: 'Node',
   pods: 'Pod',
   leases: 'Lease',
@@ -39,24 +39,24 @@ const KINDS: Readonly<Partial<Record<PlacedObject['seed']['into'], string>>> = {
 };
 
 function applyObject(draft: Draft, placed: PlacedObject, strict: boolean): void {
-  const { seed } = placed;
+  const { entry } = placed;
   const before = draft.added.size;
-  switch (seed.into) {
+  switch (entry.into) {
     case 'workloads':
       // A CronJob makes Jobs at its times, none by being applied.
-      if (placed.madeBy === undefined) applyWorkload(draft, placed, seed.object, strict);
+      if (placed.madeBy === undefined) applyWorkload(draft, placed, entry.object, strict);
       break;
     case 'budgets':
-      applyBudget(draft, placed, seed.object);
+      applyBudget(draft, placed, entry.object);
       break;
     case 'services':
-      applyService(draft, placed, seed.object);
+      applyService(draft, placed, entry.object);
       break;
     case 'priorityClasses':
-      applyPriorityClass(draft, placed, seed.object);
+      applyPriorityClass(draft, placed, entry.object);
       break;
     default:
-      draft.passOver(KINDS[seed.into] ?? seed.into);
+      draft.passOver(KINDS[entry.into] ?? entry.into);
   }
   if (strict && draft.added.size > before) {
     const name = [...draft.added].at(-1) ?? '';

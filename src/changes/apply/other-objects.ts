@@ -31,7 +31,7 @@ export function applyBudget(draft: Draft, placed: PlacedObject, given: PodDisrup
     }
     return;
   }
-  const read = result.seed.object as PodDisruptionBudget;
+  const read = result.entry.object as PodDisruptionBudget;
   const selector = 'selector' in spec ? given.spec.selector : live.spec.selector;
   const next = { ...live, spec: { ...read.spec, selector } };
   if (isSame(live.spec, next.spec)) return;

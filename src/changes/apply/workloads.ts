@@ -67,7 +67,7 @@ function combined(
     }
     return undefined;
   }
-  const { object } = result.seed;
+  const { object } = result.entry;
   const next = object as WorkloadObject;
   return withFields(live, next, gives(placed.raw, ['spec', 'replicas']));
 }

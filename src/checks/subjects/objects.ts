@@ -5,12 +5,12 @@ import {
   type PodDisruptionBudget,
   type WorkloadObject,
 } from '#cluster';
-import type { LoadedManifests, PlacedObject, SeedObject } from '#snapshot';
+import type { ClusterObject, LoadedManifests, PlacedObject } from '#snapshot';
 import type { Subject } from '../rule.ts';
 import { fewestByAutoscaler, withAutoscaler } from './autoscalers.ts';
 
-type ObjectOf<Into extends SeedObject['into']> = Extract<
-  SeedObject,
+type ObjectOf<Into extends ClusterObject['into']> = Extract<
+  ClusterObject,
   { readonly into: Into }
 >['object'];
 
@@ -39,7 +39,7 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
   const volumes: ObjectOf<'persistentVolumes'>[] = [];
   const claims: ObjectOf<'persistentVolumeClaims'>[] = [];
   for (const [id, placed] of [...objects.entries()].filter(isLookedAt)) {
-    const { into, object } = placed.seed;
+    const { into, object } = placed.entry;
     if (into === 'nodes') nodes.push(subject(`Node ${object.name}`, object, placed, id));
     else if (into === 'pods') pods.push(subject(`Pod ${object.key}`, object, placed, id));
     else if (into === 'workloads')
@@ -60,8 +60,8 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
 }
 
 /** Finished pods are no longer evicted, and Helm runs its hooks once and waits for them. */
-function isLookedAt([, { seed }]: readonly [number, PlacedObject]): boolean {
-  const { into, object } = seed;
+function isLookedAt([, { entry }]: readonly [number, PlacedObject]): boolean {
+  const { into, object } = entry;
   if (into === 'pods') return !isTerminal(object) && !(HELM_HOOK in object.annotations);
   return into !== 'workloads' || !(HELM_HOOK in object.annotations);
 }

@@ -35,10 +35,10 @@ export async function explainObject(
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.explain), io);
   const opened = await openScenario(snapshot, args, outputs, io);
   // Objects of manifests are known only after these are applied.
-  if (args.apply.length === 0) refuseBare(parsed, opened.seed);
+  if (args.apply.length === 0) refuseBare(parsed, opened.cluster);
   const scenario = await opened.play(args);
   if (scenario === undefined) return 2;
-  refuseBare(parsed, scenario.outcome.seed);
+  refuseBare(parsed, scenario.outcome.cluster);
   if (parsed.kind === 'bare') return 2;
   const { object } = parsed;
   const explained = explain(scenario, object, { whatIf: args.whatIf });
@@ -57,9 +57,12 @@ export async function explainObject(
 }
 
 /** Throws a {@link UserError} for a name without a kind, once the objects are known. */
-function refuseBare(parsed: ParsedName, seed: PlayedScenario['outcome']['seed'] | undefined): void {
-  if (parsed.kind !== 'bare' || seed === undefined) return;
-  throw new UserError(parsed.message, hintAboutBare(seed, parsed.name) ?? parsed.hint);
+function refuseBare(
+  parsed: ParsedName,
+  cluster: PlayedScenario['outcome']['cluster'] | undefined,
+): void {
+  if (parsed.kind !== 'bare' || cluster === undefined) return;
+  throw new UserError(parsed.message, hintAboutBare(cluster, parsed.name) ?? parsed.hint);
 }
 
 /** The histories that an option asks for; none where one of them is explained. */

@@ -30,7 +30,7 @@ export interface OpenedScenario {
   /** The constants and choices of the control plane, without playing. */
   readonly explain: (args: Arguments) => Promise<ReturnType<SnapshotInMemory['explain']>>;
   /** The objects of the snapshot, before any change; undefined if it cannot be read. */
-  readonly seed: SnapshotInMemory['seed'];
+  readonly cluster: SnapshotInMemory['cluster'];
 }
 
 /**
@@ -98,7 +98,7 @@ export async function openScenario(
   };
   const explain: OpenedScenario['explain'] = async (own) =>
     loaded.explain({ scripts, ...(await requestOf(own)) });
-  return { play, explain, seed: loaded.seed };
+  return { play, explain, cluster: loaded.cluster };
 }
 
 function checkStandardInput(

@@ -36,7 +36,7 @@ export async function prepareFor(
   const own = { ...args, ...only, script: scripts };
   const scenario = await playScenario(snapshot, own, outputs, io);
   if (scenario === undefined) return undefined;
-  const [node] = scenario.outcome.seed.nodes;
+  const [node] = scenario.outcome.cluster.nodes;
   const narrowed = args.target === undefined ? undefined : targetedNodes(args.target, scenario);
   const problems = [
     ...(narrowed?.diagnostics ?? []).filter(({ severity }) => severity === 'error'),

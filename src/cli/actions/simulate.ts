@@ -95,6 +95,6 @@ function podsIn(
 }
 
 function hintAtEvents(scenario: PlayedScenario): string {
-  const event = `-e 'powerOff nodes=${exampleNode(scenario.outcome.seed)}'`;
+  const event = `-e 'powerOff nodes=${exampleNode(scenario.outcome.cluster)}'`;
   return `hint: this is what the snapshot leads to by itself; say what goes wrong with ${event}\n`;
 }

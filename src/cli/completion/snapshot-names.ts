@@ -26,8 +26,8 @@ export async function namesIn(operands: readonly string[], io: Io): Promise<Name
   const { loadSnapshot } = await import('#snapshot');
   const { snapshot } = await loadSnapshot(await readSnapshotInputs(files, io));
   if (snapshot === undefined) return NOTHING;
-  const { pods, workloads } = snapshot.seed;
-  const nodes = snapshot.seed.nodes.map(({ name }) => name);
+  const { pods, workloads } = snapshot.cluster;
+  const nodes = snapshot.cluster.nodes.map(({ name }) => name);
   return {
     nodes,
     scalable: workloads

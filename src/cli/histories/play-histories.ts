@@ -87,7 +87,7 @@ function processesFor(
   io: Io,
 ): number {
   if ([snapshot, script, apply, setFile].some((paths) => paths.includes('-'))) return 1;
-  const isMuch = count >= WORTH_A_PROCESS || outcome.seed.pods.length >= MANY_PODS;
+  const isMuch = count >= WORTH_A_PROCESS || outcome.cluster.pods.length >= MANY_PODS;
   return Math.min(count, jobs ?? (isMuch ? io.cores : 1));
 }
 

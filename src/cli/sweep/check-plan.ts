@@ -14,7 +14,7 @@ export function checkPlan(
   const asked = args.over.length > 0;
   const [none] = empty;
   if (none !== undefined && (asked || plan.runs === 0)) {
-    throw new UserError(...nothingOver(none, args, scenario.outcome.seed.nodes));
+    throw new UserError(...nothingOver(none, args, scenario.outcome.cluster.nodes));
   }
   if (head.smallest?.needs === 0) throw new UserError(...nothingToBreak(head.smallest));
   const isMeant = args.yes || args.shard !== undefined;

@@ -123,6 +123,7 @@ function processesFor(
   io: Io,
 ): number {
   if ([...snapshot, ...script, ...expect].includes('-') || runs < 1) return 1;
-  const isMuch = runs * (1 + chances) >= WORTH_A_PROCESS || outcome.seed.pods.length >= MANY_PODS;
+  const isMuch =
+    runs * (1 + chances) >= WORTH_A_PROCESS || outcome.cluster.pods.length >= MANY_PODS;
   return Math.max(1, Math.min(runs, jobs ?? (isMuch ? io.cores : 1)));
 }

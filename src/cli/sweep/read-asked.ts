@@ -101,10 +101,10 @@ export function checkChanges(
 /** The names of the nodes that `--target` matches. */
 export function targetedNodes(
   text: string,
-  { outcome: { seed, start } }: PlayedScenario,
+  { outcome: { cluster, start } }: PlayedScenario,
 ): { readonly nodes: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
   const { script, diagnostics } = readScripts([], [`cordon ${text}`]);
-  const outage = script && compileOutage(script, seed, start);
+  const outage = script && compileOutage(script, cluster, start);
   const found = [...diagnostics, ...(outage?.diagnostics ?? [])];
   const nodes = (outage?.occurrences ?? []).flatMap(({ subject }) =>
     subject.kind === 'nodes' ? subject.nodes : [],

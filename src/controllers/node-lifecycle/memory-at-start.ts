@@ -41,7 +41,7 @@ interface ZoneAtStart {
 }
 
 /**
- * The memory at the start of a controller that ran long before. Simulations of one seed share it
+ * The memory at the start of a controller that ran long before. Simulations of one cluster share it
  * where their heartbeats begin alike, and none changes it.
  */
 export interface MemoryAtStart {

@@ -20,7 +20,7 @@ export function inHistories(
 ): InHistories {
   const isMeant = meant(scenario, object);
   const nodes = new Map<string, string | undefined>(
-    scenario.outcome.seed.pods.map(({ key, nodeName }) => [key, nodeName]),
+    scenario.outcome.cluster.pods.map(({ key, nodeName }) => [key, nodeName]),
   );
   const evicted = histories
     .flatMap(({ number, evicted: pods }): readonly Evicted[] => {

@@ -9,7 +9,7 @@ export function endsOf(
   scenario: PlayedScenario,
   isMeant: (pod: PodKey, node?: string) => boolean,
 ): readonly string[] {
-  const all = scenario.outcome.seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
+  const all = scenario.outcome.cluster.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
   const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
   const stuck = stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node));
   const spared = scenario.outcome.spared.filter(({ pod, node }) => isMeant(pod, node));

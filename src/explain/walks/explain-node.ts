@@ -17,7 +17,7 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
   const { outcome } = scenario;
   const object = { kind: 'node', name } as const;
   const isMeant = meant(scenario, object);
-  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const zone = node === undefined ? '' : zoneKeyOf(node);
   const own = outcome.entries.filter(({ cause }) => isAbout(cause, name));
   const zones = outcome.entries.filter(
@@ -73,8 +73,8 @@ function howItStands(node: Node | undefined, anything: boolean): string {
 }
 
 /** The ranges of addresses that the node controller gives to nodes. */
-function addresses({ seed, final }: Outcome, name: string): readonly string[] {
-  const before = seed.nodes.find((each) => each.name === name)?.podCIDRs;
+function addresses({ cluster, final }: Outcome, name: string): readonly string[] {
+  const before = cluster.nodes.find((each) => each.name === name)?.podCIDRs;
   if (before === undefined) return [];
   const ranges = listed(before);
   const node = final.node(name);

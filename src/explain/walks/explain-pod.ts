@@ -39,7 +39,7 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
 /** A note that tolerations with Gt or Lt have no effect while their feature is off. */
 function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): readonly string[] {
   if (behaviors.taintEviction.comparisonOperators) return [];
-  const pod = findPod(outcome.seed.pods, key) ?? outcome.final.pod(key);
+  const pod = findPod(outcome.cluster.pods, key) ?? outcome.final.pod(key);
   return pod !== undefined && comparesTaints(pod)
     ? ['Its tolerations with Gt or Lt tolerate nothing: TaintTolerationComparisonOperators is off.']
     : [];

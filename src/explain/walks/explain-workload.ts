@@ -55,7 +55,7 @@ export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => bo
  */
 function ownedBy({ outcome }: PlayedScenario, workload: string) {
   const own = new Set(
-    outcome.seed.pods.flatMap((pod) => {
+    outcome.cluster.pods.flatMap((pod) => {
       const owner = controllerOf(pod);
       const isOwner = owner && workloadName({ ...owner, namespace: pod.namespace }) === workload;
       return isOwner === true ? pod.key : [];

@@ -11,10 +11,10 @@ export function podFates(
   scenario: PlayedScenario,
   isMeant: (pod: PodKey, node?: string) => boolean,
 ): readonly PodFate[] {
-  const { seed } = scenario.outcome;
+  const { cluster } = scenario.outcome;
   const endOf = endsIn(scenario);
   const eventsByPod = eventsOf(scenario, isMeant);
-  const standing = seed.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
+  const standing = cluster.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
   const keys = new Set([...standing.map(({ key }) => key), ...eventsByPod.keys()]);
   const nodeOf = new Map(standing.map(({ key, nodeName }) => [key, nodeName]));
   const fates = [...keys].map((pod): PodFate => {

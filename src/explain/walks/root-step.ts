@@ -19,8 +19,8 @@ export function rootSteps(
   const nodes = new Set(roots.flatMap(({ cause }) => ('node' in cause ? (cause.node ?? []) : [])));
   const pods = new Set(roots.flatMap(({ cause }) => ('pod' in cause ? cause.pod : [])));
   const words = [
-    ...outcome.seed.nodes.filter(({ name }) => nodes.has(name)).map(nodeInWords),
-    ...outcome.seed.pods.filter(({ key }) => pods.has(key)).map(podInWords),
+    ...outcome.cluster.nodes.filter(({ name }) => nodes.has(name)).map(nodeInWords),
+    ...outcome.cluster.pods.filter(({ key }) => pods.has(key)).map(podInWords),
   ];
   const isGeneral = roots.length > 0 && words.length === 0;
   return (isGeneral ? ['as in the snapshot'] : words).map((each) => ({

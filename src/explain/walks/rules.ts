@@ -15,7 +15,7 @@ interface Context {
 /** The deciding settings, by the kind of the cause. The words of a cause are not repeated. */
 const RULES: Rules = {
   HeartbeatLost: ({ node }, { scenario }) => {
-    const known = scenario.outcome.seed.nodes.find(({ name }) => name === node);
+    const known = scenario.outcome.cluster.nodes.find(({ name }) => name === node);
     if (known === undefined) return undefined;
     const { behavior } = scenario.kubeletOf(known);
     return behavior.renewsLease
@@ -57,7 +57,7 @@ export const ruleOf = (entry: LedgerEntry<Cause>, scenario: PlayedScenario): str
 
 /** Older kubelets lose a grace period of 0 on the way, so that pods take their own. */
 function zeroGrace(name: string, { outcome, kubeletOf }: PlayedScenario): string | undefined {
-  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const lost = node !== undefined && kubeletOf(node).behavior.eviction.zeroGracePeriod === 'own';
   return lost
     ? "kubelets before 1.31 take a grace period of 0 for none: the pod's own counts"
@@ -110,7 +110,7 @@ function pace({ outcome, behaviors }: PlayedScenario, zone: string, { at }: Ledg
 const decimal = (value: number): number => Number(value.toPrecision(6));
 
 function boundsOf(names: readonly string[], { outcome }: PlayedScenario): string | undefined {
-  const bounds = (outcome.seed.budgets ?? [])
+  const bounds = (outcome.cluster.budgets ?? [])
     .filter(({ namespace, name }) => names.includes(`${namespace}/${name}`))
     .flatMap(({ name, spec: { minAvailable, maxUnavailable } }) => [
       ...(minAvailable === undefined ? [] : [`${name}: minAvailable ${minAvailable}`]),

@@ -65,7 +65,7 @@ function countdown({ outcome }: PlayedScenario, { pod, because }: Spared): strin
 }
 
 function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | undefined {
-  const node = outcome.final.node(name) ?? outcome.seed.nodes.find((each) => each.name === name);
+  const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const zone = outcome.zones.find((each) => node !== undefined && each.zone === zoneKeyOf(node));
   const last = zone?.history.at(-1);
   if (zone === undefined || last === undefined) return undefined;

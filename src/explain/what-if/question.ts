@@ -45,7 +45,7 @@ export type Candidate = (question: Question) => readonly Proposal[];
 export function questionAbout(scenario: PlayedScenario, object: ObjectName): Question {
   const { outcome } = scenario;
   const isMeant = meant(scenario, object);
-  const pods = outcome.seed.pods.filter((pod) => isMeant(pod.key));
+  const pods = outcome.cluster.pods.filter((pod) => isMeant(pod.key));
   const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
   const nodes = new Set([
     ...(object.kind === 'node' ? [object.name] : []),
@@ -73,7 +73,7 @@ export function meant(
   { outcome, workloadOf }: PlayedScenario,
   object: ObjectName,
 ): (pod: PodKey, node?: string) => boolean {
-  const nodeOf = new Map(outcome.seed.pods.map((pod) => [pod.key, pod.nodeName]));
+  const nodeOf = new Map(outcome.cluster.pods.map((pod) => [pod.key, pod.nodeName]));
   switch (object.kind) {
     case 'pod':
       return (pod) => pod === object.key;
@@ -90,7 +90,7 @@ export function meant(
 
 /** The pods of the snapshot that a budget or a Service selects. */
 function podsUnder(
-  { seed: { budgets = [], services = [], pods }, made }: Outcome,
+  { cluster: { budgets = [], services = [], pods }, made }: Outcome,
   { kind, key }: Extract<ObjectName, { readonly key: string }>,
 ): readonly PodKey[] {
   const isIt = (each: ObjectMeta): boolean => `${each.namespace}/${each.name}` === key;

@@ -34,7 +34,7 @@ export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
   const question = questionAbout(scenario, object);
   const proposals = CANDIDATES.flatMap((candidate) => candidate(question));
   const now = measuresOf(scenario, object);
-  const work = scenario.outcome.entries.length + scenario.outcome.seed.pods.length;
+  const work = scenario.outcome.entries.length + scenario.outcome.cluster.pods.length;
   const plays = Math.min(MOST_PLAYS, proposals.length, Math.floor(MOST_WORK / Math.max(1, work)));
   const found: WhatIf[] = [];
   let tried = 0;

@@ -1,11 +1,11 @@
-import type { ClusterSeed, PodSpec } from '#cluster';
+import type { Cluster, PodSpec } from '#cluster';
 import type { Question } from './question.ts';
 
 /** Changes the specs of the pods of a question, and the template of its workload. */
 export function withSpecs(
   { pods, object }: Question,
   change: (spec: PodSpec) => PodSpec,
-): (seed: ClusterSeed) => ClusterSeed {
+): (cluster: Cluster) => Cluster {
   const keys = new Set(pods.map(({ key }) => key));
   // Equal specs share one object and must keep doing so, because models identify pods of a kind by
   // it.
@@ -15,10 +15,10 @@ export function withSpecs(
     changed.set(spec, known);
     return known;
   };
-  return (seed) => ({
-    ...seed,
-    pods: seed.pods.map((pod) => (keys.has(pod.key) ? { ...pod, spec: once(pod.spec) } : pod)),
-    workloads: seed.workloads.map((workload) => {
+  return (cluster) => ({
+    ...cluster,
+    pods: cluster.pods.map((pod) => (keys.has(pod.key) ? { ...pod, spec: once(pod.spec) } : pod)),
+    workloads: cluster.workloads.map((workload) => {
       const { kind, namespace, name, template } = workload;
       const isAsked =
         object.kind === 'workload' && object.workload === `${kind}/${namespace}/${name}`;

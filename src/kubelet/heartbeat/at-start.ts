@@ -14,7 +14,7 @@ export interface KubeletAtStart {
   readonly local: LocalStatus;
 }
 
-/** All kubelets at the start. Plays of one seed without draws share it, and none changes it. */
+/** All kubelets at the start. Plays of one cluster without draws share it, and none changes it. */
 export interface HeartbeatsAtStart {
   readonly kubelets: ReadonlyMap<string, KubeletAtStart>;
   readonly heartbeats: ReadonlyMap<string, Heartbeat>;

@@ -3,7 +3,7 @@ import {
   type Client,
   isTerminal,
   type Pod,
-  rememberedOfSeed,
+  rememberedOfCluster,
   type Store,
 } from '#cluster';
 import { claimsOfPod, isAboutClaims, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
@@ -22,7 +22,7 @@ export interface VolumesInUseParts {
   readonly holdsVolumes: (pod: Pod) => boolean;
 }
 
-const nodesWithVolumes = rememberedOfSeed((store) => {
+const nodesWithVolumes = rememberedOfCluster((store) => {
   const usesVolumes = ({ spec }: Pod): boolean => spec.volumes !== undefined;
   return store
     .nodes()

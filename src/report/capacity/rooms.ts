@@ -5,14 +5,14 @@ import type { PlayedScenario } from '#simulation';
 type Played = Pick<PlayedScenario, 'outcome' | 'schedulerRules'>;
 
 /** The room on nodes that are open to all pods, at the start and at the end. */
-export function openRooms({ outcome: { seed, final }, schedulerRules }: Played): {
+export function openRooms({ outcome: { cluster, final }, schedulerRules }: Played): {
   readonly before: readonly NodeRoom[];
   readonly after: readonly NodeRoom[];
   readonly counter: RoomCounter;
 } {
   const counter = new RoomCounter(schedulerRules);
-  const podsAtStart = podsByNode(seed.pods);
-  const before = seed.nodes
+  const podsAtStart = podsByNode(cluster.pods);
+  const before = cluster.nodes
     .filter(isOpen)
     .map((node) => counter.roomOn(node, podsAtStart.get(node.name) ?? []));
   const after = final

@@ -107,7 +107,9 @@ function sometimesEvicted(
   { outcome, workloadOf }: PlayedScenario,
 ): Pick<Chances, 'evictedSometimes' | 'nodes'> {
   const evictedSometimes: Chances['evictedSometimes'][number][] = [];
-  const nodeOf = new Map(outcome.seed.pods.map(({ key, nodeName }) => [key as string, nodeName]));
+  const nodeOf = new Map(
+    outcome.cluster.pods.map(({ key, nodeName }) => [key as string, nodeName]),
+  );
   for (const [pod, all] of instants) {
     if (all.length === histories.length) continue;
     const [node, workload] = [nodeOf.get(pod), workloadOf(pod)];

@@ -77,12 +77,12 @@ const isEnd = (cause: Cause): cause is End =>
  * Finds the pod that an entry names. A name can refer to a pod that was created after the start, so
  * entries must be passed in order.
  */
-function podsOverTime({ seed, made }: PlayedScenario['outcome']) {
+function podsOverTime({ cluster, made }: PlayedScenario['outcome']) {
   const created = new Set<PodKey>();
   return (cause: Cause): Pod | undefined => {
     if (cause.kind === 'PodCreated') created.add(cause.pod);
     if (!isEviction(cause)) return undefined;
-    return created.has(cause.pod) ? made.get(cause.pod) : findPod(seed.pods, cause.pod);
+    return created.has(cause.pod) ? made.get(cause.pod) : findPod(cluster.pods, cause.pod);
   };
 }
 

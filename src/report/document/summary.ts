@@ -19,9 +19,9 @@ export function summaryOf(
   const first = evictions.at(0);
   const last = evictions.at(-1);
   return {
-    nodes: outcome.seed.nodes.length,
+    nodes: outcome.cluster.nodes.length,
     nodesLost: nodesLost(outcome).size,
-    pods: outcome.seed.pods.length,
+    pods: outcome.cluster.pods.length,
     podsEvicted: podsEvicted(outcome, evictions),
     evictions: evictions.length,
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
@@ -41,11 +41,11 @@ export function summaryOf(
 
 /** Evicted pods of the snapshot, each once. Pods that were created later do not count. */
 function podsEvicted(
-  { seed }: Pick<Outcome, 'seed'>,
+  { cluster }: Pick<Outcome, 'cluster'>,
   evictions: SimulationReport['evictions'],
 ): number {
   const evicted = new Set(
-    evictions.flatMap(({ pod, uid }) => (findPod(seed.pods, pod)?.uid === uid ? pod : [])),
+    evictions.flatMap(({ pod, uid }) => (findPod(cluster.pods, pod)?.uid === uid ? pod : [])),
   );
   return evicted.size;
 }
@@ -62,7 +62,7 @@ function killsByScope(kills: SimulationReport['memoryKills']): Record<string, nu
 /** The nodes that were not Ready at some instant from the start on, or whose object was deleted. */
 function nodesLost(outcome: Outcome): ReadonlySet<string> {
   const lost = new Set(
-    outcome.seed.nodes.filter((node) => !isReady(node)).map((node) => node.name),
+    outcome.cluster.nodes.filter((node) => !isReady(node)).map((node) => node.name),
   );
   for (const { cause } of entriesOf(outcome.entries, 'NodeRemoved', 'NodeConditionChanged')) {
     if (cause.kind === 'NodeRemoved') lost.add(cause.node);

@@ -23,9 +23,9 @@ export function zonesOf(outcome: Outcome): readonly Zone[] {
 }
 
 /** The names of nodes by zone, at the start and at the end. */
-function membersByZone({ seed, final }: Outcome): ReadonlyMap<string, ReadonlySet<string>> {
+function membersByZone({ cluster, final }: Outcome): ReadonlyMap<string, ReadonlySet<string>> {
   const members = new Map<string, Set<string>>();
-  for (const node of [...seed.nodes, ...final.nodes()]) {
+  for (const node of [...cluster.nodes, ...final.nodes()]) {
     const zone = zoneKeyOf(node);
     const names = members.get(zone);
     if (names === undefined) members.set(zone, new Set([node.name]));

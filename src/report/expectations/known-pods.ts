@@ -6,8 +6,8 @@ import type { PlayedScenario } from '#simulation';
  * Finds pods by their keys: pods of the snapshot, later pods, and pods that later ones replaced.
  */
 export function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
-  const { seed, final, entries } = outcome;
-  const standing = new Map(seed.pods.map((pod) => [pod.key, pod]));
+  const { cluster, final, entries } = outcome;
+  const standing = new Map(cluster.pods.map((pod) => [pod.key, pod]));
   const replaced = new Map<string, string>();
   for (const { cause } of entriesOf(entries, 'PodCreated')) {
     if (cause.replaces !== undefined) replaced.set(cause.pod, cause.replaces);

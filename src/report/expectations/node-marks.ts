@@ -17,9 +17,9 @@ export interface MarkMoment {
 /** The history of a condition or a taint of a node. */
 export function marksOf(node: string, mark: NodeMark, evidence: Evidence): readonly MarkMoment[] {
   const { scenario, report } = evidence;
-  const { seed, final } = scenario.outcome;
+  const { cluster, final } = scenario.outcome;
   const changes = report.timeline.filter((entry) => isAbout(entry, node, mark));
-  const standing = seed.nodes.find(({ name }) => name === node);
+  const standing = cluster.nodes.find(({ name }) => name === node);
   const marks = new Marks(mark);
   if (standing !== undefined) marks.put(standingOf(standing));
   const moments: MarkMoment[] = [{ at: 0, has: marks.has }];

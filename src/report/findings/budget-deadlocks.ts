@@ -15,11 +15,12 @@ type Moment = Outcome['budgets']['histories'][number]['history'][number];
  */
 export function budgetDeadlocks({
   entries,
-  seed,
+  cluster,
   budgets,
-}: Pick<Outcome, 'entries' | 'seed' | 'budgets'>): readonly FindingData[] {
+}: Pick<Outcome, 'entries' | 'cluster' | 'budgets'>): readonly FindingData[] {
   const budgetsByName = new Map<string, PodDisruptionBudget>();
-  for (const each of seed.budgets ?? []) budgetsByName.set(`${each.namespace}/${each.name}`, each);
+  for (const each of cluster.budgets ?? [])
+    budgetsByName.set(`${each.namespace}/${each.name}`, each);
   const lastMoments = new Map(
     budgets.histories.map(({ budget, history }) => [budget, history.at(-1)] as const),
   );

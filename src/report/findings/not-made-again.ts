@@ -10,11 +10,11 @@ import { compareText } from '#units';
  * loss.
  */
 export function podsNotMadeAgain({
-  outcome: { entries, seed },
+  outcome: { entries, cluster },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const lost = new Map<Pod['key'], string | undefined>();
   for (const { cause } of entriesOf(entries, 'PodDeletionRequested', 'PodEvicted')) {
-    const pod = findPod(seed.pods, cause.pod);
+    const pod = findPod(cluster.pods, cause.pod);
     if (pod === undefined || isTerminal(pod) || lost.has(pod.key)) continue;
     const owner = controllerOf(pod);
     if (owner === undefined) lost.set(pod.key, undefined);

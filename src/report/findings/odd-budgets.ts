@@ -4,8 +4,8 @@ import type { Outcome } from '#simulation';
 
 /** Budgets that Kubernetes accepts and that are rarely intended, by name. */
 export function oddBudgets({
-  seed: { budgets = [], pods },
-}: Pick<Outcome, 'seed'>): readonly FindingData[] {
+  cluster: { budgets = [], pods },
+}: Pick<Outcome, 'cluster'>): readonly FindingData[] {
   if (budgets.length === 0) return [];
   const index = new SelectorIndex(budgets);
   const covering = new Set(pods.flatMap((pod) => index.covering(pod)));

@@ -55,9 +55,9 @@ const KINDS = [
   'PodDeletionRequested',
 ] as const;
 
-function lateEvictions({ entries, seed, start }: Outcome): readonly Late[] {
+function lateEvictions({ entries, cluster, start }: Outcome): readonly Late[] {
   const watch = new ReturnWatch();
-  for (const node of seed.nodes) if (isReady(node)) watch.ready(node.name, start);
+  for (const node of cluster.nodes) if (isReady(node)) watch.ready(node.name, start);
   for (const { at, cause } of entriesOf(entries, ...KINDS)) {
     if (cause.kind === 'NodeConditionChanged') {
       if (cause.condition === 'Ready') watch.turn(cause.node, cause.to === 'True', at);

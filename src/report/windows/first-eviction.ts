@@ -126,7 +126,7 @@ function silentZones(
 
 function podsByNode({ outcome }: PlayedScenario): ReadonlyMap<string, readonly Pod[]> {
   const byNode = new Map<string, Pod[]>();
-  for (const pod of outcome.seed.pods) {
+  for (const pod of outcome.cluster.pods) {
     if (pod.nodeName === undefined || isTerminal(pod) || isTerminating(pod)) continue;
     addToList(byNode, pod.nodeName, pod);
   }

@@ -25,9 +25,9 @@ const WHOLE_SECOND = seconds(1);
 
 /** The silences of nodes of the snapshot, in the order in which they begin. */
 export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
-  const { seed, entries } = scenario.outcome;
-  const nodes = new Map(seed.nodes.map((node) => [node.name, node]));
-  const leases = new Map(seed.leases.map((lease) => [lease.name, lease.renewTime]));
+  const { cluster, entries } = scenario.outcome;
+  const nodes = new Map(cluster.nodes.map((node) => [node.name, node]));
+  const leases = new Map(cluster.leases.map((lease) => [lease.name, lease.renewTime]));
   const back = new Map<string, Instant>();
   const silences: NodeSilence[] = [];
   /** The place of the silence of each node that has not returned. */

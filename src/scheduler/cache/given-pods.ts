@@ -1,7 +1,7 @@
 import type { Pod } from '#cluster';
 import type { NodeLoad } from './node-load.ts';
 
-/** The nodes and pods that plays of one seed begin with; the object itself identifies them. */
+/** The nodes and pods that plays of one cluster begin with; the object itself identifies them. */
 export interface GivenCluster {
   readonly listedNodes: readonly { readonly name: string }[];
   readonly podsByNode: ReadonlyMap<string, readonly Pod[]>;
@@ -13,7 +13,7 @@ interface PodsOfNode {
   readonly pods: readonly Pod[];
 }
 
-/** The sums of all pods on the nodes of a seed. */
+/** The sums of all pods on the nodes of a cluster. */
 export interface GivenPods {
   /** The number of pods that use a claim, by `namespace/name`. */
   readonly claimUsers: ReadonlyMap<string, number>;

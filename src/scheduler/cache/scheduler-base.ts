@@ -13,7 +13,7 @@ export class SchedulerBase {
   readonly specs: SpecCatalog;
   /** The load of a node with these pods, computed once for a list. */
   readonly loadOf = remembered((pods: readonly Pod[]) => loadOf(pods, this.specs));
-  /** The sums of a seed, computed once. */
+  /** The sums of a cluster, computed once. */
   readonly givenPodsOf = remembered((given: GivenCluster) => givenPodsOf(given, this.loadOf));
 
   constructor(rules: SchedulerBehavior) {

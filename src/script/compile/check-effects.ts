@@ -1,4 +1,4 @@
-import type { ClusterSeed, Pod, PodKey } from '#cluster';
+import type { Cluster, Pod, PodKey } from '#cluster';
 import type { OccurrenceSubject } from '../resolve/occurrence.ts';
 import { namesOf } from '../resolve/pod-names.ts';
 import type { Reports } from '../resolve/report.ts';
@@ -19,7 +19,7 @@ export class EffectChecks {
   readonly #checked = new Set<ScriptEvent>();
 
   constructor(
-    { pods }: Pick<ClusterSeed, 'pods'>,
+    { pods }: Pick<Cluster, 'pods'>,
     machines: KnownMachines,
     changes: KubeletChanges,
     reports: Reports,

@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadReportJsonSchemas } from '#documents';
 import { between, type Instant, inReportSeconds } from '#units';
@@ -21,7 +21,7 @@ export interface CompiledExpectations {
 }
 
 export interface ExpectationFacts {
-  readonly seed: ClusterSeed;
+  readonly cluster: Cluster;
   readonly start: Instant;
   /** The compiled events of the script. */
   readonly occurrences: readonly Occurrence[];
@@ -35,16 +35,16 @@ export interface ExpectationFacts {
  */
 export function compileExpectations(
   script: OutageScript,
-  { seed, start, occurrences, compileCel }: ExpectationFacts,
+  { cluster, start, occurrences, compileCel }: ExpectationFacts,
 ): CompiledExpectations {
   const { expectations } = script;
   if (expectations.length === 0) return { expectations: [], diagnostics: [] };
   const reports = new Reports();
-  const { pods, workloads, budgets = [] } = seed;
+  const { pods, workloads, budgets = [] } = cluster;
   const scope: Omit<ExpectationScope, 'report'> = {
     ...{ pods, workloads, budgets, seed: script.seed },
-    nodes: nodesEver(seed, start, occurrences),
-    ownersOf: ownersOf(seed),
+    nodes: nodesEver(cluster, start, occurrences),
+    ownersOf: ownersOf(cluster),
     secondsOf: (moment) => secondsOf(moment, start),
   };
   const compiled = expectations.flatMap(({ value: { name, body, share }, written }) => {
@@ -77,8 +77,8 @@ export async function loadCel({
   return celCompiler((await loadReportJsonSchemas()).simulation);
 }
 
-function nodesEver(seed: ClusterSeed, start: Instant, occurrences: readonly Occurrence[]) {
-  const forecast = new Forecast(seed);
+function nodesEver(cluster: Cluster, start: Instant, occurrences: readonly Occurrence[]) {
+  const forecast = new Forecast(cluster);
   for (const { subject } of occurrences) {
     if (subject.kind !== 'new-nodes') continue;
     for (const node of subject.nodes) forecast.announce(start, { kind: 'add', node });

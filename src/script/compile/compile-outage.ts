@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { firstDifference, type Instant, later } from '#units';
 import { Forecast } from '../resolve/forecast.ts';
@@ -37,19 +37,26 @@ const MOST_OCCURRENCES = 1_000_000;
  */
 export function compileOutage(
   script: OutageScript,
-  seed: ClusterSeed,
+  cluster: Cluster,
   start: Instant,
   machines?: KnownMachines,
 ): CompiledOutage {
   const reports = new Reports();
-  const forecast = new Forecast(seed);
-  const { pods, workloads, budgets } = seed;
-  const scope = { forecast, pods, workloads, budgets, ownersOf: ownersOf(seed), seed: script.seed };
+  const forecast = new Forecast(cluster);
+  const { pods, workloads, budgets } = cluster;
+  const scope = {
+    forecast,
+    pods,
+    workloads,
+    budgets,
+    ownersOf: ownersOf(cluster),
+    seed: script.seed,
+  };
   const podSettings = compilePodSettings(script.settings.pods, scope, reports);
   const changes = machines && new KubeletChanges(machines);
   const kubelets = script.settings.kubelet;
   const kubeletSettings = compileKubeletSettings(kubelets, scope, changes, reports);
-  const effects = machines && changes && new EffectChecks(seed, machines, changes, reports);
+  const effects = machines && changes && new EffectChecks(cluster, machines, changes, reports);
   const horizon = later(start, script.duration);
   const batches = new EventBatches(scope, reports);
   const played: PlannedOccurrence[] = [];

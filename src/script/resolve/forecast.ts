@@ -1,4 +1,4 @@
-import type { ClusterSeed, Labels } from '#cluster';
+import type { Cluster, Labels } from '#cluster';
 import { compareText, type Instant } from '#units';
 import type { NewNode } from './occurrence.ts';
 
@@ -27,8 +27,9 @@ export class Forecast {
   readonly #names: Set<string>;
   #sorted: readonly ForecastNode[] | undefined;
 
-  constructor(seed: Pick<ClusterSeed, 'nodes'>) {
-    for (const { name, labels } of seed.nodes) this.#nodes.set(name, { name, labels, like: name });
+  constructor(cluster: Pick<Cluster, 'nodes'>) {
+    for (const { name, labels } of cluster.nodes)
+      this.#nodes.set(name, { name, labels, like: name });
     this.#names = new Set(this.#nodes.keys());
   }
 

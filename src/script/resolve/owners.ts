@@ -1,4 +1,4 @@
-import { type ClusterSeed, controllerOf, type Pod, workloadName } from '#cluster';
+import { type Cluster, controllerOf, type Pod, workloadName } from '#cluster';
 
 /**
  * The owners of a pod as `Kind/namespace/name`: its controller, then the controller's controller.
@@ -7,7 +7,7 @@ export type OwnersOf = (pod: Pod) => readonly string[];
 
 const TEMPLATE_HASH = 'pod-template-hash';
 
-export function ownersOf({ workloads }: Pick<ClusterSeed, 'workloads'>): OwnersOf {
+export function ownersOf({ workloads }: Pick<Cluster, 'workloads'>): OwnersOf {
   const byName = new Map(workloads.map((workload) => [workloadName(workload), workload]));
   return (pod) => {
     const owners: string[] = [];

@@ -1,7 +1,7 @@
 import {
   type Pod,
   rememberedByTemplate,
-  rememberedOfSeed,
+  rememberedOfCluster,
   type Store,
   type TolerationRules,
   type WorkloadObject,
@@ -53,11 +53,11 @@ export const isUnnoticed = (standing: Standing): number =>
 export const countedWorkload = (name: string | undefined): string | undefined =>
   name === undefined || name.startsWith('Job/') ? undefined : name;
 
-/** Finds something once for all plays of a seed in which the same nodes are unreachable. */
+/** Finds something once for all plays of a cluster in which the same nodes are unreachable. */
 export function rememberedAtStart<T>(
   find: (beginning: Beginning) => T,
 ): (beginning: Beginning) => T {
-  const known = rememberedOfSeed(() => new Map<string, T>());
+  const known = rememberedOfCluster(() => new Map<string, T>());
   return (beginning) => {
     const { store, world, listed, unreached, start, rules } = beginning;
     if (!world.containers.areUp || listed.lagging().length > 0) return find(beginning);

@@ -4,7 +4,7 @@ import {
   isSamePart,
   type Node,
   type NodeChange,
-  rememberedOfSeed,
+  rememberedOfCluster,
   replicasSeen,
   type Store,
   type TolerationRules,
@@ -61,7 +61,7 @@ function replicasOf(workload: WorkloadObject): number | undefined {
   return replicasSeen(workload);
 }
 
-const sharedAtStart = rememberedOfSeed(() => new Map<string, DesiredAtStart>());
+const sharedAtStart = rememberedOfCluster(() => new Map<string, DesiredAtStart>());
 
 /**
  * The number of pods that each workload wants. Jobs, which end, and ReplicaSets of Deployments are

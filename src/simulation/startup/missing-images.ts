@@ -1,4 +1,4 @@
-import { type ClusterSeed, type Node, type Pod, podsByNode } from '#cluster';
+import { type Cluster, type Node, type Pod, podsByNode } from '#cluster';
 
 /** The nodes that lack images of a pod, as far as the snapshot shows it. */
 export class MissingImages {
@@ -7,7 +7,7 @@ export class MissingImages {
   readonly #named = new Map<string, NonNullable<Node['images']>>();
   readonly #byNode = new Map<string, ReadonlySet<string>>();
 
-  constructor({ pods, nodes }: Pick<ClusterSeed, 'pods' | 'nodes'>) {
+  constructor({ pods, nodes }: Pick<Cluster, 'pods' | 'nodes'>) {
     this.#pods = pods;
     for (const { name, images = [] } of nodes) {
       if (images.length > 0) this.#named.set(name, images);

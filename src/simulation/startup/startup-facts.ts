@@ -1,4 +1,4 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import { type MeasuredTimes, measureTimes } from './measured-times.ts';
 import { MissingImages } from './missing-images.ts';
 
@@ -9,7 +9,7 @@ export interface StartupFacts {
   readonly images: MissingImages;
 }
 
-export const startupFactsOf = (seed: Pick<ClusterSeed, 'pods' | 'nodes'>): StartupFacts => ({
-  measured: measureTimes(seed.pods, seed.nodes),
-  images: new MissingImages(seed),
+export const startupFactsOf = (cluster: Pick<Cluster, 'pods' | 'nodes'>): StartupFacts => ({
+  measured: measureTimes(cluster.pods, cluster.nodes),
+  images: new MissingImages(cluster),
 });

@@ -30,7 +30,7 @@ export function jobsOfCronJobs(documents: readonly ConfigurationDocument[]): Job
     if (!reading.isFine || projected === undefined) continue;
     const { path, position, placeOf } = document;
     objects.push({
-      seed: projected.seed,
+      entry: projected.entry,
       madeBy: 'CronJob',
       path,
       position,

@@ -1,6 +1,6 @@
+import { compareAge } from '../cluster/merge.ts';
+import { nameOf } from '../cluster/names.ts';
 import type { Found } from '../objects/findings.ts';
-import { compareAge } from '../seed/merge.ts';
-import { nameOf } from '../seed/names.ts';
 
 /**
  * Files may hold one object in several states, such as one for each stage. All of them are kept,
@@ -9,7 +9,7 @@ import { nameOf } from '../seed/names.ts';
 export function distinctObjects(objects: readonly Found[]): readonly Found[] {
   const byName = new Map<string, Found[]>();
   for (const found of objects) {
-    const name = nameOf(found.seed);
+    const name = nameOf(found.entry);
     const known = byName.get(name);
     if (known === undefined) {
       byName.set(name, [found]);
@@ -23,6 +23,6 @@ export function distinctObjects(objects: readonly Found[]): readonly Found[] {
 }
 
 const isSame = (a: Found, b: Found): boolean =>
-  JSON.stringify(a.seed.object) === JSON.stringify(b.seed.object);
+  JSON.stringify(a.entry.object) === JSON.stringify(b.entry.object);
 
 const isDated = (a: Found, b: Found): boolean => compareAge(a, b) !== undefined;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
 import type { SnapshotInput } from '../bytes/input.ts';
+import { findControlPlane } from '../cluster/control-plane.ts';
 import { readFile } from '../items/read-file.ts';
 import type { InvalidObject } from '../objects/findings.ts';
 import { Findings } from '../objects/findings.ts';
@@ -8,7 +9,6 @@ import { findKubeletConfiguration } from '../objects/kinds/kubelet-configuration
 import { setupOf } from '../objects/setup/setup.ts';
 import { sortDocuments } from '../raw/document-order.ts';
 import type { ConfigurationDocument, KubeletConfigurationSource } from '../raw/documents.ts';
-import { findControlPlane } from '../seed/control-plane.ts';
 import { jobsOfCronJobs } from './cron-jobs.ts';
 import { distinctObjects } from './distinct-objects.ts';
 import type { LoadedManifests } from './manifests.ts';

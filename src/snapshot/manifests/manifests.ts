@@ -3,7 +3,7 @@ import type { FlagSetting } from '#versions';
 import type { InputSummary, Tally } from '../bytes/input.ts';
 import type { Remark } from '../bytes/remarks.ts';
 import type { InvalidObject } from '../objects/findings.ts';
-import type { SeedObject } from '../objects/kinds/model.ts';
+import type { ClusterObject } from '../objects/kinds/model.ts';
 import type { InhibitDelay } from '../objects/setup/cloud-files.ts';
 import type { KubeletFlags } from '../objects/setup/kubelet-flag.ts';
 import type {
@@ -46,7 +46,7 @@ export interface UnknownFile {
 }
 
 export interface PlacedObject {
-  readonly seed: SeedObject;
+  readonly entry: ClusterObject;
   readonly path: string;
   readonly position: Position;
   readonly placeOf?: PlaceOf;

@@ -83,8 +83,8 @@ export class Findings {
   }
 
   /** Pods of one controller are alike, so only the first of them represents the others. */
-  isCurrent({ seed }: Projected): boolean {
-    const owner = seed.into === 'pods' ? controllerOf(seed.object) : undefined;
+  isCurrent({ entry }: Projected): boolean {
+    const owner = entry.into === 'pods' ? controllerOf(entry.object) : undefined;
     if (owner === undefined) return true;
     const name = `${owner.kind} ${owner.name} ${owner.uid}`;
     const isFirst = !this.#owners.has(name);

@@ -127,14 +127,14 @@ export class ObjectReader {
     const { findings, counts, path } = this.#file;
     counts.add(kind);
     if (projected === undefined) return;
-    const { seed, resourceVersion } = projected;
-    findings.objects.push({ seed, resourceVersion, path, position });
+    const { entry, resourceVersion } = projected;
+    findings.objects.push({ entry, resourceVersion, path, position });
   }
 
   /** The pods of the control plane are read again, for their command lines. */
-  #lookForComponent(source: SourceObject, { seed }: Pick<Found, 'seed'>): void {
-    if (seed.into !== 'pods') return;
-    const { namespace, name } = seed.object;
+  #lookForComponent(source: SourceObject, { entry }: Pick<Found, 'entry'>): void {
+    if (entry.into !== 'pods') return;
+    const { namespace, name } = entry.object;
     const component = componentOf(namespace, name);
     if (component === undefined) return;
     const { findings, path } = this.#file;
@@ -267,9 +267,9 @@ export class ObjectReader {
 
 /** Whether the projection of an object is all that is needed of it. */
 export function isOrdinary(raw: unknown, projected: Projected | undefined): boolean {
-  const seed = projected?.seed;
+  const entry = projected?.entry;
   const isComponent =
-    seed?.into === 'pods' && componentOf(seed.object.namespace, seed.object.name) !== undefined;
+    entry?.into === 'pods' && componentOf(entry.object.namespace, entry.object.name) !== undefined;
   return !isComponent && !isTemplate(raw);
 }
 

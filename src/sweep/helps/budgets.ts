@@ -33,7 +33,7 @@ const nameOf = ({ namespace, name }: { namespace: string; name: string }): strin
   `${namespace}/${name}`;
 
 const budgetsOver = ({ scenario, pods }: Hurt): readonly PodDisruptionBudget[] =>
-  (scenario.outcome.seed.budgets ?? []).filter(({ namespace, spec: { selector } }) =>
+  (scenario.outcome.cluster.budgets ?? []).filter(({ namespace, spec: { selector } }) =>
     pods.some(
       (pod) =>
         pod.namespace === namespace &&

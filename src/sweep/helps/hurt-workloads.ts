@@ -14,20 +14,20 @@ import type { Hurt } from './proposal.ts';
 
 /** Finds the workloads that faults hurt: those that are down or blocked, the longest outage first. */
 export function hurtWorkloads(scenario: PlayedScenario): (row: SweepRow) => readonly Hurt[] {
-  const { seed } = scenario.outcome;
+  const { cluster } = scenario.outcome;
   const podsOf = new Map<string, Pod[]>();
-  for (const pod of seed.pods) {
+  for (const pod of cluster.pods) {
     const workload =
       isTerminal(pod) || isTerminating(pod) ? undefined : scenario.workloadOf(pod.key);
     if (workload !== undefined) addToList(podsOf, workload, pod);
   }
-  const objects = new Map(seed.workloads.map((each) => [workloadName(each), each]));
-  const selecting = selectors(seed);
+  const objects = new Map(cluster.workloads.map((each) => [workloadName(each), each]));
+  const selecting = selectors(cluster);
   const behind = (name: string): readonly string[] => {
     const found = selecting.get(name);
     if (found === undefined) return [name];
     const [namespace, selector] = found;
-    const those = seed.pods.filter(
+    const those = cluster.pods.filter(
       (pod) => pod.namespace === namespace && selectsLabels(selector, pod.labels),
     );
     return those.flatMap(({ key }) => scenario.workloadOf(key) ?? []);
@@ -50,7 +50,7 @@ export function hurtWorkloads(scenario: PlayedScenario): (row: SweepRow) => read
 const selectors = ({
   services = [],
   budgets = [],
-}: PlayedScenario['outcome']['seed']): ReadonlyMap<
+}: PlayedScenario['outcome']['cluster']): ReadonlyMap<
   string,
   readonly [namespace: string, ObjectSelector]
 > =>

@@ -27,7 +27,7 @@ interface Place {
 
 /** The places over which pods could be spread that are not. */
 function placesOf({ row, workload, scenario, pods }: Hurt): readonly Place[] {
-  const { nodes } = scenario.outcome.seed;
+  const { nodes } = scenario.outcome.cluster;
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const held = pods.flatMap(({ nodeName = '' }) => byName.get(nodeName) ?? []);
   const isCrowded = (placeOf: (node: Node) => string): boolean => {

@@ -38,13 +38,13 @@ export class LastingPods {
 
   constructor(scenario: PlayedScenario) {
     const { outcome, workloadOf } = scenario;
-    const { seed } = outcome;
+    const { cluster } = outcome;
     this.#scenario = scenario;
-    this.#nodes = new Map(seed.nodes.map((node) => [node.name, node]));
+    this.#nodes = new Map(cluster.nodes.map((node) => [node.name, node]));
     this.#touched = namesIn(outcome.entries);
     const priorityOf = priorities(scenario);
     const movers = new Map<string, number>();
-    for (const pod of seed.pods) {
+    for (const pod of cluster.pods) {
       const root = workloadOf(pod.key);
       if (pod.nodeName === undefined || root === undefined || BOUND.test(root)) continue;
       const highest = Math.max(movers.get(pod.nodeName) ?? LOWEST, priorityOf(pod));
@@ -52,7 +52,7 @@ export class LastingPods {
     }
     this.#movers = movers;
     const waiting = new Set(outcome.pending.map(({ pod }) => pod));
-    const comers = seed.pods.filter(
+    const comers = cluster.pods.filter(
       ({ key, nodeName }) => nodeName === undefined || waiting.has(key),
     );
     this.#comers = [...comers, ...outcome.made.values()].reduce(
@@ -100,7 +100,7 @@ function namesIn(entries: PlayedScenario['outcome']['entries']): ReadonlySet<str
 
 /** The priority of a pod or of the pod that replaces it, whichever is higher. */
 function priorities({ outcome, workloadOf }: PlayedScenario): (pod: Pod) => number {
-  const { workloads, priorityClasses = [] } = outcome.seed;
+  const { workloads, priorityClasses = [] } = outcome.cluster;
   const ofTemplates = new Map<string, number>();
   for (const workload of workloads) {
     const { template, namespace } = workload;

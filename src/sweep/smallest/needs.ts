@@ -34,7 +34,7 @@ export const needsOf = (scenario: PlayedScenario, baseline: Damage): Needs =>
     : ofServices(scenario, baseline);
 
 function ofServices({ outcome, assumptions }: PlayedScenario, baseline: Damage): Needs {
-  const { seed, availability } = outcome;
+  const { cluster, availability } = outcome;
   const broken = new Set(baseline.down.map(({ name }) => name));
   // Slices of these say something else than the pods do.
   const unlike = new Set(
@@ -42,9 +42,9 @@ function ofServices({ outcome, assumptions }: PlayedScenario, baseline: Damage):
       each.kind === 'endpoints-unlike' || each.kind === 'endpoints-unseen' ? each.names : [],
     ),
   );
-  const services = new Map((seed.services ?? []).map((each) => [nameOf(each), each]));
+  const services = new Map((cluster.services ?? []).map((each) => [nameOf(each), each]));
   const podsIn = new Map<string, Pod[]>();
-  for (const pod of seed.pods) addToList(podsIn, pod.namespace, pod);
+  for (const pod of cluster.pods) addToList(podsIn, pod.namespace, pod);
   const needs: Need[] = [];
   const ignored: string[] = [];
   for (const { service: name, ready, dead, before } of availability.services) {
@@ -85,12 +85,12 @@ function needsOfOne({ name, expects }: Expectation, scenario: PlayedScenario): r
   if (expects.kind !== 'workload') return [{ name, least: 1 }];
   const { minReady = 0, maxUnavailableFor, recoveredWithin } = expects;
   const asksForAll = maxUnavailableFor !== undefined || recoveredWithin !== undefined;
-  const { seed, availability } = scenario.outcome;
+  const { cluster, availability } = scenario.outcome;
   return expects.workloads.map((workload) => {
     const course = availability.workloads.find((each) => each.workload === workload);
     if (course === undefined) return { name, least: 1 };
     const desired = Math.max(...course.desired.map(({ count }) => count));
-    const pods = seed.pods.filter(({ key }) => scenario.workloadOf(key) === workload);
+    const pods = cluster.pods.filter(({ key }) => scenario.workloadOf(key) === workload);
     return { name, pods, least: asksForAll ? Math.max(desired, minReady) : minReady };
   });
 }

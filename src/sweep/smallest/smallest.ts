@@ -49,7 +49,7 @@ export function searchSmallest(
   const { cores, unproven } = isLocal(fault, nodes)
     ? coresOfAll(needs, scenario, nodes, most)
     : { cores: undefined, unproven: needs.map(({ name }) => name) };
-  const pods = new Map(countBy(scenario.outcome.seed.pods, ({ nodeName = '' }) => nodeName));
+  const pods = new Map(countBy(scenario.outcome.cluster.pods, ({ nodeName = '' }) => nodeName));
   const held = nodes.map((name) => ({ name, pods: pods.get(name) ?? 0 }));
   const lists = needs.length === 0 ? [] : setsToPlay(cores, held, most);
   return {

@@ -6,8 +6,8 @@ import type { Agenda } from './agenda.ts';
 import type { WorkloadParts } from './parts.ts';
 
 /**
- * The syncs at the start of a seed: those that do something, in their order, and the workloads
- * whose sync finds everything as it has to be. Plays of one seed skip these, until they change.
+ * The syncs at the start of a cluster: those that do something, in their order, and the workloads
+ * whose sync finds everything as it has to be. Plays of one cluster skip these, until they change.
  */
 export interface FirstSyncs {
   readonly workloads: readonly string[];
@@ -18,7 +18,7 @@ export interface FirstSyncs {
   readonly whole: ReadonlySet<string>;
 }
 
-/** The first syncs of a seed as far as they are known, by all else that decides about them. */
+/** The first syncs of a cluster as far as they are known, by all else that decides about them. */
 const firstSyncsOf = remembered((_: StoreBase) => new Map<string, FirstSyncs>());
 
 /** Notes which of the first syncs do nothing, while they are made for the first time. */
@@ -65,11 +65,11 @@ class FirstSyncsNoted {
   }
 }
 
-/** The parts that decide which of the first syncs do nothing, besides the seed. */
+/** The parts that decide which of the first syncs do nothing, besides the cluster. */
 type Deciding = Pick<WorkloadParts, 'store' | 'timeline' | 'tolerationRules' | 'workers'>;
 
 /**
- * The round of syncs with which the controllers begin. On a seed that nothing has been written to it
+ * The round of syncs with which the controllers begin. On a cluster that nothing has been written to it
  * leaves out the syncs that are known to do nothing.
  */
 export class FirstRound {

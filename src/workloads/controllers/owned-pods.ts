@@ -6,7 +6,7 @@ import {
   type Pod,
   type PodKey,
   rememberedByTemplate,
-  rememberedOfSeed,
+  rememberedOfCluster,
   type ShelfReader,
   type Store,
   type WorkloadObject,
@@ -38,7 +38,7 @@ type Workloads = Pick<ShelfReader<WorkloadObject>, 'get'>;
 /** The owner of a pod depends on its references only. */
 const WHATEVER_LABELS = (): boolean => true;
 
-const givenFamilies = rememberedOfSeed((store): ReadonlyMap<string, Readonly<GivenFamily>> => {
+const givenFamilies = rememberedOfCluster((store): ReadonlyMap<string, Readonly<GivenFamily>> => {
   const workloads = store.shelf('workloads');
   const families = new Map<string, GivenFamily>();
   const familyOf = rememberedByTemplate((pod) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterSeed, PodDisruptionBudget } from '#cluster';
+import type { Cluster, PodDisruptionBudget } from '#cluster';
 import { budgetDeadlocks } from '../../../src/report/findings/budget-deadlocks.ts';
 import { oddBudgets } from '../../../src/report/findings/odd-budgets.ts';
 import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
@@ -11,7 +11,7 @@ const DRAIN = 'drain nodes=pier-1 force=true ignoreDaemonSets=true';
 const JOB = workload('Job', 'web');
 
 const deadlocksIn = (
-  fleet: Partial<ClusterSeed>,
+  fleet: Partial<Cluster>,
   budgets: readonly PodDisruptionBudget[],
   ...more: readonly string[]
 ) => budgetDeadlocks(playOnPiers(fleet, budgets, [DRAIN, ...more]));
@@ -89,8 +89,8 @@ it('budgets that select nothing or everything are reported, and others are not',
     budget('all', { selector: {}, minAvailable: 1 }),
     none,
   ];
-  const seed = { ...playOnPiers(webFleet(1), budgets, []).seed, budgets };
-  expect(oddBudgets({ seed })).toEqual([
+  const cluster = { ...playOnPiers(webFleet(1), budgets, []).cluster, budgets };
+  expect(oddBudgets({ cluster })).toEqual([
     { kind: 'odd-budget', budget: 'shop/gone', covers: 'nothing' },
     { kind: 'odd-budget', budget: 'shop/all', covers: 'everything' },
     { kind: 'odd-budget', budget: 'shop/none', covers: 'nothing' },

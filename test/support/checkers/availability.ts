@@ -27,9 +27,9 @@ function integral(
 const differ = (a: number, b: number): boolean => Math.abs(a - b) > 0.01;
 
 /** The number of existing pods, with and without workloads. */
-function existing({ entries, seed, start }: Outcome): Steps {
+function existing({ entries, cluster, start }: Outcome): Steps {
   const { at } = clockFrom(start);
-  const steps: [number, number][] = [[0, seed.pods.length]];
+  const steps: [number, number][] = [[0, cluster.pods.length]];
   for (const entry of entries) {
     const by =
       Number(entry.cause.kind === 'PodCreated') - Number(entry.cause.kind === 'PodRemoved');

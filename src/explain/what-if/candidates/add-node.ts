@@ -7,7 +7,7 @@ const SOON = '1s';
 export const addNode: Candidate = ({ scenario, nodes, pending }) => {
   const [first] = pending;
   if (first === undefined) return [];
-  const { nodes: all } = scenario.outcome.seed;
+  const { nodes: all } = scenario.outcome.cluster;
   const like = all.find(({ name }) => nodes.has(name)) ?? all.at(0);
   if (like === undefined) return [];
   const add = { count: pending.length, like: like.name, namePrefix: 'one-more-' };

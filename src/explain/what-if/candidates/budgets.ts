@@ -1,4 +1,4 @@
-import type { BudgetSpec, ClusterSeed, PodDisruptionBudget } from '#cluster';
+import type { BudgetSpec, Cluster, PodDisruptionBudget } from '#cluster';
 import type { Candidate, Proposal, Question } from '../question.ts';
 
 /** Proposes looser budgets for evictions that budgets refused. */
@@ -10,7 +10,7 @@ function refusingBudgets({ object, entries, scenario }: Question): readonly PodD
     entries.flatMap(({ cause }) => (cause.kind === 'eviction-api/refused' ? cause.budgets : [])),
   );
   if (object.kind === 'budget') names.add(object.key);
-  return (scenario.outcome.seed.budgets ?? []).filter((budget) => names.has(nameOf(budget)));
+  return (scenario.outcome.cluster.budgets ?? []).filter((budget) => names.has(nameOf(budget)));
 }
 
 const nameOf = ({ namespace, name }: PodDisruptionBudget): string => `${namespace}/${name}`;
@@ -77,9 +77,9 @@ function changed(budget: PodDisruptionBudget, { words, spec, desired }: Looser):
   return {
     words: `with ${words} in budget ${nameOf(budget)}`,
     change: {
-      seed: (seed: ClusterSeed) => ({
-        ...seed,
-        budgets: (seed.budgets ?? []).map((each) =>
+      cluster: (cluster: Cluster) => ({
+        ...cluster,
+        budgets: (cluster.budgets ?? []).map((each) =>
           nameOf(each) === nameOf(budget) ? after : each,
         ),
       }),

@@ -7,7 +7,7 @@ export const evictionThreshold: Candidate = ({ entries, scenario, nodes }) => {
   const met = entries.find(({ cause }) => cause.kind === 'eviction/victim-chosen');
   if (met?.cause.kind !== 'eviction/victim-chosen') return [];
   const { node: name, signal } = met.cause;
-  const node = scenario.outcome.seed.nodes.find((each) => each.name === name);
+  const node = scenario.outcome.cluster.nodes.find((each) => each.name === name);
   if (node === undefined || !nodes.has(name)) return [];
   const { evictionHard } = scenario.kubeletOf(node);
   const now = evictionHard[signal];

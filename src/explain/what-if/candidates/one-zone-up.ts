@@ -8,7 +8,7 @@ export const oneZoneUp: Candidate = ({ scenario, spared, nodes, at }) => {
   const because = spared.find(({ reason }) => reason === 'all-zones-down');
   const entry = scenario.outcome.entries.find(({ id }) => id === because?.because);
   if (entry === undefined) return [];
-  const { nodes: all } = scenario.outcome.seed;
+  const { nodes: all } = scenario.outcome.cluster;
   const own = new Set(all.filter(({ name }) => nodes.has(name)).map(zoneKeyOf));
   const other =
     all.find((node) => !own.has(zoneKeyOf(node))) ?? all.find(({ name }) => !nodes.has(name));

@@ -12,7 +12,7 @@ export const priority: Candidate = (question) => {
     ({ mechanism }) => mechanism === 'node-pressure' || mechanism === 'preemption',
   );
   if (target === undefined || chosen === undefined || object.kind === 'node') return [];
-  const others = scenario.outcome.seed.pods
+  const others = scenario.outcome.cluster.pods
     .filter(({ nodeName, key }) => nodeName === chosen.node && key !== chosen.pod)
     .map(({ spec }) => spec.priority ?? 0)
     .filter((each) => each < HIGHEST_OF_USERS);

@@ -25,7 +25,7 @@ export const requests: Candidate = (question) => {
     {
       words: `with a request of ${request} of ${resource} for container ${container} (twice what it used)`,
       change: {
-        seed: withSpecs(
+        cluster: withSpecs(
           question,
           (spec): PodSpec => ({ ...spec, containers: spec.containers.map(raise) }),
         ),

@@ -22,7 +22,7 @@ export const terminationGrace: Candidate = (question) => {
   return [
     {
       words: `with terminationGracePeriodSeconds ${USUAL} instead of ${longest}`,
-      change: { seed: withSpecs(question, shorten) },
+      change: { cluster: withSpecs(question, shorten) },
     },
   ];
 };

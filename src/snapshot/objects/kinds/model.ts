@@ -57,27 +57,27 @@ import {
 } from './workload.ts';
 
 /** An object of the cluster, or a measurement of one, by its list. */
-export type SeedObject =
+export type ClusterObject =
   | { readonly into: 'nodes'; readonly object: Node }
   | { readonly into: 'pods'; readonly object: Pod }
   | { readonly into: 'leases'; readonly object: Lease }
-  | ShelvedSeedObject
+  | ShelvedClusterObject
   | { readonly into: 'summaries'; readonly object: StatsSummary }
   | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
   | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
 
 /** An object other than a node or a pod. */
-export type ShelvedSeedObject = {
+export type ShelvedClusterObject = {
   readonly [Kind in ShelvedKind]: { readonly into: Kind; readonly object: ShelvedKinds[Kind] };
 }[ShelvedKind];
 
 /** The name of a list of objects. */
-export type Into = SeedObject['into'];
-export type ObjectOf<Kind extends Into> = Extract<SeedObject, { readonly into: Kind }>['object'];
+export type Into = ClusterObject['into'];
+export type ObjectOf<Kind extends Into> = Extract<ClusterObject, { readonly into: Kind }>['object'];
 
 /** The result for a raw object. */
 export interface Projected {
-  readonly seed: SeedObject;
+  readonly entry: ClusterObject;
   /** Digits that order two states of one object by age; absent in handwritten documents. */
   readonly resourceVersion?: string | undefined;
 }
@@ -95,13 +95,13 @@ export interface Model {
 
 function model<Raw extends { readonly metadata: RawMeta }>(
   schema: Schema<Raw>,
-  toSeed: (raw: Raw, interner: Interner) => SeedObject | undefined,
+  toEntry: (raw: Raw, interner: Interner) => ClusterObject | undefined,
 ): Model {
   const project: Model['project'] = (fields, interner) => {
     const raw = fields as Raw;
-    const seed = toSeed(raw, interner);
-    if (seed === undefined) return undefined;
-    return { seed, resourceVersion: raw.metadata.resourceVersion };
+    const entry = toEntry(raw, interner);
+    if (entry === undefined) return undefined;
+    return { entry, resourceVersion: raw.metadata.resourceVersion };
   };
   return modelOf(schema, withHeader(schema.shape), project);
 }
@@ -136,8 +136,8 @@ const replicated = (kind: 'Deployment' | 'ReplicaSet'): Model =>
 export const STATS_SUMMARY_MODEL: Model = modelOf(STATS_SUMMARY, STATS_SUMMARY.shape, (fields) => {
   const summary = fields as StatsSummary;
   const at = measuredAt(summary);
-  const seed = { into: 'summaries', object: summary } as const;
-  return at === undefined ? { seed } : { seed, resourceVersion: `${at}` };
+  const entry = { into: 'summaries', object: summary } as const;
+  return at === undefined ? { entry } : { entry, resourceVersion: `${at}` };
 });
 
 /** The kinds that models read. */

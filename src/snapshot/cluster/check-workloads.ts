@@ -18,14 +18,14 @@ const SELECTOR_MISMATCH = 'snapshot/selector-mismatch';
 /** Complains about workloads that make no pods, and pods with a doubtful owner. */
 export function checkWorkloads(found: ByKind, complaints: Complaints): void {
   for (const each of found.of('workloads')) {
-    const { object } = each.seed;
+    const { object } = each.entry;
     if (passesOverItsOwn(object)) {
       complaints.add(SELECTOR_MISMATCH, () => mismatch(object, each));
     }
   }
   const strangers = new Map<string, Found[]>();
   for (const each of found.of('pods')) {
-    const { object } = each.seed;
+    const { object } = each.entry;
     if (object.ownerReferences.length === 0) continue;
     if (object.ownerReferences.filter(({ controller }) => controller === true).length > 1) {
       complaints.add(TWO_CONTROLLERS, () => twoControllers(object, each));

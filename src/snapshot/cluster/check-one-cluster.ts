@@ -33,11 +33,11 @@ export function checkOneCluster(
 
 function twoSystems(all: readonly Found[]): Contradiction | undefined {
   const systems = all.filter(
-    ({ seed }) =>
-      seed.into === 'namespaces' && seed.object.name === SYSTEM && seed.object.uid !== '',
+    ({ entry }) =>
+      entry.into === 'namespaces' && entry.object.name === SYSTEM && entry.object.uid !== '',
   );
-  return unlike(`the namespace ${SYSTEM}`, systems, ({ seed }) =>
-    seed.into === 'namespaces' ? seed.object.uid : '',
+  return unlike(`the namespace ${SYSTEM}`, systems, ({ entry }) =>
+    entry.into === 'namespaces' ? entry.object.uid : '',
   );
 }
 
@@ -50,14 +50,14 @@ function twoControllers(pods: readonly FoundOf<'pods'>[]): Contradiction | undef
   const seen = new Set<readonly OwnerReference[]>();
   const contradictions = new Map<string, Contradiction>();
   for (const each of pods) {
-    const { object } = each.seed;
+    const { object } = each.entry;
     if (seen.has(object.ownerReferences) || isTerminating(object)) continue;
     seen.add(object.ownerReferences);
     const name = controllerName(object);
     if (name === undefined) continue;
     const one = firsts.get(name) ?? each;
     firsts.set(name, one);
-    if (uidOf(one.seed.object) === uidOf(object)) continue;
+    if (uidOf(one.entry.object) === uidOf(object)) continue;
     if (!contradictions.has(name)) contradictions.set(name, { what: name, one, other: each });
   }
   const [first, second] = [...contradictions.values()];

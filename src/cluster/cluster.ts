@@ -8,7 +8,7 @@ import type { ShelvedObjects } from './shelf.ts';
  * A cluster as a snapshot shows it, in canonical order: nodes and leases by name, namespaced
  * objects by namespace, then name. Nothing in it depends on the order of the input.
  */
-export interface ClusterSeed extends ShelvedObjects {
+export interface Cluster extends ShelvedObjects {
   readonly nodes: readonly Node[];
   readonly pods: readonly Pod[];
   readonly leases: readonly Lease[];

@@ -8,7 +8,7 @@ const NO_PODS = 'snapshot/no-pods';
 /** Complains about a snapshot without any pod whose workloads want pods. */
 export function checkPods(found: ByKind, complaints: Complaints): void {
   if (found.of('pods').length > 0 || found.of('nodes').length === 0) return;
-  const wanting = found.of('workloads').filter(({ seed }) => wantsPods(seed.object));
+  const wanting = found.of('workloads').filter(({ entry }) => wantsPods(entry.object));
   const [first] = wanting;
   if (first === undefined) return;
   const { path, position } = first;

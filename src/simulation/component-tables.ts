@@ -1,19 +1,19 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { HeartbeatsAtStart } from '#kubelet/heartbeat';
 import { SchedulerBase } from '#scheduler';
 import type { SchedulerBehavior } from '#versions';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
-/** The tables that components of a simulation begin with. Simulations of one seed share them. */
-export interface SeedBase {
+/** The tables that components of a simulation begin with. Simulations of one cluster share them. */
+export interface ComponentTables {
   readonly workloads: WorkloadFinder;
   readonly scheduler: SchedulerBase;
   /** The kubelets at the start where nothing is drawn, which the first simulation finds. */
   readonly heartbeats: (find: () => HeartbeatsAtStart) => HeartbeatsAtStart;
 }
 
-export const seedBaseOf = (seed: ClusterSeed, rules: SchedulerBehavior): SeedBase => ({
-  workloads: findWorkloads(seed),
+export const componentTablesOf = (cluster: Cluster, rules: SchedulerBehavior): ComponentTables => ({
+  workloads: findWorkloads(cluster),
   scheduler: new SchedulerBase(rules),
   heartbeats: kept<HeartbeatsAtStart>(),
 });

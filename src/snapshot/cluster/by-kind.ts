@@ -7,7 +7,7 @@ import { Repetitions } from './repetitions.ts';
 
 /** An object found for one list. */
 export interface FoundOf<Kind extends Into> extends ObjectPlace {
-  readonly seed: { readonly into: Kind; readonly object: ObjectOf<Kind> };
+  readonly entry: { readonly into: Kind; readonly object: ObjectOf<Kind> };
 }
 
 /**
@@ -22,7 +22,7 @@ export class ByKind {
   constructor(found: readonly Found[], complaints: Complaints) {
     const lists = new Map<Into, Found[]>();
     for (const each of found) {
-      addToList(lists, each.seed.into, each);
+      addToList(lists, each.entry.into, each);
     }
     const repetitions = new Repetitions();
     for (const [into, list] of lists) {
@@ -39,7 +39,7 @@ export class ByKind {
   objectsOf<Kind extends Into>(into: Kind): readonly ObjectOf<Kind>[] {
     const known = this.#objects.get(into);
     if (known !== undefined) return known as readonly ObjectOf<Kind>[];
-    const objects = this.of(into).map(({ seed }) => seed.object);
+    const objects = this.of(into).map(({ entry }) => entry.object);
     this.#objects.set(into, objects);
     return objects;
   }

@@ -2,10 +2,10 @@ import type { Store } from './store.ts';
 import type { StoreBase } from './store-base.ts';
 
 /**
- * Computes something from the nodes, pods and workloads of a store, once for all stores of a seed
+ * Computes something from the nodes, pods and workloads of a store, once for all stores of a cluster
  * as long as these are as given. The result is never changed.
  */
-export function rememberedOfSeed<T>(find: (store: Store) => T): (store: Store) => T {
+export function rememberedOfCluster<T>(find: (store: Store) => T): (store: Store) => T {
   const known = new WeakMap<StoreBase, { readonly found: T }>();
   return (store) => {
     if (!store.isAsGiven) return find(store);

@@ -23,9 +23,9 @@ export interface FoundSummary {
 
 /** The measurements of nodes and pods, in canonical order. */
 export const measurementsOf = (found: ByKind): Measurements => ({
-  summaries: found.of('summaries').map(({ seed, path, position }): FoundSummary => {
-    const at = measuredAt(seed.object);
-    return { summary: seed.object, ...(at !== undefined && { measuredAt: at }), path, position };
+  summaries: found.of('summaries').map(({ entry, path, position }): FoundSummary => {
+    const at = measuredAt(entry.object);
+    return { summary: entry.object, ...(at !== undefined && { measuredAt: at }), path, position };
   }),
   nodeMetrics: found.objectsOf('node-metrics'),
   podMetrics: found.objectsOf('pod-metrics'),

@@ -9,7 +9,7 @@ import { checkWorkloads } from './check-workloads.ts';
 
 /** Complains about faults that no single object shows: missing nodes that other objects name. */
 export function checkCluster(found: ByKind, read: Tally, complaints: Complaints): void {
-  const nodes = new Set(found.of('nodes').map(({ seed }) => seed.object.name));
+  const nodes = new Set(found.of('nodes').map(({ entry }) => entry.object.name));
   if (nodes.size === 0) {
     complaints.add(NO_NODES, () => noNodes(read));
     return;
@@ -17,7 +17,7 @@ export function checkCluster(found: ByKind, read: Tally, complaints: Complaints)
   checkNodesOfPods(found, nodes, complaints);
   checkWorkloads(found, complaints);
   for (const each of found.of('volumeAttachments')) {
-    const { object } = each.seed;
+    const { object } = each.entry;
     if (nodes.has(object.nodeName)) continue;
     complaints.add(ATTACHED_TO_MISSING_NODE, () => attachedToMissingNode(object, each));
   }
@@ -44,7 +44,7 @@ function checkNodesOfPods(found: ByKind, nodes: ReadonlySet<string>, complaints:
   const podsOn = podsByNode(found.objectsOf('pods'));
   const missing = [...podsOn.keys()].filter((node) => !nodes.has(node)).sort(compareText);
   if (missing.length === 0) return;
-  const places = new Map(found.of('pods').map((each) => [each.seed.object, each]));
+  const places = new Map(found.of('pods').map((each) => [each.entry.object, each]));
   for (const node of missing) {
     const [first, ...others] = podsOn.get(node) ?? [];
     const place = first && places.get(first);

@@ -1,8 +1,8 @@
-import type { ClusterSeed } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { ByKind } from './by-kind.ts';
 
 /** The objects of the cluster, in canonical order. */
-export const buildSeed = (found: ByKind): ClusterSeed => ({
+export const buildCluster = (found: ByKind): Cluster => ({
   nodes: found.objectsOf('nodes'),
   pods: found.objectsOf('pods'),
   leases: found.objectsOf('leases'),

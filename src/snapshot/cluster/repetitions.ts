@@ -11,7 +11,7 @@ export class Repetitions {
   readonly #found = new Map<string, readonly [Found, Found]>();
 
   add(known: Found, found: Found): void {
-    this.#found.set(nameOf(found.seed), [known, found]);
+    this.#found.set(nameOf(found.entry), [known, found]);
   }
 
   /** Complains about all of them at once. */

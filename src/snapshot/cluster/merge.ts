@@ -16,17 +16,17 @@ export function mergeFound(
   repetitions: Repetitions,
 ): readonly Found[] {
   const order = orderOf(list);
-  list.sort((a, b) => order(a.seed.object, b.seed.object));
+  list.sort((a, b) => order(a.entry.object, b.entry.object));
   const merged: Found[] = [];
   for (const found of list) {
     const known = merged.at(-1);
-    if (known === undefined || order(known.seed.object, found.seed.object) !== 0) {
+    if (known === undefined || order(known.entry.object, found.entry.object) !== 0) {
       merged.push(found);
       continue;
     }
-    const name = nameOf(found.seed);
+    const name = nameOf(found.entry);
     const age = compareAge(known, found);
-    const isSame = JSON.stringify(known.seed.object) === JSON.stringify(found.seed.object);
+    const isSame = JSON.stringify(known.entry.object) === JSON.stringify(found.entry.object);
     if (isSame) repetitions.add(known, found);
     else if (age === undefined) complaints.add(DIFFERENT, () => conflict(name, known, found));
     else complaints.add(OUTDATED, () => outdated(name, known, found, age));
@@ -37,7 +37,7 @@ export function mergeFound(
 
 /** The objects of a list are of one kind, which the type cannot express. */
 function orderOf([first]: readonly Found[]): (a: unknown, b: unknown) => number {
-  const order = first === undefined ? () => 0 : CANONICAL_ORDER[first.seed.into];
+  const order = first === undefined ? () => 0 : CANONICAL_ORDER[first.entry.into];
   return order as (a: unknown, b: unknown) => number;
 }
 

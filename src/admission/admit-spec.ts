@@ -1,10 +1,11 @@
-import type {
-  Container,
-  ObjectMeta,
-  PodSpec,
-  PriorityClass,
-  RuntimeClass,
-  Toleration,
+import {
+  type Container,
+  DEFAULT_GRACE_PERIOD_SECONDS,
+  type ObjectMeta,
+  type PodSpec,
+  type PriorityClass,
+  type RuntimeClass,
+  type Toleration,
 } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import { withDefaultTolerations } from './default-tolerations.ts';
@@ -17,8 +18,6 @@ export interface AdmissionClasses {
   readonly priorityClasses: readonly Priority[];
   readonly runtimeClasses: readonly Omit<RuntimeClass, Exclude<keyof ObjectMeta, 'name'>>[];
 }
-
-const DEFAULT_GRACE_PERIOD = 30;
 
 /**
  * The spec of a new pod after the API server's defaults and the additions of its classes; additions
@@ -41,7 +40,8 @@ export const admitSpec = (
     tolerations: behavior.defaultTolerationSeconds
       ? withDefaultTolerations(withClasses.tolerations, behavior)
       : withClasses.tolerations,
-    terminationGracePeriodSeconds: spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD,
+    terminationGracePeriodSeconds:
+      spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD_SECONDS,
   };
   return behavior.podTolerationRestriction
     ? { ...admitted, tolerations: withRestrictedTolerations(admitted, ofNamespace) }

@@ -18,7 +18,7 @@ type Deletable = Pick<
 > & { readonly spec: Pick<Pod['spec'], 'terminationGracePeriodSeconds'> };
 
 /** The API server's default for pods that have no grace period of their own, in seconds. */
-const DEFAULT_GRACE_PERIOD = 30;
+export const DEFAULT_GRACE_PERIOD_SECONDS = 30;
 
 /** A negative grace period means the shortest one that still lets the kubelet know. */
 const atLeastOne = (grace: number): number => (grace < 0 ? 1 : grace);
@@ -37,7 +37,7 @@ export function checkGracefulDelete(
 ): DeletionVerdict {
   if (pod.deletionTimestamp !== undefined) return checkRepeatedDelete(pod, requested, now);
   const bound = pod.nodeName !== undefined && pod.nodeName !== '';
-  const own = pod.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD;
+  const own = pod.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD_SECONDS;
   const grace = isTerminal(pod) || !bound ? 0 : (requested ?? own);
   if (grace === 0) return { kind: 'remove' };
   const effective = atLeastOne(grace);

@@ -2,7 +2,11 @@ export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './cha
 export { Client } from './client.ts';
 export type { Cluster } from './cluster.ts';
 export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';
-export { checkGracefulDelete, type DeletionVerdict } from './graceful-delete.ts';
+export {
+  checkGracefulDelete,
+  DEFAULT_GRACE_PERIOD_SECONDS,
+  type DeletionVerdict,
+} from './graceful-delete.ts';
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
 export { isLabelKey, isLabelValue } from './label-syntax.ts';
@@ -32,12 +36,13 @@ export {
 export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
 export type { Endpoint, EndpointSlice } from './objects/endpoint-slice.ts';
-export type {
-  JobCondition,
-  JobSpec,
-  JobStatus,
-  PodFailurePolicyRule,
-  SuccessPolicyRule,
+export {
+  DEFAULT_BACKOFF_LIMIT,
+  type JobCondition,
+  type JobSpec,
+  type JobStatus,
+  type PodFailurePolicyRule,
+  type SuccessPolicyRule,
 } from './objects/job.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';

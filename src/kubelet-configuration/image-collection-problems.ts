@@ -1,10 +1,10 @@
 import { parseGoDuration } from '#units';
+import { KUBELET_DEFAULTS } from '#versions';
 import type { KubeletConfiguration } from './configuration.ts';
 import { type ConfigurationProblem, errorAt } from './problem.ts';
 
 const HIGH = 'imageGCHighThresholdPercent';
 const LOW = 'imageGCLowThresholdPercent';
-const DEFAULTS = { [HIGH]: 85, [LOW]: 80, imageMinimumGCAge: '2m' };
 
 /**
  * Settings of image collection with which a kubelet does not start.
@@ -48,10 +48,10 @@ function withDefaults(configuration: KubeletConfiguration) {
   const least = parseGoDuration(configuration.imageMinimumGCAge ?? '0s');
   const isGiven = least.ok && least.value !== 0n;
   return {
-    [HIGH]: configuration[HIGH] ?? DEFAULTS[HIGH],
-    [LOW]: configuration[LOW] ?? DEFAULTS[LOW],
+    [HIGH]: configuration[HIGH] ?? KUBELET_DEFAULTS[HIGH],
+    [LOW]: configuration[LOW] ?? KUBELET_DEFAULTS[LOW],
     imageMinimumGCAge: isGiven
       ? (configuration.imageMinimumGCAge ?? '')
-      : DEFAULTS.imageMinimumGCAge,
+      : KUBELET_DEFAULTS.imageMinimumGCAge,
   };
 }

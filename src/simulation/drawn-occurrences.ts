@@ -13,7 +13,8 @@ const MACHINE_FAULTS: ReadonlySet<Occurrence['action']['kind']> = new Set([
 ] as const);
 
 const LEAST_DELAY = milliseconds(1);
-const MOST_DELAY = milliseconds(50);
+/** The longest delay until a fault reaches a machine. */
+export const LONGEST_DELAY = milliseconds(50);
 
 /**
  * The occurrences of the script with random times: real machines do not fail or return at one
@@ -39,7 +40,7 @@ function oneByOne(occurrence: Occurrence, draws: Draws): readonly Occurrence[] {
   }
   return subject.nodes.map((node) => {
     const lot = draws.fraction('network', `${eventOf(fault)} ${node}`);
-    const delay = microseconds(LEAST_DELAY + lot * (MOST_DELAY - LEAST_DELAY));
+    const delay = microseconds(LEAST_DELAY + lot * (LONGEST_DELAY - LEAST_DELAY));
     return { ...moved(occurrence, node, delay, draws), subject: { kind: 'nodes', nodes: [node] } };
   });
 }

@@ -1,5 +1,6 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { comparesTaints } from './comparing-pods.ts';
+export { LONGEST_DELAY } from './drawn-occurrences.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type {
   Availability,

@@ -1,5 +1,5 @@
 import { perform } from '#outage';
-import { between, type Duration, type Instant, later, minutes } from '#units';
+import { between, type Duration, type Instant, later } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
@@ -40,10 +40,10 @@ export interface Simulated {
  * The idle time after which nothing more can happen: longer than every grace period, quarantine and
  * report period with an effect at its end.
  */
-const settlingTime = ({ nodeLifecycle }: Behaviors): Duration => {
+const settlingTime = ({ nodeLifecycle, attachDetach }: Behaviors): Duration => {
   const { monitorGracePeriod, startupGracePeriod, monitorPeriod } = nodeLifecycle;
   const grace = Math.max(monitorGracePeriod, startupGracePeriod) as Duration;
-  return (grace + minutes(6) + 3 * monitorPeriod) as Duration;
+  return (grace + attachDetach.maxWaitForUnmount + 3 * monitorPeriod) as Duration;
 };
 
 /** Plays a scenario: a pure function of its input. */

@@ -9,9 +9,10 @@ import type { Setting } from './origin.ts';
 import type { FlagSetting } from './setting.ts';
 import type { KubernetesVersion } from './version.ts';
 
-/** The rate of a client without one of its own, in requests a second; float32 holds it as it is. */
-const DEFAULT_QPS = 5;
-const DEFAULT_BURST = 10;
+/**
+ * The limits of a client of client-go without limits of its own; float32 holds the rate as it is.
+ */
+export const CLIENT_GO_LIMITS = Object.freeze({ kind: 'per-group', qps: 5, burst: 10 } as const);
 
 /**
  * The limits of a client with this rate and burst; undefined for a burst that admits no request,
@@ -22,7 +23,7 @@ export function clientLimits(qps: number, burst: number): ClientLimits | undefin
   if (qps < 0) return Object.freeze({ kind: 'unlimited' });
   if (burst < 0 || (burst === 0 && qps > 0)) return undefined;
   if (qps > 0) return Object.freeze({ kind: 'shared', qps: Math.fround(qps), burst });
-  return Object.freeze({ kind: 'per-group', qps: DEFAULT_QPS, burst: burst || DEFAULT_BURST });
+  return Object.freeze({ ...CLIENT_GO_LIMITS, burst: burst || CLIENT_GO_LIMITS.burst });
 }
 
 /** The two flags of a component that limit its clients. */

@@ -7,6 +7,7 @@ import type {
   EvictionApiBehavior,
   NodeLifecycleBehavior,
 } from './behaviors.ts';
+import { CLIENT_GO_LIMITS } from './client-limits.ts';
 import type { History } from './history.ts';
 
 /**
@@ -105,6 +106,4 @@ export const NODE_POD_WORKERS: History<number> = [['1.20', 4]];
  * kubectl gives its eviction client no limits, so that those of client-go apply.
  * @upstream staging/src/k8s.io/cli-runtime/pkg/genericclioptions/config_flags.go ToRESTConfig (1.36)
  */
-export const DRAIN_LIMITS: History<ClientLimits> = [
-  ['1.20', Object.freeze({ kind: 'per-group', qps: 5, burst: 10 })],
-];
+export const DRAIN_LIMITS: History<ClientLimits> = [['1.20', CLIENT_GO_LIMITS]];

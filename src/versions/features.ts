@@ -1,6 +1,6 @@
 import { type History, heldAt, isBefore } from './history.ts';
 import { FULLY_KNOWN_FROM } from './support.ts';
-import { type KubernetesVersion, printVersion, type Release } from './version.ts';
+import { type KubernetesVersion, type Life, printVersion, type Release } from './version.ts';
 
 /** Feature gates that evictions depend on, with the stages of upstream's own table. */
 export const FEATURES = {
@@ -83,7 +83,7 @@ export const FEATURES = {
       ['1.26', { stage: 'beta', enabled: true, locked: false }],
       ['1.31', { stage: 'ga', enabled: true, locked: true }],
     ],
-    removed: '1.33',
+    removed: '1.34',
   },
   /**
    * Budgets define whether pods that are not ready may be evicted although too few are.
@@ -117,6 +117,7 @@ export const FEATURES = {
       ['1.29', { stage: 'beta', enabled: true, locked: false }],
       ['1.34', { stage: 'ga', enabled: true, locked: true }],
     ],
+    removed: '1.37',
   },
   /**
    * Jobs may distinguish failures.
@@ -128,6 +129,7 @@ export const FEATURES = {
       ['1.26', { stage: 'beta', enabled: true, locked: false }],
       ['1.31', { stage: 'ga', enabled: true, locked: true }],
     ],
+    removed: '1.33',
   },
   /**
    * Indexed Jobs may count failures by index.
@@ -139,6 +141,7 @@ export const FEATURES = {
       ['1.29', { stage: 'beta', enabled: true, locked: false }],
       ['1.33', { stage: 'ga', enabled: true, locked: true }],
     ],
+    removed: '1.37',
   },
   /**
    * Indexed Jobs may succeed by some of their indexes.
@@ -150,6 +153,7 @@ export const FEATURES = {
       ['1.31', { stage: 'beta', enabled: true, locked: false }],
       ['1.33', { stage: 'ga', enabled: true, locked: true }],
     ],
+    removed: '1.37',
   },
   /**
    * A Job may be left to a controller of others; therefore the API server checks what its status says.
@@ -256,6 +260,29 @@ export function defaultSince(feature: Feature, version: KubernetesVersion): Rele
   const wasAlwaysSo = other < 0 && !now;
   return (wasAlwaysSo ? undefined : held[other + 1]?.[0]) ?? printVersion(FULLY_KNOWN_FROM);
 }
+
+/** Whether a feature is on by default, by release. */
+export function gateHistory(feature: Feature): History<boolean> {
+  const { stages }: FeatureHistory = FEATURES[feature];
+  const known = printVersion(FULLY_KNOWN_FROM);
+  const enabled = stages.map(([since, stage]) => [since, stage.enabled] as const);
+  const changes = enabled.filter(([, on], index) => on !== (enabled[index - 1]?.[1] ?? false));
+  const first = isBefore(FULLY_KNOWN_FROM, stages[0][0]) ? known : stages[0][0];
+  return [[first, false], ...changes];
+}
+
+/** The releases that know each gate, of those from 1.20 on. */
+export function featureLives(): readonly (readonly [string, Life])[] {
+  return Object.entries<FeatureHistory>(FEATURES).flatMap(([name, { stages, removed }]) => {
+    const [[since]] = stages;
+    if (removed !== undefined && !isBefore(FULLY_KNOWN_FROM, removed)) return [];
+    const isYoung = isBefore(FULLY_KNOWN_FROM, since);
+    return [[name, { ...(isYoung && { since }), ...(removed !== undefined && { removed }) }]];
+  });
+}
+
+/** The first release that knows a gate. */
+export const introducedIn = (feature: Feature): Release => FEATURES[feature].stages[0][0];
 
 /** Whether a release has a feature on by default. */
 export function enabledByDefault(status: FeatureStatus): boolean {

@@ -28,9 +28,11 @@ export {
   explainControlPlane,
   explainKubeletBehavior,
 } from './explain-behaviors.ts';
+export { introducedIn } from './features.ts';
 export {
   API_SERVER_FLAGS,
   CONTROLLER_MANAGER_FLAGS,
+  defaultInWords,
   flagNames,
   SCHEDULER_FLAGS,
 } from './flags/table.ts';
@@ -43,6 +45,7 @@ export type {
   KubeletBehavior,
   ShutdownBehavior,
 } from './kubelet-behavior.ts';
+export { KUBELET_DEFAULTS, RENEWALS_PER_LEASE } from './kubelet-defaults.ts';
 export type { Origin } from './origin.ts';
 export { type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
 export { resolveScheduler } from './scheduler.ts';

@@ -2,10 +2,10 @@ import { type Duration, microseconds, minutes, seconds } from '#units';
 import type { ClientLimits } from './behaviors.ts';
 import { clientLimits } from './client-limits.ts';
 import { type ContainerSettings, containerBehavior } from './containers.ts';
-import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS } from './default-thresholds.ts';
 import type { Feature } from './features.ts';
 import { type History, heldAt } from './history.ts';
 import type { EvictionBehavior, KubeletBehavior, ShutdownBehavior } from './kubelet-behavior.ts';
+import { DEFAULT_EVICTION_HARD, MERGES_DEFAULTS, RENEWALS_PER_LEASE } from './kubelet-defaults.ts';
 import { kubeletGate } from './kubelet-gate.ts';
 import { Origins, type Setting } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
@@ -97,9 +97,6 @@ const CRITICAL_PODS: History<ShutdownBehavior['criticalPods']> = [
   ['1.20', 'at-a-fixed-time'],
   ['1.23', 'after-the-others'],
 ];
-
-/** A lease is renewed four times within its duration. */
-const RENEWALS_PER_LEASE = 4;
 
 /** The behavior of one kubelet. For a node with an unreadable version, pass the control plane's. */
 export const resolveKubelet = (

@@ -1,4 +1,5 @@
 import type { SchedulerBehavior } from './behaviors.ts';
+import { gateHistory } from './features.ts';
 import { type History, heldAt } from './history.ts';
 import { Origins } from './origin.ts';
 import type { KubernetesVersion } from './version.ts';
@@ -16,19 +17,7 @@ const NAMES_TAINT: History<boolean> = [
  * Gate TaintNodesByCondition.
  * @upstream pkg/scheduler/algorithm/predicates/predicates.go CheckNodeConditionPredicate (1.11)
  */
-const READS_CONDITIONS: History<boolean> = [
-  ['1.8', true],
-  ['1.12', false],
-];
-
-/** Gate PodDisruptionConditions. */
-const MARKS_DISRUPTION: History<boolean> = [
-  ['1.20', false],
-  ['1.26', true],
-];
-
-/** Gate TaintTolerationComparisonOperators, which kube-scheduler has off. */
-const COMPARISON_OPERATORS: History<boolean> = [['1.20', false]];
+const READS_CONDITIONS = switched(gateHistory('TaintNodesByCondition'));
 
 /** @upstream pkg/scheduler/framework/plugins/noderesources/resource_allocation.go score (1.36) */
 const BALANCE_SCORE: History<SchedulerBehavior['balanceScore']> = [
@@ -60,12 +49,6 @@ const COUNTS_RESIZED_PODS: History<boolean> = [
   ['1.36', true],
 ];
 
-/** Gate PodLevelResources. */
-const POD_LEVEL_RESOURCES: History<boolean> = [
-  ['1.20', false],
-  ['1.34', true],
-];
-
 /**
  * Gate DynamicResourceAllocation: the message of the plugin for claims comes before that of
  * preemption.
@@ -92,17 +75,26 @@ export function explainScheduler(version: KubernetesVersion): {
     return note(field, { value, origin: { kind: 'default', since } });
   };
   const behavior = Object.freeze({
-    marksDisruption: at('marksDisruption', MARKS_DISRUPTION),
+    marksDisruption: at('marksDisruption', gateHistory('PodDisruptionConditions')),
     readsConditions: at('readsConditions', READS_CONDITIONS),
     namesTaint: at('namesTaint', NAMES_TAINT),
-    comparisonOperators: at('comparisonOperators', COMPARISON_OPERATORS),
+    comparisonOperators: at(
+      'comparisonOperators',
+      gateHistory('TaintTolerationComparisonOperators'),
+    ),
     balanceScore: at('balanceScore', BALANCE_SCORE),
     scoresBalanceOfBestEffort: at('scoresBalanceOfBestEffort', SCORES_BALANCE_OF_BEST_EFFORT),
     volumeAffinityReason: at('volumeAffinityReason', VOLUME_AFFINITY_REASON),
     countsResizedContainers: at('countsResizedContainers', COUNTS_RESIZED_CONTAINERS),
     countsResizedPods: at('countsResizedPods', COUNTS_RESIZED_PODS),
-    podLevelResources: at('podLevelResources', POD_LEVEL_RESOURCES),
+    podLevelResources: at('podLevelResources', gateHistory('PodLevelResources')),
     speaksOfClaims: at('speaksOfClaims', SPEAKS_OF_CLAIMS),
   });
   return { behavior, origins };
+}
+
+/** The opposite of a gate. */
+function switched(gate: History<boolean>): History<boolean> {
+  const [[first, on], ...later] = gate;
+  return [[first, !on], ...later.map(([since, value]) => [since, !value] as const)];
 }

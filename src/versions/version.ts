@@ -9,6 +9,14 @@ export interface KubernetesVersion {
 /** A release as written by people and in tables. */
 export type Release = `${number}.${number}`;
 
+/** The releases that know a name. */
+export interface Life {
+  /** The first one; absent when the oldest known release has it. */
+  readonly since?: Release;
+  /** The first one that no longer has it; absent when the newest has it. */
+  readonly removed?: Release;
+}
+
 export type VersionProblem = 'empty' | 'malformed';
 
 /** `1.33`, `v1.29.4-gke.100`, `v1.30.3+k3s1`, `1.24+`: any text may follow a separator. */

@@ -50,7 +50,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'versions',
     'world',
   ],
-  'kubelet-configuration': ['diagnostics', 'kubelet/*', 'units'],
+  'kubelet-configuration': ['diagnostics', 'kubelet/*', 'units', 'versions'],
   workloads: ['admission', 'api-clients', 'causes', 'cluster', 'timeline', 'units', 'versions'],
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
   script: [

@@ -1,6 +1,9 @@
 import type { Instant } from '#units';
 import type { ConditionStatus } from './node.ts';
 
+/** The API's default of `backoffLimit`. */
+export const DEFAULT_BACKOFF_LIMIT = 6;
+
 /** The spec of a v1 Job, with the API's defaults. */
 export interface JobSpec {
   readonly parallelism: number;

@@ -1,11 +1,5 @@
-import {
-  type Duration,
-  type GoDurationProblem,
-  microseconds,
-  minutes,
-  parseGoDuration,
-} from '#units';
-import type { EvictionBehavior } from '#versions';
+import { type Duration, type GoDurationProblem, microseconds, parseGoDuration } from '#units';
+import { type EvictionBehavior, KUBELET_DEFAULTS } from '#versions';
 import type { ThresholdConfiguration } from './parse-thresholds.ts';
 
 /** The eviction fields of a KubeletConfiguration, as written: null is the same as absent. */
@@ -38,8 +32,6 @@ export type ParsedEvictionSettings =
 /** Decisions about a configuration that depend on the kubelet's release. */
 type EvictionDefaults = Pick<EvictionBehavior, 'defaultEvictionHard' | 'mergesDefaults'>;
 
-const DEFAULT_TRANSITION_PERIOD = minutes(5);
-
 /**
  * Fills in the defaults of a configuration. One hard threshold drops the other defaults, and an
  * empty object (`{}`) drops all of them, unless defaults are merged.
@@ -58,10 +50,14 @@ export function evictionSettings(
       evictionSoft: configuration.evictionSoft ?? {},
       evictionSoftGracePeriod: configuration.evictionSoftGracePeriod ?? {},
       evictionMinimumReclaim: configuration.evictionMinimumReclaim ?? {},
-      enforceNodeAllocatable: configuration.enforceNodeAllocatable ?? ['pods'],
+      enforceNodeAllocatable:
+        configuration.enforceNodeAllocatable ?? KUBELET_DEFAULTS.enforceNodeAllocatable,
       pressureTransitionPeriod: transition.value,
-      maxPodGracePeriod: configuration.evictionMaxPodGracePeriod ?? 0,
-      localStorageCapacityIsolation: configuration.localStorageCapacityIsolation ?? true,
+      maxPodGracePeriod:
+        configuration.evictionMaxPodGracePeriod ?? KUBELET_DEFAULTS.evictionMaxPodGracePeriod,
+      localStorageCapacityIsolation:
+        configuration.localStorageCapacityIsolation ??
+        KUBELET_DEFAULTS.localStorageCapacityIsolation,
     },
   };
 }
@@ -84,7 +80,9 @@ function parseTransitionPeriod(
   | { readonly ok: false; readonly problem: GoDurationProblem } {
   const given = parseGoDuration(text ?? '0s');
   if (!given.ok) return given;
-  if (given.value === 0n) return { ok: true, value: DEFAULT_TRANSITION_PERIOD };
+  if (given.value === 0n) {
+    return parseTransitionPeriod(KUBELET_DEFAULTS.evictionPressureTransitionPeriod);
+  }
   // Rounded up, a period ends at the same microsecond as the exact one.
   return { ok: true, value: microseconds(Math.ceil(Number(given.value) / 1_000)) };
 }

@@ -22,6 +22,7 @@ export {
   rankVictimsLegacy,
 } from './legacy-ranking.ts';
 export type { EvictionCause, Protection } from './loop/causes.ts';
+export { MONITORING_PERIOD } from './loop/eviction-loop.ts';
 export { orderOfRelease, type Ranking, thresholdsInForce } from './loop/kubelet-rules.ts';
 export type { LocalStorageLimit } from './loop/local-storage.ts';
 export { type EvictionFacts, EvictionManager } from './loop/manager.ts';

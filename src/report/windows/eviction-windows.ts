@@ -1,7 +1,9 @@
 import { type CauseId, entriesOf, type LedgerEntry } from '#causes';
 import type { Window } from '#chance';
 import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
-import type { Cause, PlayedScenario } from '#simulation';
+import { POLL_PERIOD } from '#controllers/node-lifecycle';
+import { MONITORING_PERIOD } from '#kubelet/eviction';
+import { type Cause, LONGEST_DELAY, type PlayedScenario } from '#simulation';
 import {
   type Duration,
   earlier,
@@ -10,22 +12,12 @@ import {
   latest,
   longest,
   microseconds,
-  milliseconds,
   seconds,
 } from '#units';
 import type { Notice } from './notices.ts';
 import { zoneQueues } from './zone-queues.ts';
 
 type Entry = LedgerEntry<Cause>;
-
-/** The loop that adds NoExecute taints. */
-export const POLL = milliseconds(100);
-
-/** Passes of eviction managers. */
-const EVICTION_MANAGER_PERIOD = seconds(10);
-
-/** The longest delay until a fault reaches a machine. */
-const DELAY = milliseconds(50);
 
 /** An eviction in the single run, and the instants between which it comes. */
 export interface EvictionWindow {
@@ -72,7 +64,7 @@ function windowOf(path: readonly Entry[], known: Known): EvictionWindow {
     const isFirst = !known.evictedBefore.has(cause.node);
     known.evictedBefore.add(cause.node);
     return isFirst && cause.mechanism === 'node-pressure'
-      ? { ...exact, window: around(path, at, EVICTION_MANAGER_PERIOD) }
+      ? { ...exact, window: around(path, at, MONITORING_PERIOD) }
       : exact;
   }
   if (cause?.kind !== 'PodDeletionRequested') return exact;
@@ -122,7 +114,7 @@ function tainted(path: readonly Entry[], at: Instant, known: Known): Partial<Evi
   const slowness = longest(seconds(0), (at - notice.played - least) as Duration);
   const facts = { slowness, ...(isSilence && { silent: node }) };
   if (wait === undefined) return facts;
-  const most = microseconds(least + longest(wait, slowness) + POLL);
+  const most = microseconds(least + longest(wait, slowness) + POLL_PERIOD);
   const window = { from: later(notice.window.from, least), to: later(notice.window.to, most) };
   return { ...facts, window };
 }
@@ -147,7 +139,7 @@ function noticeOf(
   const { jitter, behaviors } = scenario;
   const { monitorPeriod } = behaviors.nodeLifecycle;
   const from = earlier(turned.at, jitter);
-  const to = microseconds(jitter + DELAY + monitorPeriod);
+  const to = microseconds(jitter + LONGEST_DELAY + monitorPeriod);
   return { window: { from, to: later(turned.at, to) }, played: turned.at };
 }
 

@@ -7,6 +7,7 @@ import {
   TAINT_UNREACHABLE,
   zoneKeyOf,
 } from '#cluster';
+import { POLL_PERIOD } from '#controllers/node-lifecycle';
 import { usedTolerations } from '#controllers/taint-eviction';
 import type { PlayedScenario } from '#simulation';
 import {
@@ -20,7 +21,7 @@ import {
   seconds,
   shortest,
 } from '#units';
-import { type EvictionWindow, everyZoneWasDown, POLL, untilTaint } from './eviction-windows.ts';
+import { type EvictionWindow, everyZoneWasDown, untilTaint } from './eviction-windows.ts';
 import type { Notice } from './notices.ts';
 import { holds } from './silences.ts';
 
@@ -114,7 +115,9 @@ function silentZones(
     const slowness =
       own.length === 0 ? seconds(0) : own.map((each) => each.slowness).reduce(shortest);
     const most = goes.reduce((sum, { tolerated }) => longest(sum, tolerated), seconds(0));
-    const ends = goes.map(({ window }) => later(window.to, microseconds(most + slowness + POLL)));
+    const ends = goes.map(({ window }) =>
+      later(window.to, microseconds(most + slowness + POLL_PERIOD)),
+    );
     const to = ends.reduce(earliest);
     const least = from.reduce(earliest);
     const isCertain =

@@ -1,8 +1,8 @@
 import { entriesOf } from '#causes';
 import type { Looks, Silence, Window } from '#chance';
 import { conditionOf, type Node } from '#cluster';
-import type { Outcome, PlayedScenario } from '#simulation';
-import { type Duration, earlier, type Instant, later, milliseconds, seconds } from '#units';
+import { LONGEST_DELAY, type Outcome, type PlayedScenario } from '#simulation';
+import { type Duration, earlier, type Instant, later, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 
 /** A node that sends no heartbeats for a while. */
@@ -16,9 +16,6 @@ export interface NodeSilence extends Silence {
 
 /** A part of the period of a kubelet's work that may be added to each rest. */
 const JITTER = 0.04;
-
-/** The longest delay until a fault reaches a machine. */
-const DELAY = milliseconds(50);
 
 /** The API shows the times of heartbeats of the status in whole seconds. */
 const WHOLE_SECOND = seconds(1);
@@ -65,7 +62,7 @@ function silenceOf(
   { kubeletOf, jitter }: PlayedScenario,
 ): NodeSilence {
   const { behavior } = kubeletOf(node);
-  const silent = { from: earlier(at, jitter), to: later(later(at, jitter), DELAY) };
+  const silent = { from: earlier(at, jitter), to: later(later(at, jitter), LONGEST_DELAY) };
   const heartbeat = conditionOf(node, 'Ready')?.lastHeartbeatTime;
   const isSeen = aliveAt === undefined;
   const written = isSeen && isStatusKnown ? heartbeat : undefined;

@@ -137,6 +137,13 @@ export const CLOUD_CONTROLLER_MANAGER_FLAGS = rateFlags(20, 30) satisfies Readon
   Record<string, Flag<unknown>>
 >;
 
+/** The default of the newest release, and those before it: `50s (40s before 1.32)`. */
+export function defaultInWords({ defaults }: Flag<unknown>): string {
+  const [newest, ...older] = [...defaults].reverse();
+  const before = older.map(([, value], index) => `${value} before ${defaults.at(-1 - index)?.[0]}`);
+  return `${newest?.[1]}${before.length === 0 ? '' : ` (${before.join(', ')})`}`;
+}
+
 /** The names of flags, for a list of possible settings. */
 export const flagNames = (flags: Readonly<Record<string, Flag<unknown>>>): readonly string[] =>
   Object.values(flags)

@@ -1,46 +1,52 @@
+import { featureLives } from '../features.ts';
+import type { Life } from '../version.ts';
 import { livesIn } from './lives.ts';
 
 /**
- * The feature gates of all components, and the releases that know them.
+ * The feature gates of all components, and the releases that know them. Those that evictions depend
+ * on have their releases in the table of features.
  * @upstream pkg/features/kube_features.go defaultVersionedKubernetesFeatureGates (1.37)
  */
-export const FEATURE_GATES = livesIn(`
-  20-20 AttachVolumeLimit BlockVolume CSIBlockVolume CSIDriverRegistry CSIMigrationAWSComplete
-    CSIMigrationAzureDiskComplete CSIMigrationAzureFileComplete CSIMigrationGCEComplete
-    CSIMigrationOpenStackComplete CSINodeInfo EvenPodsSpread HyperVContainer
-    RotateKubeletClientCertificate TokenRequest TokenRequestProjection VolumePVCDataSource
-    WindowsGMSA WindowsRunAsUserName
+export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
+  ...featureLives(),
+  ...livesIn(`
+  20-20 AttachVolumeLimit BlockVolume CSIBlockVolume CSIDriverRegistry
+    CSIMigrationAWSComplete CSIMigrationAzureDiskComplete CSIMigrationAzureFileComplete
+    CSIMigrationGCEComplete CSIMigrationOpenStackComplete CSINodeInfo EvenPodsSpread
+    HyperVContainer RotateKubeletClientCertificate TokenRequest TokenRequestProjection
+    VolumePVCDataSource WindowsGMSA WindowsRunAsUserName
   20-21 BalanceAttachedNodeVolumes CRIContainerLogRotation CSIMigrationvSphereComplete
     ExternalPolicyForExternalIP LegacyNodeRoleBehavior NodeDisruptionExclusion
     RootCAConfigMap RunAsGroup SCTPSupport ServiceAppProtocol ServiceNodeExclusion
     ServiceTopology VolumeSnapshotDataSource
-  20-22 AllowInsecureBackendProxy BoundServiceAccountTokenVolume CronJobControllerV2 NodeLease
+  20-22 AllowInsecureBackendProxy BoundServiceAccountTokenVolume CronJobControllerV2
     ServiceAccountIssuerDiscovery StartupProbe SupportNodePidsLimit SupportPodPidsLimit
     Sysctls
   20-23 HugePageStorageMediumSize ImmutableEphemeralVolumes RuntimeClass SetHostnameAsFQDN
     StreamingProxyRedirects ValidateProxyRedirects WarningHeaders
-  20-24 CSIServiceAccountToken CSIVolumeFSGroupPolicy ConfigurableFSGroupPolicy EndpointSlice
-    EndpointSliceNodeName EndpointSliceProxying GenericEphemeralVolume IPv6DualStack
-    PodDisruptionBudget StorageObjectInUseProtection TTLAfterFinished VolumeSubpath
-    WindowsEndpointSliceProxying
+  20-24 CSIServiceAccountToken CSIVolumeFSGroupPolicy ConfigurableFSGroupPolicy
+    EndpointSlice EndpointSliceNodeName EndpointSliceProxying GenericEphemeralVolume
+    IPv6DualStack PodDisruptionBudget StorageObjectInUseProtection TTLAfterFinished
+    VolumeSubpath WindowsEndpointSliceProxying
   20-25 CSIMigrationOpenStack DefaultPodTopologySpread DynamicKubeletConfig
     NonPreemptingPriority PodOverhead ServiceLBNodePortControl
-  20-26 CSIInlineVolume CSIMigration CSIMigrationAWS CSIMigrationAzureDisk EphemeralContainers
-    ExpandCSIVolumes ExpandInUsePersistentVolumes ExpandPersistentVolumes
-    LocalStorageCapacityIsolation
+  20-26 CSIInlineVolume CSIMigration CSIMigrationAWS CSIMigrationAzureDisk
+    EphemeralContainers ExpandCSIVolumes ExpandInUsePersistentVolumes
+    ExpandPersistentVolumes LocalStorageCapacityIsolation
   20-27 AdvancedAuditing CSIMigrationGCE CSIStorageCapacity DevicePlugins
     DisableAcceleratorUsageMetrics DryRun EndpointSliceTerminatingCondition
     KubeletCredentialProviders MixedProtocolLBService
   20-28 CSIMigrationvSphere DownwardAPIHugePages TopologyManager
-  20-29 CSIMigrationAzureFile ExperimentalHostUserNamespaceDefaultingGate KubeletPodResources
+  20-29 CSIMigrationAzureFile ExperimentalHostUserNamespaceDefaultingGate
+    KubeletPodResources
   20-30 APIPriorityAndFairness
   20-31 HPAContainerMetrics ServerSideApply
   20-32 APIListChunking AppArmor CPUManager
   20-34 SizeMemoryBackedVolumes
   20-36 AnyVolumeDataSource
-  20-37 APIResponseCompression AllAlpha AllBeta CustomCPUCFSQuotaPeriod ExecProbeTimeout
-    GracefulNodeShutdown HPAScaleToZero LocalStorageCapacityIsolationFSQuotaMonitoring
-    ProcMountType QOSReserved RotateKubeletServerCertificate WinDSR WinOverlay
+  20- APIResponseCompression AllAlpha AllBeta CustomCPUCFSQuotaPeriod ExecProbeTimeout
+    HPAScaleToZero LocalStorageCapacityIsolationFSQuotaMonitoring ProcMountType QOSReserved
+    RotateKubeletServerCertificate WinDSR WinOverlay
   21-23 NamespaceDefaultLabelName
   21-24 IngressClassNamespacedParams
   21-25 IndexedJob PodAffinityNamespaceSelector PreferNominatedNode ServiceLoadBalancerClass
@@ -55,7 +61,7 @@ export const FEATURE_GATES = livesIn(`
   21-32 VolumeCapacityPriority
   21-35 MemoryManager TopologyAwareHints
   21-36 LogarithmicScaleDown
-  21-37 CSIVolumeHealth PodDeletionCost
+  21- CSIVolumeHealth PodDeletionCost
   22-25 CSRDuration
   22-26 ControllerManagerLeaderMigration StatefulSetMinReadySeconds
   22-27 DelegateFSGroupToCSIDriver PodSecurity WindowsHostProcessContainers
@@ -63,7 +69,7 @@ export const FEATURE_GATES = livesIn(`
   22-29 ExpandedDNSConfig ProxyTerminatingEndpoints
   22-30 ReadWriteOncePod
   22-32 DisableCloudProviders
-  22-37 CPUManagerPolicyOptions KubeletInUserNamespace MemoryQoS NodeSwap
+  22- CPUManagerPolicyOptions KubeletInUserNamespace MemoryQoS NodeSwap
   23-26 IdentifyPodOS
   23-28 GRPCContainerProbe JobMutableNodeSchedulingDirectives OpenAPIV3
   23-30 CSIMigrationRBD CustomResourceValidationExpressions InTreePluginRBDUnregister
@@ -72,28 +78,25 @@ export const FEATURE_GATES = livesIn(`
   23-32 DisableKubeletCloudCredentialProviders
   23-34 StatefulSetAutoDeletePVC
   23-35 CSIMigrationPortworx HonorPVReclaimPolicy InTreePluginPortworxUnregister
-  23-37 CPUManagerPolicyAlphaOptions CPUManagerPolicyBetaOptions
-    GracefulNodeShutdownBasedOnPodPriority OpenAPIEnums PodAndContainerStatsFromCRI
-    RecoverVolumeExpansionFailure
+  23- CPUManagerPolicyAlphaOptions CPUManagerPolicyBetaOptions OpenAPIEnums
+    PodAndContainerStatsFromCRI RecoverVolumeExpansionFailure
   24-27 NetworkPolicyStatus ServiceIPStaticSubrange
   24-28 CronJobTimeZone LegacyServiceAccountTokenNoAutoGeneration
-  24-31 MinDomainsInPodTopologySpread NodeOutOfServiceVolumeDetach
-  24-37 ContextualLogging LoggingAlphaOptions LoggingBetaOptions MaxUnavailableStatefulSet
+  24-31 MinDomainsInPodTopologySpread
+  24- ContextualLogging LoggingAlphaOptions LoggingBetaOptions MaxUnavailableStatefulSet
   25-27 PodHasNetworkCondition UserNamespacesStatelessPodsSupport
   25-28 MultiCIDRRangeAllocator RetroactiveDefaultStorageClass
   25-29 IPTablesOwnershipCleanup
   25-30 CSINodeExpandSecret
-  25-32 JobPodFailurePolicy
-  25-33 PodDisruptionConditions
-  25-37 ContainerCheckpoint KubeletTracing MatchLabelKeysInPodTopologySpread
+  25- ContainerCheckpoint KubeletTracing MatchLabelKeysInPodTopologySpread
     NodeInclusionPolicyInPodTopologySpread SELinuxMountReadWriteOncePod
   26-29 APISelfSubjectReview LegacyServiceAccountTokenTracking MinimizeIPTablesRestore
   26-30 ConsistentHTTPGetHandlers
   26-31 ValidatingAdmissionPolicy
-  26-32 AggregatedDiscoveryEndpoint PDBUnhealthyPodEvictionPolicy
+  26-32 AggregatedDiscoveryEndpoint
   26-33 StatefulSetStartOrdinal
   26-34 ComponentSLIs
-  26-37 CrossNamespaceVolumeDataSource DynamicResourceAllocation EventedPLEG
+  26- CrossNamespaceVolumeDataSource DynamicResourceAllocation EventedPLEG
     PodSchedulingReadiness TopologyManagerPolicyAlphaOptions
     TopologyManagerPolicyBetaOptions TopologyManagerPolicyOptions WindowsHostNetwork
   27-29 SecurityContextDeny
@@ -101,7 +104,7 @@ export const FEATURE_GATES = livesIn(`
   27-31 CloudDualStackNodeIPs NewVolumeManagerReconstruction StableLoadBalancerNodeSet
   27-32 AdmissionWebhookMatchConditions
   27-33 ElasticIndexedJob
-  27-37 CloudControllerManagerWebhook ClusterTrustBundle InPlacePodVerticalScaling
+  27- CloudControllerManagerWebhook ClusterTrustBundle InPlacePodVerticalScaling
     KubeletPodResourcesDynamicResources KubeletPodResourcesGet MultiCIDRServiceAllocator
     NodeLogQuery
   28-30 DefaultHostNetworkHostPortsInPodTemplates SkipReadOnlyValidationGCE
@@ -109,25 +112,25 @@ export const FEATURE_GATES = livesIn(`
   28-32 KubeProxyDrainingTerminatingNodes PersistentVolumeLastPhaseTransitionTime
   28-33 DevicePluginCDIDevices
   28-34 CronJobsScheduledAnnotation PodIndexLabel
-  28-36 JobBackoffLimitPerIndex JobPodReplacementPolicy SchedulerQueueingHints SidecarContainers
-  28-37 CRDValidationRatcheting KubeletCgroupDriverFromCRI PodReadyToStartContainersCondition
+  28-36 SchedulerQueueingHints SidecarContainers
+  28- CRDValidationRatcheting KubeletCgroupDriverFromCRI PodReadyToStartContainersCondition
     UnknownVersionInteroperabilityProxy UserNamespacesSupport
   29-31 KMSv2 KMSv2KDF ZeroLimitedNominalConcurrencyShares
   29-34 AllowServiceLBStatusOnNonLB LoadBalancerIPMode UserNamespacesPodSecurityStandards
   29-35 StructuredAuthorizationConfiguration
   29-36 PodLifecycleSleepAction
-  29-37 ClusterTrustBundleProjection DisableNodeKubeProxyVersion ImageMaximumGCAge KMSv1
+  29- ClusterTrustBundleProjection DisableNodeKubeProxyVersion ImageMaximumGCAge KMSv1
     KubeletSeparateDiskGC MatchLabelKeysInPodAffinity NFTablesProxyMode
-    RuntimeClassInImageCriApi SeparateTaintEvictionController ServiceAccountTokenJTI
-    ServiceAccountTokenNodeBinding ServiceAccountTokenNodeBindingValidation
-    ServiceAccountTokenPodNodeInfo TranslateStreamCloseWebsocketRequests
-    UnauthenticatedHTTP2DOSMitigation VolumeAttributesClass
+    RuntimeClassInImageCriApi ServiceAccountTokenJTI ServiceAccountTokenNodeBinding
+    ServiceAccountTokenNodeBindingValidation ServiceAccountTokenPodNodeInfo
+    TranslateStreamCloseWebsocketRequests UnauthenticatedHTTP2DOSMitigation
+    VolumeAttributesClass
   30-32 AppArmorFields EfficientWatchResumption RemainingItemCount WatchBookmark
   30-34 StrictCostEnforcementForVAP StrictCostEnforcementForWebhooks
   30-35 ServiceTrafficDistribution WatchFromStorageWithoutResourceVersion
-  30-36 APIServerTracing ConsistentListFromCache JobSuccessPolicy RetryGenerateName
+  30-36 APIServerTracing ConsistentListFromCache RetryGenerateName
     StructuredAuthenticationConfiguration
-  30-37 APIServerIdentity APIServingWithRoutine CustomResourceFieldSelectors JobManagedBy
+  30- APIServerIdentity APIServingWithRoutine CustomResourceFieldSelectors
     MutatingAdmissionPolicy PortForwardWebsockets RecursiveReadOnlyMounts
     RelaxedEnvironmentVariableValidation SELinuxMount SeparateCacheWatchRPC
     StorageNamespaceIndex StorageVersionAPI StorageVersionHash StorageVersionMigrator
@@ -135,54 +138,52 @@ export const FEATURE_GATES = livesIn(`
   31-31 DRAControlPlaneController
   31-36 AnonymousAuthConfigurableEndpoints AuthorizeNodeWithSelectors AuthorizeWithSelectors
     ResilientWatchCacheInitialization
-  31-37 AllowDNSOnlyNodeCSR AllowInsecureKubeletCertificateSigningRequests
+  31- AllowDNSOnlyNodeCSR AllowInsecureKubeletCertificateSigningRequests
     ConcurrentWatchObjectDecode CoordinatedLeaderElection DisableAllocatorDualWrite
     ImageVolume ReloadKubeletServerCertificateFile ResourceHealthStatus
     SupplementalGroupsPolicy WatchCacheInitializationPostStartHook
   32-35 InPlacePodVerticalScalingAllocatedStatus
   32-36 BtreeWatchCache PodLifecycleSleepActionAllowZero RelaxedDNSSearchValidation
-  32-37 AllowOverwriteTerminationGracePeriodSeconds AllowUnsafeMalformedObjectDeletion
+  32- AllowOverwriteTerminationGracePeriodSeconds AllowUnsafeMalformedObjectDeletion
     CBORServingAndStorage ComponentFlagz ComponentStatusz DRAAdminAccess
     DRAResourceClaimDeviceStatus ExternalServiceAccountTokenSigner
-    InPlacePodVerticalScalingExclusiveCPUs KubeletCrashLoopBackOffMax
-    KubeletFineGrainedAuthz KubeletRegistrationGetOnExistsOnly PodLevelResources
-    PodLogsQuerySplitStreams RemoteRequestHeaderUID SELinuxChangePolicy
-    SchedulerAsyncPreemption ServiceAccountNodeAudienceRestriction SystemdWatchdog
-    WindowsCPUAndMemoryAffinity WindowsGracefulNodeShutdown
+    InPlacePodVerticalScalingExclusiveCPUs KubeletFineGrainedAuthz
+    KubeletRegistrationGetOnExistsOnly PodLogsQuerySplitStreams RemoteRequestHeaderUID
+    SELinuxChangePolicy SchedulerAsyncPreemption ServiceAccountNodeAudienceRestriction
+    SystemdWatchdog WindowsCPUAndMemoryAffinity WindowsGracefulNodeShutdown
   33-33 LegacySidecarContainers
   33-36 OrderedNamespaceDeletion StreamingCollectionEncodingToJSON
     StreamingCollectionEncodingToProtobuf
-  33-37 AggregatedDiscoveryRemoveBetaType AllowParsingUserUIDFromCertAuth ContainerStopSignals
+  33- AggregatedDiscoveryRemoveBetaType AllowParsingUserUIDFromCertAuth ContainerStopSignals
     DRADeviceTaints DRAPartitionableDevices DRAPrioritizedList DeclarativeValidation
     DeclarativeValidationTakeover DeploymentReplicaSetTerminatingReplicas
     DisableCPUQuotaWithExclusiveCPUs GitRepoVolumeDriver HPAConfigurableTolerance
     KubeletEnsureSecretPulledImages KubeletPSI
     KubeletServiceAccountTokenForCredentialProviders ListFromCacheSnapshot
     MutableCSINodeAllocatableCount PodObservedGenerationTracking PodTopologyLabelsAdmission
-    PreferSameTrafficDistribution ReduceDefaultCrashLoopBackOffDecay
-    SchedulerPopFromBackoffQ StorageCapacityScoring StrictIPCIDRValidation
+    PreferSameTrafficDistribution SchedulerPopFromBackoffQ StorageCapacityScoring
+    StrictIPCIDRValidation
   34-34 ProbeHostPodSecurityStandards
   34-36 PreventStaticPodAPIReferences
-  34-37 ClearingNominatedNodeNameAfterBinding ContainerRestartRules DRAConsumableCapacity
-    DRADeviceBindingConditions DRAExtendedResource DRASchedulerFilterTimeout
-    DetectCacheInconsistency EnvFiles HostnameOverride
-    InPlacePodVerticalScalingExclusiveMemory KubeletPodResourcesListUseActivePods
-    MatchLabelKeysInPodTopologySpreadSelectorMerge NominatedNodeNameForExpectation
-    PodCertificateRequest RelaxedServiceNameValidation SchedulerAsyncAPICalls
-    SizeBasedListCostEstimate StatefulSetSemanticRevisionComparison
+  34- ClearingNominatedNodeNameAfterBinding DRAConsumableCapacity DRADeviceBindingConditions
+    DRAExtendedResource DRASchedulerFilterTimeout DetectCacheInconsistency EnvFiles
+    HostnameOverride InPlacePodVerticalScalingExclusiveMemory
+    KubeletPodResourcesListUseActivePods MatchLabelKeysInPodTopologySpreadSelectorMerge
+    NominatedNodeNameForExpectation PodCertificateRequest RelaxedServiceNameValidation
+    SchedulerAsyncAPICalls SizeBasedListCostEstimate StatefulSetSemanticRevisionComparison
     StructuredAuthenticationConfigurationEgressSelector
     TokenRequestServiceAccountUIDValidation
   35-36 GangScheduling
-  35-37 AuthorizePodWebsocketUpgradeCreatePermission CRDObservedGenerationTracking
+  35- AuthorizePodWebsocketUpgradeCreatePermission CRDObservedGenerationTracking
     CSIServiceAccountTokenSecrets ChangeContainerStatusOnKubeletRestart
     CloudControllerManagerWatchBasedRoutesReconciliation ConstrainedImpersonation
     DRADeviceTaintRules GenericWorkload InPlacePodLevelResourcesVerticalScaling
     MutablePVNodeAffinity MutablePodResourcesForSuspendedJobs
     MutableSchedulingDirectivesForSuspendedJobs NodeDeclaredFeatures OpportunisticBatching
     RestartAllContainersOnContainerExits StructuredAuthenticationConfigurationJWKSMetrics
-    TaintTolerationComparisonOperators UserNamespacesHostNetworkSupport VolumeLimitScaling
+    UserNamespacesHostNetworkSupport VolumeLimitScaling
   36-36 WorkloadAwarePreemption
-  36-37 AllowServiceExternalIPs CRIListStreaming
+  36- AllowServiceExternalIPs CRIListStreaming
     ControllerManagerReleaseLeaderElectionLockOnExit DRAListTypeAttributes
     DRANodeAllocatableResources DRAResourceClaimGranularStatusAuthorization
     DRAResourcePoolStatus DRAWorkloadResourceClaims DeclarativeValidationBeta
@@ -193,7 +194,7 @@ export const FEATURE_GATES = livesIn(`
     ShardedListAndWatch StaleControllerConsistencyDaemonSet StaleControllerConsistencyJob
     StaleControllerConsistencyReplicaSet StaleControllerConsistencyStatefulSet
     TopologyAwareWorkloadScheduling WorkloadWithJob
-  37-37 APIServerWebhookAuthenticationToken AtomicWriteVolumeUserFields CompositePodGroup
+  37- APIServerWebhookAuthenticationToken AtomicWriteVolumeUserFields CompositePodGroup
     ConsistentListFromCacheSkipTimeoutFallback DRADerivedAttributes
     DRADeviceCompatibilityGroups DRAFractionalCapacityRange DRAOptionalNodeOperations
     DRAPartitionableDevicesType DefaultPodSysctls EmptyDirVolumeMode EtcdRangeStream
@@ -207,4 +208,5 @@ export const FEATURE_GATES = livesIn(`
     PodLevelResourcesFixKubeletQOSClass SchedulerPreQueueingHints
     StaleControllerConsistencyHPA StatefulSetRecreateStrategy VolumeBindMountOptions
     WatchListCompression WebhookRoundTripLoadBalancing
-`);
+`),
+]);

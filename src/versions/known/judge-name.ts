@@ -1,12 +1,11 @@
 import { nearest } from '#diagnostics';
 import { isBefore } from '../history.ts';
 import { isHalfKnown } from '../support.ts';
-import { type KubernetesVersion, printVersion, type Release } from '../version.ts';
+import { type KubernetesVersion, type Life, printVersion, type Release } from '../version.ts';
 import { API_SERVER_FLAG_NAMES, CONTROLLER_MANAGER_FLAG_NAMES } from './control-plane-flags.ts';
 import { FEATURE_GATES } from './feature-gates.ts';
 import { YOUNG_KUBELET_FIELDS } from './kubelet-fields.ts';
 import { KUBELET_FLAGS } from './kubelet-flags.ts';
-import type { Life } from './lives.ts';
 
 /** The reason why a component may not know a name. */
 export type NameTrouble =

@@ -26,7 +26,7 @@ export const KUBELET_FLAGS = livesIn(`
     log-cadvisor-usage machine-id-file storage-driver-buffer-duration storage-driver-db
     storage-driver-host storage-driver-password storage-driver-secure storage-driver-table
     storage-driver-user
-  20-37 address allow-metric-labels allowed-unsafe-sysctls anonymous-auth
+  20- address allow-metric-labels allowed-unsafe-sysctls anonymous-auth
     authentication-token-webhook authentication-token-webhook-cache-ttl authorization-mode
     authorization-webhook-cache-authorized-ttl authorization-webhook-cache-unauthorized-ttl
     azure-container-registry-config bootstrap-kubeconfig cert-dir cgroup-driver cgroup-root
@@ -60,12 +60,12 @@ export const KUBELET_FLAGS = livesIn(`
     tls-cipher-suites tls-min-version tls-private-key-file topology-manager-policy
     topology-manager-scope v version vmodule volume-plugin-dir volume-stats-agg-period
     windows-priorityclass windows-service
-  21-37 memory-manager-policy reserved-memory
-  22-37 cpu-manager-policy-options seccomp-default
-  23-37 log-json-info-buffer-size log-json-split-stream
-  25-37 local-storage-capacity-isolation
-  26-37 topology-manager-policy-options
-  28-37 config-dir
-  30-37 log-text-info-buffer-size log-text-split-stream
-  31-37 fail-cgroupv1
+  21- memory-manager-policy reserved-memory
+  22- cpu-manager-policy-options seccomp-default
+  23- log-json-info-buffer-size log-json-split-stream
+  25- local-storage-capacity-isolation
+  26- topology-manager-policy-options
+  28- config-dir
+  30- log-text-info-buffer-size log-text-split-stream
+  31- fail-cgroupv1
 `);

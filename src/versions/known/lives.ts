@@ -1,26 +1,20 @@
-import type { Release } from '../version.ts';
+import { FULLY_KNOWN_FROM } from '../support.ts';
+import type { Life } from '../version.ts';
 
-/** The releases that know a name. */
-export interface Life {
-  /** The first one; absent when the oldest known release has it. */
-  readonly since?: Release;
-  /** The first one that no longer has it; absent when the newest has it. */
-  readonly removed?: Release;
-}
-
-const [OLDEST, NEWEST] = [20, 37];
-
-/** Reads lines such as `20-24 Name OtherName`: the first and the last minor release with these names. */
+/**
+ * Reads lines such as `20-24 Name OtherName`: the first and the last minor release with these
+ * names. Names that no release has dropped have no last one: `21- Name`.
+ */
 export function livesIn(text: string): ReadonlyMap<string, Life> {
   const lives = new Map<string, Life>();
   let life: Life = {};
   for (const word of text.trim().split(/\s+/)) {
-    const [, first, last] = /^(\d\d)-(\d\d)$/.exec(word) ?? [];
-    if (first === undefined || last === undefined) lives.set(word, life);
+    const [, first, last] = /^(\d\d)-(\d\d)?$/.exec(word) ?? [];
+    if (first === undefined) lives.set(word, life);
     else {
       life = {
-        ...(Number(first) > OLDEST && { since: `1.${Number(first)}` as const }),
-        ...(Number(last) < NEWEST && { removed: `1.${Number(last) + 1}` as const }),
+        ...(Number(first) > FULLY_KNOWN_FROM.minor && { since: `1.${Number(first)}` as const }),
+        ...(last !== undefined && { removed: `1.${Number(last) + 1}` as const }),
       };
     }
   }

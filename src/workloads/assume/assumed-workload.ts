@@ -1,4 +1,5 @@
 import {
+  DEFAULT_BACKOFF_LIMIT,
   isTerminal,
   type JobSpec,
   type OwnerReference,
@@ -82,7 +83,7 @@ function onceMore(pods: readonly Pod[]): JobSpec {
     parallelism: Math.max(1, unfinished),
     completions: Math.max(1, unfinished + succeeded),
     completionMode: 'NonIndexed',
-    backoffLimit: 6,
+    backoffLimit: DEFAULT_BACKOFF_LIMIT,
     suspend: false,
   };
 }

@@ -1,5 +1,8 @@
+import { API_SERVER_FLAGS, defaultInWords } from '#versions';
 import type { Rule } from '../../rule.ts';
 import type { ControlPlaneSubject } from '../../subjects/control-plane.ts';
+
+const DEFAULT = defaultInWords(API_SERVER_FLAGS.defaultUnreachableTolerationSeconds);
 
 export const defaultTolerationTooShort: Rule<ControlPlaneSubject> = {
   code: 'default-toleration-too-short',
@@ -8,7 +11,7 @@ export const defaultTolerationTooShort: Rule<ControlPlaneSubject> = {
   why:
     'Every pod without tolerations of its own is evicted so soon after its ' +
     'node is unreachable: a short partition moves everything.',
-  fix: 'Take a minute or more; the default is 300.',
+  fix: `Take a minute or more; the default is ${DEFAULT}.`,
   source: 'plugin/pkg/admission/defaulttolerationseconds/admission.go Admit',
   find: ({ behaviors: { admission }, flags }) =>
     FLAGS.filter(([flag, field]) => flags.has(flag) && admission[field] < SHORTEST).map(

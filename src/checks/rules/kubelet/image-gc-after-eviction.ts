@@ -1,3 +1,4 @@
+import { KUBELET_DEFAULTS } from '#versions';
 import type { Rule } from '../../rule.ts';
 import type { KubeletSubject } from '../../subjects/kubelets.ts';
 import { printValue } from './amounts.ts';
@@ -12,7 +13,8 @@ export const imageGcAfterEviction: Rule<KubeletSubject> = {
   fix: 'Keep imageGCHighThresholdPercent at or below 100 less the imagefs.available threshold.',
   source: 'pkg/kubelet/images/image_gc_manager.go GarbageCollect',
   find: ({ configuration, thresholds }) => {
-    const high = configuration.imageGCHighThresholdPercent ?? HIGH;
+    const { imageGCHighThresholdPercent: byDefault } = KUBELET_DEFAULTS;
+    const high = configuration.imageGCHighThresholdPercent ?? byDefault;
     const fires = thresholds.find(({ signal, value }) => {
       const watched = signal === 'imagefs.available' || signal === 'nodefs.available';
       return watched && value.kind === 'percentage' && high > 100 - value.fraction * 100 + ROUNDING;
@@ -29,6 +31,5 @@ export const imageGcAfterEviction: Rule<KubeletSubject> = {
   },
 };
 
-const HIGH = 85;
 /** Thresholds are kept in single precision. */
 const ROUNDING = 0.001;

@@ -1,4 +1,5 @@
 import { inSeconds } from '#units';
+import { RENEWALS_PER_LEASE } from '#versions';
 import type { Rule } from '../../rule.ts';
 import type { KubeletSubject } from '../../subjects/kubelets.ts';
 
@@ -14,7 +15,7 @@ export const leaseRenewedTooRarely: Rule<KubeletSubject> = {
   find: ({ configuration, controlPlane }) => {
     const seconds = configuration.nodeLeaseDurationSeconds ?? 0;
     const grace = inSeconds(controlPlane.nodeLifecycle.monitorGracePeriod);
-    const renewal = seconds / RENEWALS;
+    const renewal = seconds / RENEWALS_PER_LEASE;
     if (seconds <= 0 || renewal * 2 <= grace) return [];
     const message =
       `the lease is renewed every ${renewal} s, and the node ` +
@@ -22,6 +23,3 @@ export const leaseRenewedTooRarely: Rule<KubeletSubject> = {
     return [{ path: ['nodeLeaseDurationSeconds'], message }];
   },
 };
-
-/** The number of renewals within the duration of a lease. */
-const RENEWALS = 4;

@@ -1,4 +1,5 @@
 import { inSeconds } from '#units';
+import { KUBELET_DEFAULTS } from '#versions';
 import type { Rule } from '../../rule.ts';
 import type { KubeletSubject } from '../../subjects/kubelets.ts';
 
@@ -7,7 +8,7 @@ export const transitionPeriodLong: Rule<KubeletSubject> = {
   severity: 'note',
   summary: 'transition period that keeps nodes empty for long',
   why: 'For so long after the last pressure the node takes no new pods, and BestEffort pods are refused.',
-  fix: 'Take some minutes; the default is 5m.',
+  fix: `Take some minutes; the default is ${KUBELET_DEFAULTS.evictionPressureTransitionPeriod}.`,
   source: 'staging/src/k8s.io/kubelet/config/v1beta1/types.go KubeletConfiguration',
   find: ({ configuration, settings }) => {
     if (inSeconds(settings.pressureTransitionPeriod) <= LONGEST) return [];

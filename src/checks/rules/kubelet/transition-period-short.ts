@@ -1,4 +1,5 @@
 import { inSeconds } from '#units';
+import { KUBELET_DEFAULTS } from '#versions';
 import type { Rule } from '../../rule.ts';
 import type { KubeletSubject } from '../../subjects/kubelets.ts';
 
@@ -7,7 +8,7 @@ export const transitionPeriodShort: Rule<KubeletSubject> = {
   severity: 'warning',
   summary: 'transition period so short that conditions flap',
   why: 'A node that swings around its threshold loses its taint, gets pods, and evicts them again.',
-  fix: 'Take a minute or more; the default is 5m.',
+  fix: `Take a minute or more; the default is ${KUBELET_DEFAULTS.evictionPressureTransitionPeriod}.`,
   source:
     'https://kubernetes.io/docs/concepts/scheduling-eviction/node-pressure-eviction/#node-condition-oscillation',
   find: ({ configuration, settings }) => {

@@ -1,4 +1,5 @@
 import { parseGoDuration } from '#units';
+import { KUBELET_DEFAULTS } from '#versions';
 import type { Rule } from '../../rule.ts';
 import type { KubeletSubject } from '../../subjects/kubelets.ts';
 
@@ -13,7 +14,9 @@ export const transitionPeriodZero: Rule<KubeletSubject> = {
     const text = configuration.evictionPressureTransitionPeriod;
     const period = parseGoDuration(text ?? '');
     if (!period.ok || period.value !== 0n || isGenerated(configuration)) return [];
-    const message = `a transition period of ${text} counts as not given: conditions last 5m`;
+    const message =
+      `a transition period of ${text} counts as not given: ` +
+      `conditions last ${KUBELET_DEFAULTS.evictionPressureTransitionPeriod}`;
     return [{ path: ['evictionPressureTransitionPeriod'], message }];
   },
 };

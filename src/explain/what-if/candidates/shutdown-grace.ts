@@ -1,3 +1,4 @@
+import { DEFAULT_GRACE_PERIOD_SECONDS as USUAL } from '#cluster';
 import type { Candidate } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
 
@@ -15,7 +16,10 @@ export const shutdownGrace: Candidate = ({ scenario, entries, nodes, pods }) => 
   );
   const cut = started.find(({ cause }) => cause.kind === 'shutdown/abrupt') ?? started.at(0);
   if (cut === undefined || !('node' in cut.cause) || cut.cause.node === undefined) return [];
-  const wanted = Math.max(30, ...pods.map(({ spec }) => spec.terminationGracePeriodSeconds ?? 30));
+  const wanted = Math.max(
+    USUAL,
+    ...pods.map(({ spec }) => spec.terminationGracePeriodSeconds ?? USUAL),
+  );
   const granted = entries.flatMap(({ cause }) =>
     cause.kind === 'PodEvicted' && cause.mechanism === 'graceful-shutdown'
       ? cause.gracePeriodSeconds

@@ -1,9 +1,6 @@
-import type { PodSpec } from '#cluster';
+import { type PodSpec, DEFAULT_GRACE_PERIOD_SECONDS as USUAL } from '#cluster';
 import type { Candidate } from '../question.ts';
 import { withSpecs } from '../with-specs.ts';
-
-/** The API default for pods without a terminationGracePeriodSeconds, in seconds. */
-const USUAL = 30;
 
 /** Proposes the default grace period for pods with a longer one. */
 export const terminationGrace: Candidate = (question) => {

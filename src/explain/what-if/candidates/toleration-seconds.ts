@@ -1,11 +1,12 @@
 import type { RecordedTaint } from '#causes';
 import { controllerOf, isNodeHealthTaint } from '#cluster';
 import { between, inSeconds } from '#units';
+import { API_SERVER_FLAGS, defaultInWords } from '#versions';
 import type { Candidate, Question } from '../question.ts';
 import { scriptOf, targetOf } from '../script-of.ts';
 
 const SHORT = 60;
-const USUAL = 300;
+const USUAL = Number(defaultInWords(API_SERVER_FLAGS.defaultUnreachableTolerationSeconds));
 const MINUTE = 60;
 
 /** Proposes a shorter toleration time, and one that outlasts the fault. */

@@ -1,4 +1,4 @@
-import type { JobSpec, JobStatus } from '#cluster';
+import { DEFAULT_BACKOFF_LIMIT, type JobSpec, type JobStatus } from '#cluster';
 import { list, object, optional, withDefault } from '../../fields/collections.ts';
 import { filledText, flag, integer, oneOf, text, timestamp } from '../../fields/scalars.ts';
 import type { Schema, ValueOf } from '../../fields/schema.ts';
@@ -54,7 +54,6 @@ export const JOB_STATUS: Schema<JobStatus> = object({
 
 /** With only limits per index, the limit for all failures is out of reach. */
 const UNLIMITED = 2 ** 31 - 1;
-const DEFAULT_BACKOFF_LIMIT = 6;
 
 const JOB_SPEC_OBJECT = object(JOB_SPEC);
 

@@ -21,3 +21,20 @@ export const MERGES_DEFAULTS: History<EvictionBehavior['mergesDefaults']> = [
   ['1.20', false],
   ['1.33', true],
 ];
+
+/**
+ * Defaults that no release has changed, as written in a KubeletConfiguration.
+ * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
+ */
+export const KUBELET_DEFAULTS = {
+  enforceNodeAllocatable: ['pods'],
+  evictionMaxPodGracePeriod: 0,
+  evictionPressureTransitionPeriod: '5m',
+  imageGCHighThresholdPercent: 85,
+  imageGCLowThresholdPercent: 80,
+  imageMinimumGCAge: '2m',
+  localStorageCapacityIsolation: true,
+} as const;
+
+/** A kubelet renews its lease so often within `nodeLeaseDurationSeconds`. */
+export const RENEWALS_PER_LEASE = 4;

@@ -1,3 +1,5 @@
+export type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
+export { type ControlPlaneHost, HostedControlPlane, isEnough } from './hosted-control-plane.ts';
 export { perform } from './perform.ts';
 export {
   type ControlPlane,

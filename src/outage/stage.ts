@@ -53,6 +53,9 @@ export interface ShutdownOrder {
   readonly powerOffAfter?: Duration;
 }
 
+/** The part of a scenario that keeps a component from running. */
+type HeldBy = 'script' | 'machines';
+
 export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
@@ -75,6 +78,8 @@ export interface StageParts {
 export class Stage {
   readonly parts: StageParts;
   readonly bounds = new BudgetBounds();
+  readonly #apiServerHeldBy = new Set<HeldBy>();
+  readonly #controllerManagerHeldBy = new Set<HeldBy>();
   /** Machines that came up while no one could register with the API server. */
   #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
 
@@ -118,12 +123,27 @@ export class Stage {
     }
   }
 
-  setApiServer(up: boolean, because: CauseId): void {
+  /** kube-apiserver answers again when neither the script nor its machines keep it down. */
+  setApiServer(up: boolean, because: CauseId, by: HeldBy = 'script'): void {
+    if (up) this.#apiServerHeldBy.delete(by);
+    else this.#apiServerHeldBy.add(by);
+    if (up && this.#apiServerHeldBy.size > 0) return;
     this.parts.controlPlane.setApiServer(up, because);
     this.parts.drains.onApiServer();
     if (!up) return;
     const waiting = this.#unregistered;
     this.#unregistered = [];
     for (const each of waiting) this.addNode(each.node, each.because);
+  }
+
+  stopControllerManager(by: HeldBy = 'script'): void {
+    this.#controllerManagerHeldBy.add(by);
+    this.parts.controlPlane.stopControllerManager();
+  }
+
+  startControllerManager(because: CauseId, by: HeldBy = 'script'): void {
+    this.#controllerManagerHeldBy.delete(by);
+    if (this.#controllerManagerHeldBy.size > 0) return;
+    this.parts.controlPlane.startControllerManager(because);
   }
 }

@@ -4,6 +4,7 @@ import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
 import { compareText } from '#units';
 import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
+import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
@@ -72,6 +73,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       : [{ kind: 'pulled-at-once', pods: known.pulledAtOnce } as const]),
     ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
+    ...ofControlPlaneSides(known),
     ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
     ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
     ...known.machines.assumptions,
@@ -114,6 +116,17 @@ function ofPartitions(occurrences: readonly Occurrence[]): readonly Assumption[]
   return nodes.length === 0
     ? []
     : [about('pod-network-cut', [...new Set(nodes)].sort(compareText))];
+}
+
+function ofControlPlaneSides({ occurrences, cluster }: Known): readonly Assumption[] {
+  const cutOff = occurrences.flatMap(({ action, phase, subject }) =>
+    action.kind === 'partition' && phase === 'begin' && subject.kind === 'nodes'
+      ? hostsCutOff(cluster, new Set(subject.nodes))
+      : [],
+  );
+  return cutOff.length === 0
+    ? []
+    : [about('control-plane-outside-partition', [...new Set(cutOff)].sort(compareText))];
 }
 
 const ofClaims = ({ adopted, released }: Known['claimed']): readonly Assumption[] => [

@@ -16,6 +16,7 @@ import type { ShutdownCause } from '#kubelet/shutdown';
 import type { StartupCause } from '#kubelet/startup';
 import type { StaticPodCause } from '#kubelet/static-pods';
 import type { TerminationCause } from '#kubelet/termination';
+import type { ControlPlaneCause } from '#outage';
 import type { SchedulerCause } from '#scheduler';
 import type { WorkloadCause } from '#workloads';
 
@@ -35,6 +36,7 @@ export type Cause =
   | EvictionApiCause
   | DrainCause
   | CloudNodeCause
+  | ControlPlaneCause
   | EvictionCause
   | HeartbeatCause
   | OomCause

@@ -212,6 +212,8 @@ export type Assumption =
    * Partitions for which the script does not set whether clients lose the pods of these nodes, too.
    */
   | { readonly kind: 'pod-network-cut'; readonly nodes: readonly string[] }
+  /** Partitioned nodes with so much of the control plane that the other side could not have it. */
+  | { readonly kind: 'control-plane-outside-partition'; readonly nodes: readonly string[] }
   /** Volumes that running pods use, without a VolumeAttachment. */
   | { readonly kind: 'attachments-assumed'; readonly volumes: number }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }

@@ -23,7 +23,7 @@ import { PowerReturnAgent, StartupAgent, type StartupParts } from '#kubelet/star
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { VolumesInUseAgent } from '#kubelet/status';
 import { TerminationAgent } from '#kubelet/termination';
-import { type ControlPlane, Stage, type StageParts } from '#outage';
+import { type ControlPlane, HostedControlPlane, Stage, type StageParts } from '#outage';
 import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
@@ -34,6 +34,7 @@ import { PodMaker } from '#workloads';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
+import { controlPlaneHosts } from './control-plane-hosts.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
@@ -128,6 +129,8 @@ export function wire(input: SimulationInput): Wired {
     ...managers,
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
+  const hosts = controlPlaneHosts(cluster, restartTimeOf);
+  new HostedControlPlane({ ...common, hosts, stage });
   begin(manager, input);
   return {
     ...{ timeline, ledger, store, world, heartbeats, stage },

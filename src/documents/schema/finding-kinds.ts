@@ -6,6 +6,7 @@ import {
 } from './pace-findings.ts';
 import { workload } from './timeline-entry.ts';
 import {
+  controlPlaneDown,
   doesNotFit,
   killedForMemory,
   noEndpointReady,
@@ -132,6 +133,7 @@ const oddBudget = z
 /** A fact that deserves the attention of a person. Each finder has one kind. */
 export const finding = z
   .discriminatedUnion('kind', [
+    controlPlaneDown,
     splitBrain,
     quorumLost,
     noEndpointReady,

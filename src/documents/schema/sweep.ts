@@ -16,7 +16,9 @@ const figures = z
     longestDownSeconds: z.number().describe('The longest outage of a Service or a workload.'),
     workloadsShort: z.int().describe('Workloads with fewer working pods than desired.'),
     workloadsDown: z.int().describe('Workloads without a working pod. DaemonSets do not count.'),
-    quorumsLost: z.int().describe('StatefulSets without a working majority.'),
+    quorumsLost: z
+      .int()
+      .describe('StatefulSets without a working majority, and the control plane if it is down.'),
     pending: z.int().describe('Pods that have no node at the end.'),
     stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
     unnoticedSeconds: z.number().describe('Time in which a pod was called ready and did not work.'),
@@ -61,7 +63,7 @@ const damageFields = {
     ),
   end: z.strictObject({ at: seconds, reason: z.enum(['quiet', 'horizon']) }),
   down: z.array(down).describe('Services and workloads that were down, the longest first.'),
-  quorumLost: z.array(text).describe('StatefulSets, by name.'),
+  quorumLost: z.array(text).describe('StatefulSets, by name, after `control plane`.'),
   noRoom: z
     .array(z.strictObject({ name: text, pods: z.int() }))
     .describe('Pods that have no node at the end, by workload.'),

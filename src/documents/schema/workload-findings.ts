@@ -33,6 +33,23 @@ export const quorumLost = z
   })
   .meta({ id: 'QuorumLost' });
 
+/** A control plane whose machines are off. */
+export const controlPlaneDown = z
+  .strictObject({
+    kind: z.literal('control-plane-down'),
+    component: z
+      .enum(['kube-apiserver', 'etcd', 'kube-controller-manager'])
+      .describe(
+        'The component of which too few instances run: no kube-apiserver, no majority of etcd, or no ' +
+          'kube-controller-manager.',
+      ),
+    nodes: z.array(z.string()).describe('The nodes whose instance does not run, by name.'),
+    instances: z.int().describe('The number of instances that the snapshot shows.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'ControlPlaneDown' });
+
 /** Services without a ready endpoint. */
 export const noEndpointReady = z
   .strictObject({

@@ -3,9 +3,8 @@ import type { OutageEvent } from '../happening.ts';
 export const controllerManager: OutageEvent<'controllerManager'> = {
   needsApi: false,
   begin: ({ action: { verb }, stage, because }) => {
-    const { controlPlane } = stage.parts;
-    if (verb !== 'start') controlPlane.stopControllerManager();
-    if (verb !== 'stop') controlPlane.startControllerManager(because);
+    if (verb !== 'start') stage.stopControllerManager();
+    if (verb !== 'stop') stage.startControllerManager(because);
   },
-  end: ({ stage, because }) => stage.parts.controlPlane.startControllerManager(because),
+  end: ({ stage, because }) => stage.startControllerManager(because),
 };

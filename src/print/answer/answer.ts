@@ -1,6 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { budgetSentences } from './budgets.ts';
 import { chanceSentences } from './chances.ts';
+import { controlPlaneSentences } from './control-plane.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { expectationSentences } from './expectations.ts';
@@ -16,11 +17,12 @@ import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
- * The answer of a simulation in a few sentences, the most important first: evictions, the longest
- * outage, expectations, shortages, pods without a node, stuck pods, delays of evictions, and spared
- * pods.
+ * The answer of a simulation in a few sentences, the most important first: a lost control plane,
+ * evictions, the longest outage, expectations, shortages, pods without a node, stuck pods, delays of
+ * evictions, and spared pods.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
+  ...controlPlaneSentences(report),
   ...evictionSentences(report),
   ...chanceSentences(report),
   ...downSentences(report),

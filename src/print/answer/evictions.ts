@@ -11,12 +11,15 @@ export function evictionSentences(report: SimulationReport): readonly string[] {
   return [whoAndWhen(report), ...apart(report), ...finishedPods(report), ...mechanisms(report)];
 }
 
-function noEviction({ summary, end }: SimulationReport): string {
+function noEviction({ summary, end, findings }: SimulationReport): string {
   const { nodes, nodesLost } = summary;
   const within = end.reason === 'horizon' ? ` within ${offsetText(end.at)}` : '';
   if (summary.longestDown !== undefined) {
     const isOne = summary.servicesDown + summary.workloadsDown === 1;
     return `No pod is evicted${within}, but ${whatIsDown(summary)} ${isOne ? 'is' : 'are'} down.`;
+  }
+  if (nodesLost === 0 && findings.some(({ kind }) => kind === 'control-plane-down')) {
+    return `No pod is evicted${within}, and no node is marked not Ready.`;
   }
   if (nodesLost === 0) return `No pod is evicted${within}: all nodes stay Ready.`;
   const verb = nodesLost === 1 ? 'is' : 'are';

@@ -4,6 +4,7 @@ import { clockFrom } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, countBy, firstDifference } from '#units';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
+import { controlPlaneDown } from '../findings/control-plane-down.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
 import { type FigureParts, figurePartsOf } from './figure-parts.ts';
 import { inPeriods } from './in-periods.ts';
@@ -18,9 +19,10 @@ export function damageOf(scenario: PlayedScenario): Damage {
   const { summary } = parts;
   const down = downOf(parts);
   const services = down.filter(({ name }) => name.startsWith('Service/'));
-  const quorumLost = quorumsLost(scenario).flatMap((each) =>
-    each.kind === 'quorum-lost' ? each.workload : [],
-  );
+  const quorumLost = [
+    ...(controlPlaneDown(scenario).length > 0 ? ['control plane'] : []),
+    ...quorumsLost(scenario).flatMap((each) => (each.kind === 'quorum-lost' ? each.workload : [])),
+  ];
   const blocking = budgetDeadlocks(outcome).flatMap((each) =>
     each.kind === 'budget-deadlock' ? each.budgets : [],
   );

@@ -3,6 +3,7 @@ import type { PlayedScenario } from '#simulation';
 import { findingInWords } from '../sentences/findings/findings.ts';
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
+import { controlPlaneDown } from './control-plane-down.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
@@ -22,6 +23,7 @@ import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from 
 
 /** In the order in which the report lists their findings. */
 const FINDERS: readonly Finder[] = [
+  controlPlaneDown,
   splitBrains,
   quorumsLost,
   servicesWithoutEndpoint,

@@ -99,6 +99,9 @@ const WORDS: NoteWords = {
   'pod-network-cut': ({ nodes }) =>
     `clients cannot reach the pods on ${listed(nodes)} during the partition either: ` +
     'podNetwork: kept cuts only the path to the control plane',
+  'control-plane-outside-partition': ({ nodes }) =>
+    `the control plane answers the nodes outside the partition, although ${listed(nodes)} ` +
+    `${nodes.length === 1 ? 'has' : 'have'} too much of it: apiServer: stop plays its loss`,
   'attachments-assumed': ({ volumes }) =>
     `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
   'start-is-newest-timestamp': ({ at }) =>

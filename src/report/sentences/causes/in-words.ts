@@ -4,6 +4,7 @@ import type { Instant } from '#units';
 import { ATTACH_DETACH_WORDS } from './attach-detach.ts';
 import { CLOUD_NODE_WORDS } from './cloud-node.ts';
 import { CONTAINER_WORDS } from './containers.ts';
+import { CONTROL_PLANE_WORDS } from './control-plane.ts';
 import { DISRUPTION_WORDS } from './disruption.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
@@ -34,6 +35,7 @@ const WORDS: Words<Cause['kind']> = {
   ...STATIC_POD_WORDS,
   ...ATTACH_DETACH_WORDS,
   ...CLOUD_NODE_WORDS,
+  ...CONTROL_PLANE_WORDS,
   ...ORDERLY_END_WORDS,
   ...WORKLOAD_WORDS,
   ...SCHEDULER_WORDS,

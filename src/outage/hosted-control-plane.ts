@@ -1,0 +1,129 @@
+import type { CauseId, Recorder } from '#causes';
+import type { Timeline, Timer } from '#timeline';
+import { type Duration, later } from '#units';
+import type { MachineChange, World } from '#world';
+import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
+import type { Stage } from './stage.ts';
+
+/** An instance of a component on a machine of the cluster. */
+export interface ControlPlaneHost {
+  readonly component: ControlPlaneComponent;
+  readonly node: string;
+  /** From the start of the kubelet on a machine that was off until the instance works. */
+  readonly restartTime: Duration;
+}
+
+export interface HostedControlPlaneParts {
+  readonly timeline: Timeline;
+  readonly world: World;
+  readonly recorder: Recorder<ControlPlaneCause>;
+  /** Empty where the control plane runs elsewhere, as the ones of cloud providers do. */
+  readonly hosts: readonly ControlPlaneHost[];
+  readonly stage: Pick<Stage, 'setApiServer' | 'startControllerManager' | 'stopControllerManager'>;
+}
+
+/** The order in which a missing component is named: each needs the ones behind it to be useful. */
+const API_COMPONENTS = ['kube-apiserver', 'etcd'] as const;
+
+/**
+ * Whether the instances that run are enough: etcd needs the majority of its members, the other
+ * components need one instance.
+ */
+export const isEnough = (component: ControlPlaneComponent, running: number, all: number): boolean =>
+  all === 0 || (component === 'etcd' ? 2 * running > all : running > 0);
+
+/**
+ * A control plane whose components run on machines of the cluster. The API is lost with the last
+ * machine of kube-apiserver or with the majority of etcd, and comes back with them.
+ */
+export class HostedControlPlane {
+  readonly #parts: HostedControlPlaneParts;
+  readonly #down = new Set<ControlPlaneHost>();
+  readonly #starting = new Map<ControlPlaneHost, Timer>();
+  #apiIsDown = false;
+  #managerIsDown = false;
+
+  constructor(parts: HostedControlPlaneParts) {
+    this.#parts = parts;
+    if (parts.hosts.length === 0) return;
+    this.#findDownAtStart();
+    parts.world.watch((changes) => this.#onMachines(changes));
+  }
+
+  /** The API served the snapshot: a start without enough instances contradicts that. */
+  #findDownAtStart(): void {
+    const { hosts, world } = this.#parts;
+    for (const host of hosts) if (!world.machine(host.node).powered) this.#down.add(host);
+    const isServed = API_COMPONENTS.every((component) => this.#lacks(component) === undefined);
+    if (!isServed || this.#lacks('kube-controller-manager') !== undefined) this.#down.clear();
+  }
+
+  #onMachines(changes: readonly MachineChange[]): void {
+    let last: CauseId | undefined;
+    for (const { node, after, because } of changes) {
+      for (const host of this.#parts.hosts) {
+        if (host.node !== node) continue;
+        if (!after.powered) this.#stop(host);
+        else if (after.kubeletRunning) this.#start(host, because);
+        last = because;
+      }
+    }
+    if (last !== undefined) this.#look(last);
+  }
+
+  #stop(host: ControlPlaneHost): void {
+    this.#down.add(host);
+    const timer = this.#starting.get(host);
+    if (timer !== undefined) this.#parts.timeline.cancel(timer);
+    this.#starting.delete(host);
+  }
+
+  #start(host: ControlPlaneHost, because: CauseId): void {
+    const { timeline } = this.#parts;
+    if (!this.#down.has(host) || this.#starting.has(host)) return;
+    const timer = timeline.at(later(timeline.now, host.restartTime), 'kubelet', () => {
+      this.#starting.delete(host);
+      this.#down.delete(host);
+      this.#look(because);
+    });
+    this.#starting.set(host, timer);
+  }
+
+  #look(because: CauseId): void {
+    this.#lookAtApi(because);
+    this.#lookAtManager(because);
+  }
+
+  #lookAtApi(because: CauseId): void {
+    const { recorder, stage } = this.#parts;
+    const lacks = API_COMPONENTS.map((component) => this.#lacks(component)).find(Boolean);
+    if ((lacks !== undefined) === this.#apiIsDown) return;
+    this.#apiIsDown = lacks !== undefined;
+    const cause = recorder.record('world', lacks ?? backAgain('kube-apiserver'), because);
+    stage.setApiServer(!this.#apiIsDown, cause, 'machines');
+  }
+
+  #lookAtManager(because: CauseId): void {
+    const { recorder, stage } = this.#parts;
+    const lacks = this.#lacks('kube-controller-manager');
+    if ((lacks !== undefined) === this.#managerIsDown) return;
+    this.#managerIsDown = lacks !== undefined;
+    const cause = recorder.record('world', lacks ?? backAgain('kube-controller-manager'), because);
+    if (this.#managerIsDown) stage.stopControllerManager('machines');
+    else stage.startControllerManager(cause, 'machines');
+  }
+
+  /** The instances that are off, where too few run; otherwise undefined. */
+  #lacks(component: ControlPlaneComponent): ControlPlaneCause | undefined {
+    const all = this.#parts.hosts.filter((host) => host.component === component);
+    const off = all.filter((host) => this.#down.has(host)).map(({ node }) => node);
+    return isEnough(component, all.length - off.length, all.length)
+      ? undefined
+      : { kind: 'control-plane/down', component, off, instances: all.length };
+  }
+}
+
+const backAgain = (component: ControlPlaneComponent): ControlPlaneCause => ({
+  kind: 'control-plane/up',
+  component,
+});

@@ -1,0 +1,12 @@
+import type { Cause } from '#simulation';
+import { listed } from '#words';
+import type { Words } from './words.ts';
+
+/** Changes of a control plane that runs on machines of the cluster. */
+export const CONTROL_PLANE_WORDS: Words<Extract<Cause['kind'], `control-plane/${string}`>> = {
+  'control-plane/down': ({ component, off, instances }) =>
+    component === 'etcd'
+      ? `etcd loses its majority: ${off.length} of its ${instances} members are off, and the API with them`
+      : `${component} is down: it ran on ${listed(off, 3)}`,
+  'control-plane/up': ({ component }) => `${component} works again`,
+};

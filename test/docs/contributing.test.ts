@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { describe, expect, test } from 'vitest';
+import { NEWEST_VERSION, OLDEST_VERSION, printVersion } from '#versions';
 import { examplesOf } from '../support/examples.ts';
 import { readDocument } from '../support/markdown.ts';
 import { SLOW_TESTS } from '../support/slow-tests.ts';
@@ -37,8 +38,17 @@ describe('CONTRIBUTING', () => {
   });
 });
 
-test('the README is short enough to read', () => {
-  expect(readDocument('README.md').split('\n').length).toBeLessThan(300);
+describe('the README', () => {
+  test('is short enough to read', () => {
+    expect(readDocument('README.md').split('\n').length).toBeLessThan(300);
+  });
+
+  test('says which releases are simulated', () => {
+    const [oldest, newest] = [OLDEST_VERSION, NEWEST_VERSION].map(printVersion);
+    expect(readDocument('README.md')).toMatch(
+      new RegExp(`release \\(${oldest}\\s+to ${newest}\\)`),
+    );
+  });
 });
 
 describe('the quick run', () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '#diagnostics';
-import { compileExpectations, compileOutage, loadCel, readScripts } from '#script';
+import { compileExpectations, compileOutage, EVENT_NAMES, loadCel, readScripts } from '#script';
 import { HARBOUR, START } from './support.ts';
 
 const FOLDER = new URL('../../fixtures/invalid/scripts/', import.meta.url);
@@ -10,7 +10,8 @@ const FOLDER = new URL('../../fixtures/invalid/scripts/', import.meta.url);
 function line({ severity, code, position, excerpt, hint }: Diagnostic): string {
   const place = position === undefined ? '-' : `${position.line}:${position.column}`;
   const length = excerpt === undefined ? '' : ` (${excerpt.length})`;
-  return `${severity} ${place}${length} ${code}${hint === undefined ? '' : ` | ${hint}`}`;
+  const shown = hint?.replace(EVENT_NAMES.join(', '), 'EVENTS');
+  return `${severity} ${place}${length} ${code}${shown === undefined ? '' : ` | ${shown}`}`;
 }
 
 async function diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {

@@ -15,7 +15,7 @@ import {
   succeeded,
   withCondition,
 } from './pod-status.ts';
-import { repeated } from './repeated.ts';
+import { repeated } from './remembered-by-template.ts';
 import type { DeletionRequest, NewPodFacts, PodFailure } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { Store } from './store.ts';

@@ -9,14 +9,16 @@ import {
   type OutageScript,
 } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
+import type { Duration, Instant } from '#units';
 import { type BehaviorRequest, type ControlPlaneDecision, resolveBehaviors } from '#versions';
 import type { withClaims } from '#workloads';
 import { startTimeIn } from './check-options.ts';
+import { checkYears } from './check-years.ts';
 import { type BaseFacts, type ClusterBase, clusterBaseOf, haveSameBase } from './cluster-base.ts';
 import { Kubelets } from './kubelets.ts';
+import { lateStartProblems } from './late-start.ts';
 import type { Assumption, PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
 import { decideStart } from './start.ts';
-import { startProblems } from './start-problems.ts';
 import type { Unseen } from './unseen.ts';
 
 /** The content of a scenario, once its files are read. */
@@ -134,3 +136,10 @@ export function makeReady(
   const kubeletOf = kubelets.behaviors(snapshot.cluster, controlPlane.version);
   return { kind: 'ready', ingredients, prepared, diagnostics, kubeletOf, base } as const;
 }
+
+/** Errors and doubts about the instant at which a run starts. */
+const startProblems = (
+  cluster: Pick<Cluster, 'nodes' | 'leases'>,
+  start: Instant,
+  duration: Duration,
+): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(cluster, start)];

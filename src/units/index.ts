@@ -21,8 +21,12 @@ export {
   quantitySign,
   subtractQuantities,
 } from './quantity-arithmetic.ts';
-export { parseJsonQuantity } from './quantity-json.ts';
-export { parseQuantity, type QuantityProblem, quantity } from './quantity-parse.ts';
+export {
+  parseJsonQuantity,
+  parseQuantity,
+  type QuantityProblem,
+  quantity,
+} from './quantity-parse.ts';
 export { printQuantity } from './quantity-text.ts';
 export { quantityMilliValue, quantityValue, quantityWhole } from './quantity-value.ts';
 export { remembered } from './remembered.ts';

@@ -1,7 +1,7 @@
 import { Bug } from './assert.ts';
 import { fitsInt64, INT64_MAX } from './int64.ts';
 import { type Parsed, parsed, unparsed } from './parsed.ts';
-import type { Quantity } from './quantity.ts';
+import { NO_QUANTITY, type Quantity } from './quantity.ts';
 import { type Amount, NANO, powerOfTen, roundUpTo } from './quantity-amount.ts';
 import { parseSuffix, type Suffix } from './quantity-suffix.ts';
 
@@ -112,3 +112,14 @@ const decimalNano = (value: bigint): Amount => ({ kind: 'decimal', value, expone
 
 const toNano = (digits: bigint, exponent: number): bigint =>
   roundUpTo({ kind: 'decimal', value: digits, exponent }, NANO);
+
+/**
+ * Reads the JSON text of a quantity: a string, ignoring blanks around it, or a bare number with its
+ * digits unchanged. `null` is no quantity, which counts as zero.
+ * @upstream apimachinery pkg/api/resource/quantity.go UnmarshalJSON (1.36)
+ */
+export function parseJsonQuantity(json: string): Parsed<Quantity, QuantityProblem> {
+  if (json === 'null') return parsed(NO_QUANTITY);
+  const quoted = json.length >= 2 && json.startsWith('"') && json.endsWith('"');
+  return parseQuantity((quoted ? json.slice(1, -1) : json).trim());
+}

@@ -1,8 +1,7 @@
-export { amountText } from './amount-text.ts';
+export { amountText, memoryText, quantityText, signalText } from './amount-text.ts';
 export { capitalised } from './capitalised.ts';
 export { endText, untilText } from './end-text.ts';
 export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
-export { memoryText, quantityText, signalText } from './memory-text.ts';
 export { counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
 export { clockOf, clockText, offsetText } from './time-text.ts';

@@ -1,12 +1,12 @@
 import type { Diagnostic } from '#diagnostics';
 import type { SweepRow } from '#documents';
 import { type PreparedSweep, playRun } from '#sweep';
+import { offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { playShares, type Share } from '../shares/play-shares.ts';
 import { sweepWords } from './sweep-words.ts';
-import { sweptText } from './swept-text.ts';
 
 /** A played run, as processes send it to each other. */
 export type SweepPiece =
@@ -126,4 +126,16 @@ function processesFor(
   const isMuch =
     runs * (1 + chances) >= WORTH_A_PROCESS || outcome.cluster.pods.length >= MANY_PODS;
   return Math.max(1, Math.min(runs, jobs ?? (isMuch ? io.cores : 1)));
+}
+
+/** The progress of a sweep: faults done, their rate, and the time left. */
+function sweptText(
+  done: number,
+  total: number,
+  beginning: { readonly done: number; readonly at: number },
+  now: number,
+): string {
+  const rate = (done - beginning.done) / Math.max(0.001, now - beginning.at);
+  const left = rate > 0 ? `, ${offsetText(Math.ceil((total - done) / rate))} left` : '';
+  return `sweeping: ${done} of ${total} faults, ${rate.toFixed(1)} a second${left}`;
 }

@@ -1,7 +1,13 @@
-import type { ClusterReader, PersistentVolume, Pod, PodKey } from '#cluster';
-import { claimsOfPod, needsAttaching } from '#pod-volumes';
+import {
+  type ClusterReader,
+  isTerminal,
+  isTerminating,
+  type PersistentVolume,
+  type Pod,
+  type PodKey,
+} from '#cluster';
+import { claimsOfPod, hasRunningContainers, needsAttaching } from '#pod-volumes';
 import { compareText, remembered } from '#units';
-import { keepsVolumes } from './keeps-volumes.ts';
 
 /** A node that wants a volume for a pod. */
 export interface Wish {
@@ -76,3 +82,13 @@ export class Wishes {
 }
 
 const NONE: readonly never[] = [];
+
+/**
+ * Whether a pod still wants its volumes on its node. It does until its containers are known to have
+ * ended, also while it is being deleted: a dead node never reports that, and keeps its volumes.
+ *
+ * @upstream pkg/volume/util/util.go IsPodTerminated (1.36)
+ */
+export const keepsVolumes = (
+  pod: Pick<Pod, 'phase' | 'deletionTimestamp' | 'containerStatuses'>,
+): boolean => !isTerminal(pod) && (!isTerminating(pod) || hasRunningContainers(pod));

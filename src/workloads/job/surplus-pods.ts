@@ -1,6 +1,7 @@
-import type { JobSpec, Pod } from '#cluster';
+import { isPodReady, type JobSpec, type Pod } from '#cluster';
+import { firstDifference } from '#units';
+import { compareProgress, compareRestarts, newestFirst, readySince } from '../active-pods.ts';
 import { completionIndexOf } from './job-facts.ts';
-import { compareActivePods } from './removal-order.ts';
 import { countsForJob, isIndexed } from './tally.ts';
 
 /**
@@ -35,3 +36,15 @@ function misplacedPods(ranked: readonly Pod[], spec: JobSpec): readonly Pod[] {
     (pod) => !countsForJob(pod, spec) || kept.get(completionIndexOf(pod)) !== pod,
   );
 }
+
+/**
+ * The order in which a Job deletes two pods: first the one whose loss costs less work.
+ * @upstream pkg/controller/controller_utils.go ActivePods (1.36)
+ */
+const compareActivePods = (a: Pod, b: Pod): number =>
+  firstDifference(
+    compareProgress(a, b),
+    isPodReady(a) && isPodReady(b) ? newestFirst(readySince(a), readySince(b)) : 0,
+    compareRestarts(a, b),
+    newestFirst(a.creationTimestamp, b.creationTimestamp),
+  );

@@ -1,22 +1,23 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
-import { ATTACH_DETACH_WORDS } from './attach-detach.ts';
-import { CLOUD_NODE_WORDS } from './cloud-node.ts';
 import { CONTAINER_WORDS } from './containers.ts';
 import { CONTROL_PLANE_WORDS } from './control-plane.ts';
-import { DISRUPTION_WORDS } from './disruption.ts';
+import {
+  ATTACH_DETACH_WORDS,
+  CLOUD_NODE_WORDS,
+  DISRUPTION_WORDS,
+  NODE_IPAM_WORDS,
+  PERSISTENT_VOLUME_WORDS,
+  POD_GC_WORDS,
+} from './controllers.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
-import { NODE_IPAM_WORDS } from './node-ipam.ts';
 import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
 import { ORDERLY_END_WORDS } from './orderly-ends.ts';
-import { PERSISTENT_VOLUME_WORDS } from './persistent-volume.ts';
-import { POD_GC_WORDS } from './pod-gc.ts';
-import { POD_WORDS } from './pods.ts';
+import { POD_WORDS, STATIC_POD_WORDS } from './pods.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
-import { STATIC_POD_WORDS } from './static-pods.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
 import type { Causes, Moment, Words } from './words.ts';
 import { SCHEDULER_WORDS, WORKLOAD_WORDS } from './workloads.ts';

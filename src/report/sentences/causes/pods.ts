@@ -1,5 +1,6 @@
 import type { OomScope, TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
+import type { StaticPodCause } from '#kubelet/static-pods';
 import { quantityText } from '#words';
 import { sinceStart, type Words } from './words.ts';
 
@@ -62,3 +63,11 @@ const RAN_OUT: Readonly<Record<OomScope, (limit: string) => string>> = {
 /** The reason of the pod's DisruptionTarget condition. */
 const marked = (reason: string | undefined): string =>
   reason === undefined ? '' : `, DisruptionTarget: ${reason}`;
+
+/** Decisions about static pods. */
+export const STATIC_POD_WORDS: Words<StaticPodCause['kind']> = {
+  'static-pods/lives-on': ({ node, pod }) =>
+    `${pod} is a static pod: it goes on, and the kubelet of ${node} reports it again`,
+  'static-pods/starts-anew': ({ node, pod }) =>
+    `${pod} is a static pod: it starts again with the kubelet of ${node}`,
+};

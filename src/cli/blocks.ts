@@ -4,6 +4,8 @@ import type { Chunk } from '#print';
 const BLOCK_LENGTH = 65_536;
 
 /** The same output in fewer pieces. Bytes stay as they are: their makers join them. */
+export function blocksOf(chunks: Iterable<string>): Generator<string>;
+export function blocksOf(chunks: Iterable<Chunk>): Generator<Chunk>;
 export function* blocksOf(chunks: Iterable<Chunk>): Generator<Chunk> {
   let block = '';
   for (const chunk of chunks) {

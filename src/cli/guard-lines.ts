@@ -1,5 +1,6 @@
 import type { Chunk } from '#print';
 import { assert, visibleJson } from '#units';
+import { blocksOf } from './blocks.ts';
 
 /**
  * Text in which no line from an input begins as a command of GitHub Actions (`::error::`), because
@@ -8,7 +9,7 @@ import { assert, visibleJson } from '#units';
 export function guardLines(chunks: Iterable<Chunk>, lines: Lines): Iterable<Chunk> {
   switch (lines) {
     case 'json':
-      return mapped(textsOf(chunks), visibleJson);
+      return visibleBlocks(blocksOf(textsOf(chunks)));
     case 'any':
       return withoutCommands(textsOf(chunks));
     case 'safe':
@@ -27,9 +28,20 @@ function* textsOf(chunks: Iterable<Chunk>): Generator<string> {
   }
 }
 
-function* mapped(chunks: Iterable<string>, map: (text: string) => string): Generator<string> {
-  for (const chunk of chunks) yield map(chunk);
+/**
+ * Nearly all JSON is ASCII, where only one character needs an escape: a search of the bytes, which
+ * are written anyway, takes a third of the time of one in the text.
+ */
+function* visibleBlocks(blocks: Iterable<string>): Generator<Chunk> {
+  for (const block of blocks) {
+    const bytes = Buffer.from(block);
+    const isAscii = bytes.length === block.length;
+    yield isAscii && !bytes.includes(DELETE) ? bytes : visibleJson(block);
+  }
 }
+
+/** The only character of ASCII that JSON leaves unescaped and no terminal should receive. */
+const DELETE = 0x7f;
 
 const COMMAND = /^([ \t"']*)::/gm;
 

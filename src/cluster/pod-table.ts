@@ -67,10 +67,11 @@ export class PodTable {
       const now = written === undefined ? pod : written.pod;
       if (now !== undefined) pods.push(now);
     }
+    const known = pods.length;
     for (const key of this.#added) {
       const pod = this.#written.get(key)?.pod;
       if (pod !== undefined) pods.push(pod);
     }
-    return pods.sort(comparePods);
+    return pods.length === known ? pods : pods.sort(comparePods);
   }
 }

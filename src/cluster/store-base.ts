@@ -12,7 +12,7 @@ export type StoreObjects = Pick<Cluster, 'nodes' | 'pods'> & ShelvedObjects;
  * store keeps apart what has been written since.
  */
 export interface StoreBase {
-  /** By name. */
+  /** By name, in order. */
   readonly nodes: ReadonlyMap<string, Node>;
   /** In canonical order, like all lists. */
   readonly listedNodes: readonly Node[];
@@ -29,8 +29,9 @@ export interface StoreBase {
 export const storeBaseOf = remembered((cluster: StoreObjects): StoreBase => {
   const pods = inOrder(cluster.pods);
   const byNode = podsByNode(pods);
-  const nodes = new Map(cluster.nodes.map((node) => [node.name, node]));
-  const listedNodes = [...nodes.values()].sort((a, b) => compareText(a.name, b.name));
+  const named = new Map(cluster.nodes.map((node) => [node.name, node]));
+  const listedNodes = [...named.values()].sort((a, b) => compareText(a.name, b.name));
+  const nodes = new Map(listedNodes.map((node) => [node.name, node]));
   return {
     ...{ nodes, listedNodes, pods },
     podsByNode: byNode,

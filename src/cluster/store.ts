@@ -1,10 +1,11 @@
-import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { CauseId } from '#causes';
 import type { Lane, Timeline } from '#timeline';
 import { compareText } from '#units';
 import type { Change, ChangeOf, WatchedKind } from './change.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { Inbox } from './inbox.ts';
-import { type ConditionStatus, conditionOf, type Node } from './objects/node.ts';
+import { NodeTable } from './node-table.ts';
+import type { Node } from './objects/node.ts';
 import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
 import { PodIndex } from './pod-index.ts';
 import { PodTable } from './pod-table.ts';
@@ -59,10 +60,9 @@ export class Store implements ClusterReader {
   /** The tables that all stores of the cluster begin with. */
   readonly given: StoreBase;
   readonly #timeline: Timeline;
-  readonly #nodes: Map<string, Node>;
+  readonly #nodes: NodeTable;
   readonly #pods: PodTable;
   readonly #podIndex: PodIndex;
-  readonly #nodesByTaint = new Map<string, Set<string>>();
   readonly #missing = new Set<string>();
   readonly #terminating = new Map<PodKey, Pod>();
   readonly #terminal = new Map<PodKey, Pod>();
@@ -72,9 +72,6 @@ export class Store implements ClusterReader {
   /** By kind of object, as most inboxes are about few kinds. */
   readonly #inboxes = new Map<WatchedKind, Set<Inbox>>();
   readonly #observers: ((change: ChangeOf<WatchedKind>) => void)[] = [];
-  readonly #nodeCauses = new Map<string, CauseId>();
-  readonly #readinessCauses = new Map<string, CauseId>();
-  #sortedNodes: readonly Node[] | undefined;
   #sortedTerminal: readonly Pod[] | undefined;
 
   constructor(timeline: Timeline, cluster: StoreObjects) {
@@ -82,12 +79,10 @@ export class Store implements ClusterReader {
     this.#timeline = timeline;
     this.given = base;
     this.#shelves = shelvesOn(base.shelves);
-    this.#nodes = new Map(base.nodes);
-    this.#sortedNodes = base.listedNodes;
+    this.#nodes = new NodeTable(base);
     this.#pods = new PodTable(base.pods);
     this.#podIndex = new PodIndex(base.podsByNode);
     for (const name of base.missing) this.#missing.add(name);
-    for (const node of base.tainted) this.#noteTaints(node);
     for (const pod of base.unlikeMost) this.#list(undefined, pod);
   }
 
@@ -98,7 +93,7 @@ export class Store implements ClusterReader {
   get isAsGiven(): boolean {
     const { listedNodes, pods, shelves } = this.given;
     return (
-      this.#sortedNodes === listedNodes &&
+      this.#nodes.isList(listedNodes) &&
       this.#pods.isList(pods) &&
       this.#shelves.workloads.isOn(shelves.workloads)
     );
@@ -109,8 +104,7 @@ export class Store implements ClusterReader {
   }
 
   nodes(): readonly Node[] {
-    this.#sortedNodes ??= [...this.#nodes.values()].sort((a, b) => compareText(a.name, b.name));
-    return this.#sortedNodes;
+    return this.#nodes.all();
   }
 
   pod(key: PodKey): Pod | undefined {
@@ -126,8 +120,7 @@ export class Store implements ClusterReader {
   }
 
   nodesWithTaint(key: string): readonly Node[] {
-    const names = [...(this.#nodesByTaint.get(key) ?? [])].sort(compareText);
-    return names.flatMap((name) => this.#nodes.get(name) ?? []);
+    return this.#nodes.withTaint(key);
   }
 
   missingNodes(): readonly string[] {
@@ -156,11 +149,11 @@ export class Store implements ClusterReader {
   }
 
   causeOfNode(name: string): CauseId {
-    return this.#nodeCauses.get(name) ?? THE_SNAPSHOT;
+    return this.#nodes.causeOf(name);
   }
 
   causeOfReadiness(name: string): CauseId {
-    return this.#readinessCauses.get(name) ?? THE_SNAPSHOT;
+    return this.#nodes.causeOfReadiness(name);
   }
 
   causeOfPod(key: PodKey): CauseId {
@@ -209,9 +202,8 @@ export class Store implements ClusterReader {
 
   replaceNode(name: string, after: Node | undefined, cause: CauseId): void {
     const before = this.#nodes.get(name);
-    this.#placeNode(name, before, after);
-    this.#nodeCauses.set(name, cause);
-    if (readyStatusOf(before) !== readyStatusOf(after)) this.#readinessCauses.set(name, cause);
+    this.#nodes.replace(name, before, after, cause);
+    this.#checkMissing(name);
     this.#tell({ object: 'node', cause, before, after });
   }
 
@@ -234,21 +226,6 @@ export class Store implements ClusterReader {
     const before = shelf.get(key);
     shelf.replace(key, after);
     this.#tell({ object: kind, cause, before, after } as ChangeOf<WatchedKind>);
-  }
-
-  #placeNode(name: string, before: Node | undefined, after: Node | undefined): void {
-    if (after === undefined) this.#nodes.delete(name);
-    else this.#nodes.set(name, after);
-    this.#sortedNodes = undefined;
-    for (const { key } of before?.taints ?? []) this.#nodesByTaint.get(key)?.delete(name);
-    if (after !== undefined) this.#noteTaints(after);
-    this.#checkMissing(name);
-  }
-
-  #noteTaints({ name, taints }: Node): void {
-    for (const { key } of taints) {
-      this.#nodesByTaint.set(key, (this.#nodesByTaint.get(key) ?? new Set()).add(name));
-    }
   }
 
   #checkMissing(node: string | undefined): void {
@@ -292,6 +269,3 @@ function put(pods: Map<PodKey, Pod>, key: PodKey, pod: Pod | undefined): void {
 
 const listed = (pods: ReadonlyMap<PodKey, Pod>): readonly Pod[] =>
   [...pods.values()].sort(comparePods);
-
-const readyStatusOf = (node: Node | undefined): ConditionStatus | undefined =>
-  node === undefined ? undefined : conditionOf(node, 'Ready')?.status;

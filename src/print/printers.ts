@@ -1,5 +1,6 @@
 import type { CheckReport, CheckRulesDocument } from '#checks';
 import type { RankingReport, SimulationReport, SweepReport, TestReport } from '#documents';
+import { itemsOf } from '#units';
 import { ofComparison, type PrintedComparison } from './comparison/printed.ts';
 import type { PrintedExplanation } from './explanation/text.ts';
 import type { Printer } from './parts/parts.ts';
@@ -9,10 +10,7 @@ const simulate = {
   text: async () => (await import('./simulation/text.ts')).text,
   wideText: async () => (await import('./simulation/text.ts')).wideText,
   document: async () => (content) => ({ content }),
-  entries:
-    async () =>
-    ({ timeline }) =>
-      timeline,
+  entries: async () => (report) => itemsOf(report, 'timeline'),
   sheet: async () => (await import('./simulation/sheet.ts')).sheet,
   comment: async () => (await import('./simulation/comment.ts')).comment,
   page: async () => (await import('./simulation/page.ts')).page,

@@ -1,6 +1,6 @@
 import { clockFrom, type SimulationReport, TOOL_VERSION } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { printInstant } from '#units';
+import { makeLazily, printInstant } from '#units';
 import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
 import { servicesOf } from './availability/services.ts';
 import { workloadsOf } from './availability/workloads.ts';
@@ -22,7 +22,10 @@ import { noteOf } from './note.ts';
 import { SPARED_WORDS } from './sentences/reasons.ts';
 import { type Windows, windowsOf } from './windows/windows-of.ts';
 
-/** The report of a scenario. The order of its fields is part of the format. */
+/**
+ * The report of a scenario. The order of its fields is part of the format. Its timeline, which may
+ * take as much memory as the scenario, is made when it is first read.
+ */
 export function makeReport(scenario: PlayedScenario): SimulationReport {
   const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
   const clock = clockFrom(outcome.start);
@@ -55,7 +58,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
       ...windows.summary,
     },
     findings: findingsOf(scenario),
-    timeline: timelineOf(scenario, windows.of),
+    timeline: [],
     evictions,
     memoryKills,
     spared: outcome.spared.map(({ pod, node, reason }) => {
@@ -76,6 +79,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     limits: limits.map(noteOf),
     ambiguities: ambiguitiesOf(scenario),
   };
+  makeLazily(report, 'timeline', (kinds) => timelineOf(scenario, windows.of, kinds));
   return withVerdicts(report, scenario);
 }
 

@@ -11,6 +11,7 @@ export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-d
 export { parseGoFloat32 } from './go-float32.ts';
 export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
 export { parseJson } from './json.ts';
+export { itemsOf, makeLazily, withFields } from './lazy-list.ts';
 export { OrderedList } from './ordered-list.ts';
 export { type Parsed, parsed, unparsed } from './parsed.ts';
 export { NO_QUANTITY, type Quantity, type QuantityFormat, wholeQuantity } from './quantity.ts';

@@ -4,6 +4,7 @@ import {
   newPod,
   type OwnerReference,
   type Pod,
+  type PodKey,
   type PodSpec,
   type PodTemplate,
   type WorkloadKind,
@@ -89,13 +90,14 @@ export function podRequest(
 /** The object that the API server creates from a request, with its name and spec. */
 export function podOfRequest(
   request: PodRequest,
-  given: { readonly name: string; readonly uid: string; readonly spec: PodSpec },
+  given: Pick<Pod, 'name' | 'uid' | 'spec'> & { readonly key?: PodKey },
   now: Instant,
 ): Pod {
   const { namespace, labels, annotations, finalizers, ownerReferences, nodeName } = request;
   return newPod({
     namespace,
     name: given.name,
+    key: given.key,
     uid: given.uid,
     labels,
     annotations,

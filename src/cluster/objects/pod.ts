@@ -74,7 +74,7 @@ export interface Pod extends ObjectMeta {
  * A pod with all its fields in one order. There may be millions of pods, and reads are faster when
  * all of them have the same fields.
  */
-export const newPod = (given: Omit<Pod, 'key'>): Pod => ({
+export const newPod = (given: Omit<Pod, 'key'> & { readonly key?: PodKey | undefined }): Pod => ({
   namespace: given.namespace,
   name: given.name,
   uid: given.uid,
@@ -82,7 +82,7 @@ export const newPod = (given: Omit<Pod, 'key'>): Pod => ({
   annotations: given.annotations,
   ownerReferences: given.ownerReferences,
   finalizers: given.finalizers,
-  key: podKey(given.namespace, given.name),
+  key: given.key ?? podKey(given.namespace, given.name),
   spec: given.spec,
   phase: given.phase,
   reason: given.reason,

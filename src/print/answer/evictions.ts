@@ -1,6 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
+import { rareEntries } from '../parts/rare-entries.ts';
 import { whatIsDown } from './downs.ts';
 import { momentText } from './moment.ts';
 
@@ -49,9 +50,10 @@ function whoAndWhen(report: SimulationReport): string {
 /**
  * Counts nodes that joined after the start separately. Pods may be bound to nodes that are gone.
  */
-function whence({ evictions, summary, timeline }: SimulationReport): string {
+function whence(report: SimulationReport): string {
+  const { evictions, summary } = report;
   const added = new Set(
-    timeline.flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
+    rareEntries(report).flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
   );
   const nodes = [...new Set(evictions.flatMap(({ node }) => node ?? []))];
   const old = nodes.filter((node) => !added.has(node));
@@ -77,10 +79,10 @@ function apart({ evictions, summary }: SimulationReport): readonly string[] {
 }
 
 /** Deletions of finished pods are no evictions. */
-function finishedPods({ evictions, timeline }: SimulationReport): readonly string[] {
-  const evicted = new Set(evictions.map(({ pod }) => pod));
+function finishedPods(report: SimulationReport): readonly string[] {
+  const evicted = new Set(report.evictions.map(({ pod }) => pod));
   const finished = new Set(
-    timeline.flatMap((entry) =>
+    rareEntries(report).flatMap((entry) =>
       entry.kind === 'PodDeletionRequested' &&
       entry.mechanism !== 'workload' &&
       !evicted.has(entry.pod)

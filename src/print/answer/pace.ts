@@ -1,9 +1,10 @@
 import type { SimulationReport } from '#documents';
 import { offsetText } from '#words';
+import { rareEntries } from '../parts/rare-entries.ts';
 
 /** A sentence about the rate limit, if it stretches evictions. */
-export function paceSentences({ timeline }: SimulationReport): readonly string[] {
-  const tainted = timeline.filter(
+export function paceSentences(report: SimulationReport): readonly string[] {
+  const tainted = rareEntries(report).filter(
     (entry) =>
       entry.kind === 'NodeTainted' &&
       entry.component === 'node-lifecycle' &&

@@ -1,5 +1,6 @@
 import type { SimulationReport, TimelineEntry } from '#documents';
 import { listed } from '#words';
+import { rareEntries } from '../parts/rare-entries.ts';
 import type { Painter } from '../table/painter.ts';
 import {
   type Axis,
@@ -40,7 +41,7 @@ function lostRow(report: SimulationReport): readonly Row[] {
 function pressureRow(report: SimulationReport): readonly Row[] {
   const course = pressures(report);
   const kinds = PRESSURES.filter((condition) =>
-    report.timeline.some(
+    rareEntries(report).some(
       (entry) =>
         entry.kind === 'NodeConditionChanged' &&
         entry.condition === condition &&

@@ -2,14 +2,17 @@ import type { Budget, SimulationReport, TimelineEntry } from '#documents';
 import { boundWords } from '#report';
 import { countBy } from '#units';
 import { listed, offsetText } from '#words';
+import { rareEntries } from '../parts/rare-entries.ts';
 import { listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
 type Refusal = Extract<TimelineEntry, { readonly kind: 'EvictionRefused' }>;
 
 /** Lists refused evictions: the pod, the budget, and the time of the next request. */
-export function refusalsSection({ timeline }: SimulationReport, view: View): readonly Section[] {
-  const refusals = timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [entry] : []));
+export function refusalsSection(report: SimulationReport, view: View): readonly Section[] {
+  const refusals = rareEntries(report).flatMap((entry) =>
+    entry.kind === 'EvictionRefused' ? [entry] : [],
+  );
   return rowsSection('Refused evictions', REFUSAL_COLUMNS, listedIn(refusals, view));
 }
 

@@ -47,24 +47,31 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
 
 /** Tracks the pods that have finished. */
 class FinishedPods {
-  readonly #finished = new Map<PodKey, boolean>();
+  readonly #finished = new Set<PodKey>();
+  /** Pods that are not, or no longer, what a pod of their name was at the start. */
+  readonly #begun = new Set<PodKey>();
 
   note(cause: Cause): void {
     switch (cause.kind) {
       case 'PodFailed':
       case 'PodSucceeded':
       case 'PodRejected':
-        this.#finished.set(cause.pod, true);
+        this.#finished.add(cause.pod);
         break;
       case 'PodCreated':
+        this.#begun.add(cause.pod);
+        this.#finished.delete(cause.pod);
+        break;
       case 'PodReady':
-        this.#finished.set(cause.pod, false);
+        // Nearly all that become ready never finished.
+        if (this.#finished.size > 0) this.#finished.delete(cause.pod);
     }
   }
 
   /** @param standing - the pod as it was at the start, or as it was made */
   has(key: PodKey, standing: Pod | undefined): boolean {
-    return this.#finished.get(key) ?? (standing !== undefined && isTerminal(standing));
+    if (this.#finished.has(key)) return true;
+    return standing !== undefined && isTerminal(standing) && !this.#begun.has(key);
   }
 }
 

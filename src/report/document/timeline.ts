@@ -3,6 +3,7 @@ import { clockFrom, type TimelineEntry } from '#documents';
 import {
   type Cause,
   isTimelineEvent,
+  type Outcome,
   type PlayedScenario,
   type PublishedEvent,
   published,
@@ -12,15 +13,18 @@ import { inWords } from '../sentences/causes/in-words.ts';
 import { shortestFloat32 } from '../shortest-float32.ts';
 import { isDelay } from './delay.ts';
 
-/** Lists the events without the decisions between them. Decisions only provide messages. */
-export function timelineOf(
+/**
+ * The events without the decisions between them. Decisions only provide messages.
+ * @param kinds - those that are asked for; all by default
+ */
+export function* timelineOf(
   { outcome, workloadOf }: PlayedScenario,
   windows: ReadonlyMap<number, readonly [number, number]>,
-): readonly TimelineEntry[] {
+  kinds?: ReadonlySet<string>,
+): Generator<TimelineEntry, void> {
   const clock = clockFrom(outcome.start);
   const decisions = new Map<CauseId, LedgerEntry<Cause>>();
   const shownBefore = new Map<CauseId, CauseId>();
-  const timeline: TimelineEntry[] = [];
   // Events of all pods of a node share one reason, so it is computed once.
   let reason: Reason = { id: THE_SNAPSHOT, because: THE_SNAPSHOT, decision: undefined };
   const reasonOf = (id: CauseId): Reason => ({
@@ -28,7 +32,7 @@ export function timelineOf(
     because: shownBefore.get(id) ?? id,
     decision: decisions.get(id),
   });
-  for (const entry of outcome.entries) {
+  for (const entry of askedOf(outcome, kinds)) {
     const { id, at, cause, component } = entry;
     if (reason.id !== entry.because) reason = reasonOf(entry.because);
     const { because, decision } = reason;
@@ -41,12 +45,16 @@ export function timelineOf(
     const message = messageOf(entry, decision, outcome.start);
     const workload = 'pod' in cause ? workloadOf(cause.pod) : undefined;
     const tail = workload === undefined ? { because, message } : { workload, because, message };
-    timeline.push(
-      inOneObject(head, shown(published(cause, outcome.start)), withWindow(entry, tail, windows)),
-    );
+    const event = shown(published(cause, outcome.start));
+    yield inOneObject(head, event, withWindow(entry, tail, windows));
   }
-  return timeline;
 }
+
+/** All entries, or the events of these kinds and all decisions. */
+const askedOf = ({ entries }: Outcome, kinds?: ReadonlySet<string>) =>
+  kinds === undefined
+    ? entries
+    : entries.filter(({ cause }) => kinds.has(cause.kind) || !isTimelineEvent(cause));
 
 /** The evictions have windows of their own, in the list of evictions. */
 function withWindow(

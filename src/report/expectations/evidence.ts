@@ -23,7 +23,7 @@ export function evidenceOf(
       evictions,
       end: { at: clockFrom(outcome.start).at(outcome.end), reason: outcome.endReason },
       get timeline() {
-        made.timeline ??= timelineOf(scenario, NO_WINDOWS);
+        made.timeline ??= [...timelineOf(scenario, NO_WINDOWS)];
         return made.timeline;
       },
       get stuck() {

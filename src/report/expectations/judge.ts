@@ -1,7 +1,7 @@
 import type { JudgedExpectation, SimulationReport } from '#documents';
 import type { Expectation, Expected } from '#script';
 import type { PlayedScenario } from '#simulation';
-import { unreachable } from '#units';
+import { unreachable, withFields } from '#units';
 import { judgeBudgets } from './budgets.ts';
 import { judgeEvictions } from './evictions.ts';
 import { judgeExpression } from './expression.ts';
@@ -18,7 +18,7 @@ import { judgeZones } from './zones.ts';
 export function withVerdicts(report: SimulationReport, scenario: PlayedScenario): SimulationReport {
   const expectations = verdictsOn({ report, scenario, whole: () => report });
   const counts = countsOf(expectations);
-  return { ...report, summary: { ...report.summary, expectations: counts }, expectations };
+  return withFields(report, { summary: { ...report.summary, expectations: counts }, expectations });
 }
 
 /** The verdicts on the expectations of a scenario, in their order. */

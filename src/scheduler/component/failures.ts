@@ -24,3 +24,7 @@ const isLike = (a: Pod, b: Pod): boolean =>
   isSamePart(a.labels, b.labels) &&
   isSamePart(a.ownerReferences, b.ownerReferences) &&
   a.nominatedNodeName === b.nominatedNodeName;
+
+/** Whether a pod takes part in attempts to place others. */
+export const hasPlace = (pod: Pod | undefined): boolean =>
+  pod?.nodeName !== undefined || pod?.nominatedNodeName !== undefined;

@@ -18,7 +18,7 @@ import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
 import { DeniedBefore } from './denied-before.ts';
-import { Failures } from './failures.ts';
+import { Failures, hasPlace } from './failures.ts';
 import { type Chance, chancesOf, helps } from './helps.ts';
 import { isNews } from './is-news.ts';
 import { type PendingPod, pendingPods } from './pending-pods.ts';
@@ -63,7 +63,9 @@ export class KubeScheduler {
   readonly #volumeBinder: VolumeBinder;
   /** Tries one pod after the other, and waits for its writes about those that fail. */
   readonly #loop: Caller;
-  #round: { readonly pods: readonly WaitingPod[]; next: number; failures: Failures } | undefined;
+  #round: { readonly pods: readonly WaitingPod[]; next: number } | undefined;
+  /** Pods that failed since the last change that may affect an attempt. */
+  readonly #failures = new Failures();
   #scheduler: Scheduler | undefined;
   #apiAvailable = true;
   /** Grows with every change that may affect an attempt. */
@@ -133,7 +135,7 @@ export class KubeScheduler {
 
   /** Updates the view, and returns the chances of the change for waiting pods. */
   #take(change: AnyChange): readonly Chance[] {
-    this.#changes += 1;
+    if (change.object !== 'pod') this.#changes += 1;
     switch (change.object) {
       case 'pod':
         return this.#takePod(change.before, change.after, change.cause);
@@ -156,7 +158,7 @@ export class KubeScheduler {
     const pod = this.#parts.store.pod(key);
     const node = pod && !isTerminating(pod) ? this.#assumed.nodeOf(pod) : undefined;
     const was = before && this.#assumed.placed(before);
-    this.#scheduler?.replacePod(was, pod && node !== undefined ? { ...pod, nodeName: node } : pod);
+    this.#replace(was, pod && node !== undefined ? { ...pod, nodeName: node } : pod);
     if (node !== undefined) return [];
     this.#assumed.forget(key);
     if (pod === undefined || pod.nodeName !== undefined) this.#queue.remove(key);
@@ -179,10 +181,7 @@ export class KubeScheduler {
       if (this.#loop.isIdle) this.#loop.run();
       return;
     }
-    const failed = new Failures();
-    for (const waiting of this.#queue.takeActive(timeline.now, atMost)) {
-      this.#try(waiting, failed);
-    }
+    for (const waiting of this.#queue.takeActive(timeline.now, atMost)) this.#try(waiting);
   }
 
   /** The loop tries the next pod; false when there is none. */
@@ -190,19 +189,19 @@ export class KubeScheduler {
     let waiting = this.#round?.pods[this.#round.next];
     if (waiting === undefined) {
       const pods = this.#queue.takeActive(this.#parts.timeline.now, Number.POSITIVE_INFINITY);
-      this.#round = { pods, next: 0, failures: new Failures() };
+      this.#round = { pods, next: 0 };
       [waiting] = pods;
     }
     if (waiting === undefined || this.#round === undefined) return false;
     this.#round.next += 1;
     const known = this.#queue.get(waiting.pod.key);
-    if (known?.pod.uid === waiting.pod.uid) this.#try(known, this.#round.failures);
+    if (known?.pod.uid === waiting.pod.uid) this.#try(known);
     return true;
   }
 
-  #try(waiting: WaitingPod, failures: Failures): void {
+  #try(waiting: WaitingPod): void {
     const { pod } = waiting;
-    const known = failures.of(pod, this.#changes);
+    const known = this.#failures.of(pod, this.#changes);
     if (known !== undefined) {
       this.#refuse(waiting, known);
       return;
@@ -211,7 +210,7 @@ export class KubeScheduler {
     const denial = this.#denied.of(pod, attempt.kind === 'placed');
     if (denial !== undefined) this.#refuse(waiting, denial);
     else if (attempt.kind === 'placed') this.#bind(waiting, attempt);
-    else this.#turnDown(waiting, attempt, failures);
+    else this.#turnDown(waiting, attempt);
   }
 
   /** Pods that the snapshot denies a node although one has room for them, with its message. */
@@ -226,8 +225,12 @@ export class KubeScheduler {
     const cause = recorder.record(client.component, best, because);
     if (this.#volumeBinder.bind(pod, node, cause)) this.#sendBinding(pod, node, cause);
     const known = store.pod(pod.key);
-    this.#scheduler?.replacePod(pod, known && this.#assumed.placed(known));
-    this.#changes += 1;
+    this.#replace(pod, known && this.#assumed.placed(known));
+  }
+
+  #replace(before: Pod | undefined, after: Pod | undefined): void {
+    if (hasPlace(before) || hasPlace(after)) this.#changes += 1;
+    this.#scheduler?.replacePod(before, after);
   }
 
   #bindReady(): void {
@@ -236,13 +239,13 @@ export class KubeScheduler {
       const pod = store.pod(key);
       if (pod !== undefined) this.#sendBinding(pod, node, because);
       const known = store.pod(key);
-      this.#scheduler?.replacePod(undefined, known && this.#assumed.placed(known));
+      this.#replace(undefined, known && this.#assumed.placed(known));
     }
   }
 
   #sendBinding(pod: Pod, node: string, because: CauseId): void {
     requestBinding(this.#parts, this.#assumed, pod, node, because, (placed, known) => {
-      this.#scheduler?.replacePod(placed, known);
+      this.#replace(placed, known);
       this.#queue.put(known, this.#parts.timeline.now, because);
     });
   }
@@ -250,13 +253,12 @@ export class KubeScheduler {
   #turnDown(
     waiting: WaitingPod,
     { fit, reasons, preemption }: Extract<Attempt, { kind: 'unschedulable' }>,
-    failures: Failures,
   ): void {
     const { pod } = waiting;
     if (preemption.kind === 'none') {
       const message = unschedulableMessage(fit, preemption.message);
       const refusal = { message, reasons };
-      failures.add(pod, refusal, this.#changes);
+      this.#failures.add(pod, refusal, this.#changes);
       this.#refuse(waiting, refusal);
       return;
     }
@@ -277,7 +279,7 @@ export class KubeScheduler {
     const { client, store } = this.#parts;
     const { node } = preemption;
     const cause = requestPreemption(this.#parts, pod, preemption, because, (victim) =>
-      this.#scheduler?.replacePod(victim, store.pod(victim.key)),
+      this.#replace(victim, store.pod(victim.key)),
     );
     client.nominatePod(pod.key, node, cause);
     this.#scheduler?.nominate(store.pod(pod.key) ?? pod, node);

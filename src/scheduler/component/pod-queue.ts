@@ -18,8 +18,8 @@ export interface WaitingPod {
   readonly because: CauseId;
   /** The number of failed attempts. */
   readonly failures: number;
-  /** The refusal of the last try; absent before the first. */
-  readonly refusal?: Refusal;
+  /** The refusal of the last try; undefined before the first. */
+  readonly refusal: Refusal | undefined;
 }
 
 export interface Refusal {
@@ -60,14 +60,20 @@ export class PodQueue {
   put(pod: Pod, now: Instant, because: CauseId): void {
     const known = this.#waiting.get(pod.key);
     if (known !== undefined && known.pod.uid === pod.uid) {
-      this.#waiting.set(pod.key, { ...known, pod });
+      this.#waiting.set(pod.key, waitingPod(known, { pod }));
       return;
     }
     this.remove(pod.key);
-    const sequence = this.#next();
-    const lot = this.#lotOf(pod.key);
-    const waiting = { pod, since: now, timestamp: now, sequence, lot, because, failures: 0 };
-    this.#waiting.set(pod.key, waiting);
+    this.#waiting.set(pod.key, {
+      pod,
+      since: now,
+      timestamp: now,
+      sequence: this.#next(),
+      lot: this.#lotOf(pod.key),
+      because,
+      failures: 0,
+      refusal: undefined,
+    });
     this.#active.add(pod.key);
     this.#groups.join(pod.key, undefined);
   }
@@ -94,13 +100,17 @@ export class PodQueue {
   #activate(key: PodKey, because: CauseId): void {
     const known = this.#waiting.get(key);
     if (known === undefined || this.#active.has(key)) return;
-    this.#waiting.set(key, { ...known, because });
+    this.#waiting.set(key, waitingPod(known, { because }));
     this.#active.add(key);
   }
 
   /** The first of the active pods, in order; they stop being active. */
   takeActive(now: Instant, atMost: number): readonly WaitingPod[] {
-    const waiting = [...this.#active].flatMap((key) => this.#waiting.get(key) ?? []);
+    const waiting: WaitingPod[] = [];
+    for (const key of this.#active) {
+      const known = this.#waiting.get(key);
+      if (known !== undefined) waiting.push(known);
+    }
     waiting.sort((a, b) =>
       firstDifference(backOffOf(a, now) - backOffOf(b, now), compareWaiting(a, b)),
     );
@@ -117,7 +127,8 @@ export class PodQueue {
     const sequence = this.#next();
     this.#groups.leave(key, known.refusal?.reasons);
     this.#groups.join(key, refusal.reasons);
-    this.#waiting.set(key, { ...known, refusal, failures, timestamp: now, sequence });
+    const change = { refusal, failures, timestamp: now, sequence };
+    this.#waiting.set(key, waitingPod(known, change));
   }
 
   #next(): number {
@@ -125,6 +136,18 @@ export class PodQueue {
     return this.#sequence;
   }
 }
+
+/** All fields in one order: reads of objects with the same fields are faster. */
+const waitingPod = (known: WaitingPod, change: Partial<WaitingPod>): WaitingPod => ({
+  pod: change.pod ?? known.pod,
+  since: known.since,
+  timestamp: change.timestamp ?? known.timestamp,
+  sequence: change.sequence ?? known.sequence,
+  lot: known.lot,
+  because: change.because ?? known.because,
+  failures: change.failures ?? known.failures,
+  refusal: change.refusal ?? known.refusal,
+});
 
 const SHORTEST = 1;
 const LONGEST = 10;

@@ -196,16 +196,16 @@ export class AvailabilityWatch {
   #noteMachine({ node, before, after, because }: MachineChange): void {
     const is = isReached(after);
     if (is !== this.#unreached.has(node)) return;
-    const { store, clock } = this.#parts;
-    const pods = store.podsOn(node);
-    const were = pods.map((pod) => this.#standing(pod));
+    const { store, clock, world } = this.#parts;
     if (is) this.#unreached.delete(node);
     else this.#unreached.add(node);
     this.#desired.noteMachine(node, is, clock.now);
     const reason = reasonOf(before, after);
-    pods.forEach((pod, place) => {
-      this.#change(pod, were[place] ?? 0, this.#standing(pod), reason, because);
-    });
+    for (const pod of store.podsOn(node)) {
+      const containers = world.containers.down(pod.key);
+      const was = standingOf(pod, !is, containers);
+      this.#change(pod, was, standingOf(pod, is, containers), reason, because);
+    }
   }
 
   #noteContainers({ key, before, after, because }: ContainersChange): void {

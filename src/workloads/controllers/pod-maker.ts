@@ -20,6 +20,12 @@ export interface PodMakerParts {
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
 }
 
+interface Name {
+  readonly name: string;
+  /** The pod's own: a text that is looked up by is searched and hashed once. */
+  readonly key: PodKey;
+}
+
 /**
  * Creates the pods of workloads. Kubernetes ends their names at random; here they are numbered:
  * `web-7d9f-r1`.
@@ -42,12 +48,11 @@ export class PodMaker {
   make(workload: WorkloadObject, template: PodTemplate, which: NewPod, now: Instant): Pod {
     this.#limits.count(workloadName(workload), now);
     const request = podRequest(workload, template, which);
-    const name = request.name ?? this.#nameFor(request, which);
-    const key = podKey(request.namespace, name);
+    const { name, key } = this.#nameFor(request, which);
     const uid = `k8s-evict-${key}-${this.#timesMade(key)}`;
     const ownerReferences = this.#sharedOwners(workload, request);
     const spec = this.#admit(request.spec, request.namespace);
-    const pod = podOfRequest({ ...request, ownerReferences }, { name, uid, spec }, now);
+    const pod = podOfRequest({ ...request, ownerReferences }, { name, key, uid, spec }, now);
     this.made.set(key, pod);
     return pod;
   }
@@ -68,11 +73,13 @@ export class PodMaker {
     return owners;
   }
 
-  #nameFor({ namespace, generateName }: PodRequest, which: NewPod): string {
+  #nameFor({ namespace, name: given, generateName }: PodRequest, which: NewPod): Name {
+    if (given !== undefined) return { name: given, key: podKey(namespace, given) };
     const stem = which.kind === 'on-node' ? `${generateName}${which.nodeName}-` : generateName;
     for (;;) {
       const name = `${stem}r${this.#next(`${namespace}/${stem}`)}`;
-      if (this.#parts.store.pod(podKey(namespace, name)) === undefined) return name;
+      const key = podKey(namespace, name);
+      if (this.#parts.store.pod(key) === undefined) return { name, key };
     }
   }
 

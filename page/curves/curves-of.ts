@@ -2,22 +2,9 @@ import { nodeSpans } from '../model/node-spans.ts';
 import type { RowSources } from '../model/rows.ts';
 import { aligned, StepCounter, type Steps } from '../model/steps.ts';
 import { lengthOfBucket } from './bucket.ts';
+import type { Chart } from './chart.ts';
 
-export interface Curve {
-  readonly label: string;
-  readonly colour: 'good' | 'accent' | 'bad' | 'leaving' | 'muted';
-  readonly isDashed?: boolean;
-}
-
-/** One chart: curves over the same instants. */
-export interface Chart {
-  readonly title: string;
-  readonly curves: readonly Curve[];
-  readonly at: readonly number[];
-  readonly values: readonly (readonly number[])[];
-}
-
-/** The charts of a run. Only numbers that the report has are drawn. */
+/** The charts of what the lanes of a run show, summed up. */
 export function chartsOf(sources: RowSources): readonly Chart[] {
   return [workingPods(sources), evictions(sources), nodes(sources)].filter(
     ({ at }) => at.length > 2,
@@ -36,7 +23,7 @@ function workingPods({ lanes }: RowSources): Chart {
     curves: [
       { label: 'desired', colour: 'muted', isDashed: true },
       { label: 'ready in the API', colour: 'accent' },
-      { label: 'working', colour: 'good' },
+      { label: 'working', colour: 'good-ink' },
     ],
     ...aligned([desired.steps(), ready.steps(), working.steps()], lanes.end.at),
   };

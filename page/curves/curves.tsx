@@ -1,24 +1,22 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { offsetText } from '#words';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import { useMemo, useState } from 'preact/hooks';
 import type { RowSources } from '../model/rows.ts';
-import { Table } from '../tables/table.tsx';
-import { readColours } from '../timeline/colours.ts';
 import type { View } from '../timeline/view.ts';
-import { type Chart, chartsOf } from './curves-of.ts';
-import { Plot } from './plot.ts';
+import type { Chart, ChartGroup } from './chart.ts';
+import { ChartFigure } from './chart-figure.tsx';
+import { chartGroupsOf } from './charts-of-report.ts';
+import { chartsOf } from './curves-of.ts';
 
 /** Numbers over the period that the timeline shows. */
 export function Curves({ sources, view }: { readonly sources: RowSources; readonly view: View }) {
   const charts = useMemo(() => chartsOf(sources), [sources]);
+  const groups = useMemo(() => chartGroupsOf(sources), [sources]);
+  if (charts.length + groups.length === 0) return null;
   return (
     <Charts charts={charts} view={view}>
-      <p class="hint">
-        A report has the free room before and after, see the table Room for pods, and the periods in
-        which requests wait. It has no curve of tokens, and none of usage: rankings show the usage
-        at the instant of the decision.
-      </p>
+      {groups.map((group) => (
+        <ChosenChart key={group.label} group={group} view={view} />
+      ))}
     </Charts>
   );
 }
@@ -26,7 +24,7 @@ export function Curves({ sources, view }: { readonly sources: RowSources; readon
 export interface ChartsProps {
   readonly charts: readonly Chart[];
   readonly view: View;
-  /** What a reader has to know about them. */
+  /** Further charts. */
   readonly children?: ComponentChildren;
 }
 
@@ -38,51 +36,34 @@ export const Charts = ({ charts, view, children }: ChartsProps) => (
       {charts.map((chart) => (
         <ChartFigure key={chart.title} chart={chart} view={view} />
       ))}
+      {children}
     </div>
-    {children}
   </section>
 );
 
-/** A chart with its numbers as a table. */
-function ChartFigure({ chart, view }: { readonly chart: Chart; readonly view: View }) {
-  const element = useRef<HTMLDivElement>(null);
-  const plot = useRef<Plot>(undefined);
-  const latest = useRef(view);
-  latest.current = view;
-  useEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const draw = () => {
-      plot.current?.end();
-      plot.current = new Plot(current, chart, readColours(current), latest.current);
-    };
-    draw();
-    const sizes = new ResizeObserver(() => plot.current?.resize(current.clientWidth));
-    sizes.observe(current);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
-    return () => {
-      sizes.disconnect();
-      scheme.removeEventListener('change', draw);
-      plot.current?.end();
-      plot.current = undefined;
-    };
-  }, [chart]);
-  useEffect(() => plot.current?.look(view), [view]);
-  const part = useMemo(() => partOf(chart), [chart]);
+/** One chart of several, which the reader chooses. */
+function ChosenChart({ group, view }: { readonly group: ChartGroup; readonly view: View }) {
+  const { label, charts } = group;
+  const [chosen, setChosen] = useState(0);
+  const chart = charts[chosen] ?? charts[0];
+  if (chart === undefined) return null;
   return (
-    <figure>
-      <figcaption>{chart.title}</figcaption>
-      <div ref={element} aria-hidden="true" />
-      <details>
-        <summary>As a table</summary>
-        <Table title={chart.title} part={part} chosen={undefined} />
-      </details>
-    </figure>
+    <ChartFigure chart={chart} view={view}>
+      {charts.length > 1 && (
+        <label class="chosen-chart">
+          <span>{label}</span>
+          <select
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
+          >
+            {charts.map(({ name }, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+    </ChartFigure>
   );
 }
-
-const partOf = ({ curves, at, values }: Chart): PageTablePart => ({
-  titles: ['AT', ...curves.map(({ label }) => label.toUpperCase())],
-  cells: [at.map(offsetText), ...values.map((column) => column.map((value) => `${value}`))],
-});

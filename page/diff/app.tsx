@@ -30,9 +30,9 @@ export function DiffApp({ comparison, runs, heads, readTable }: DiffAppProps) {
   if (runs === undefined) {
     return (
       <>
-        <p class="hint">
-          A stored comparison has no timelines. The page of two stored reports has them: k8s-evict
-          diff before.json after.json -o html=diff.html
+        <p class="notice">
+          A stored comparison has no timelines and no curves. The page of two stored reports has
+          them: <code>k8s-evict diff before.json after.json -o html=diff.html</code>
         </p>
         <Tables heads={heads} chosen={undefined} ownRows={() => NO_LINKS} />
       </>

@@ -1,7 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { lengthOfBucket } from '../curves/bucket.ts';
+import type { Chart } from '../curves/chart.ts';
 import { Charts } from '../curves/curves.tsx';
-import { type Chart, evictionsIn, titleOfEvictions, workingIn } from '../curves/curves-of.ts';
+import { evictionsIn, titleOfEvictions, workingIn } from '../curves/curves-of.ts';
 import { aligned } from '../model/steps.ts';
 import type { View } from '../timeline/view.ts';
 import type { Runs } from './pairs.ts';

@@ -40,7 +40,7 @@ export function wholeRun(lastEntry: number, end: number): View {
 }
 
 /** Steps of an axis that people count in. */
-const STEPS = [
+export const STEPS = [
   0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900,
   1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
 ];

@@ -79,11 +79,18 @@ export class ApiClient {
       isBackground,
       latency,
       order,
-      bucket: limits.kind === 'unlimited' ? undefined : new TokenBucket(limits.qps, limits.burst),
+      bucket: limits.kind === 'unlimited' ? undefined : this.#fullBucket(limits, key),
       notePlace: (wait) => pace.notePlace(wait),
       noteQuiet: () => pace.noteQuiet(),
     });
     this.#queues.set(key, queue);
     return queue;
+  }
+
+  #fullBucket({ qps, burst }: { readonly qps: number; readonly burst: number }, group: string) {
+    const { pace, timeline } = this.#parts;
+    const line = pace.tokens.of(group, burst);
+    line.set(timeline.now, burst, qps);
+    return new TokenBucket(qps, burst, line);
   }
 }

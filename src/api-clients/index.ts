@@ -4,4 +4,5 @@ export { EventSink } from './event-sink.ts';
 export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
 export type { ApiRequest, NodeOrder, RequestOrder } from './request.ts';
 export { afterRequest, TokenBucket } from './token-bucket.ts';
+export { type LimiterTokens, type TokenLine, TokenLines } from './token-line.ts';
 export { WorkQueue } from './work-queue.ts';

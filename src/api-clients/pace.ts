@@ -11,6 +11,7 @@ import {
   seconds,
 } from '#units';
 import type { ClientLimits } from '#versions';
+import { type LimiterTokens, TokenLines } from './token-line.ts';
 
 /** A time in which requests of a client waited for tokens. */
 export interface BusyStretch {
@@ -29,6 +30,8 @@ export interface PaceOfClient {
   readonly requests: number;
   readonly longestWait: Duration;
   readonly busy: readonly BusyStretch[];
+  /** By group of the API, where each has its own limit; otherwise all of them as an empty name. */
+  readonly tokensUntil: (end: Instant) => readonly LimiterTokens[];
 }
 
 /** Shorter ones make no difference that a report should show. */
@@ -47,6 +50,8 @@ export class ClientPace implements PaceOfClient {
   requests = 0;
   longestWait = seconds(0);
   readonly busy: BusyStretch[] = [];
+  readonly tokens: TokenLines;
+  readonly tokensUntil = (end: Instant): readonly LimiterTokens[] => this.tokens.usedUntil(end);
   readonly #parts: PaceParts;
   #open: BusyStretch | undefined;
 
@@ -58,6 +63,7 @@ export class ClientPace implements PaceOfClient {
     this.component = component;
     this.limits = limits;
     this.#parts = parts;
+    this.tokens = new TokenLines(parts.timeline);
   }
 
   /** A request has taken its place and waits for its token. */

@@ -1,4 +1,5 @@
 import { between, type Duration, type Instant, inSeconds, microseconds } from '#units';
+import type { TokenLine } from './token-line.ts';
 
 const MICROSECONDS_PER_SECOND = 1e6;
 
@@ -21,12 +22,15 @@ export const afterRequest = (
 export class TokenBucket {
   readonly #qps: number;
   readonly #burst: number;
+  readonly #line: TokenLine | undefined;
   #tokens: number;
   #last: Instant | undefined;
 
-  constructor(qps: number, burst: number) {
+  /** @param line notes the tokens */
+  constructor(qps: number, burst: number, line?: TokenLine) {
     this.#qps = Math.fround(qps);
     this.#burst = burst;
+    this.#line = line;
     this.#tokens = burst;
   }
 
@@ -35,6 +39,7 @@ export class TokenBucket {
     const elapsed = this.#last === undefined ? 0 : inSeconds(between(this.#last, now));
     this.#tokens = afterRequest(this.#tokens, elapsed, this.#qps, this.#burst);
     this.#last = now;
+    this.#line?.set(now, this.#tokens, this.#qps);
     if (this.#tokens >= 0) return microseconds(0);
     return microseconds(Math.round((-this.#tokens / this.#qps) * MICROSECONDS_PER_SECOND));
   }

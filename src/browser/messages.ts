@@ -28,8 +28,16 @@ export interface Play {
   /** As after `--without`. */
   readonly without?: readonly string[];
   readonly strict?: boolean;
+  /** The pods that tables list: all of them by default. */
+  readonly listed?: Listed;
   /** As the options of these names. */
   readonly options?: Partial<ScenarioRequest['options']>;
+}
+
+/** As the options `-n` and `-l`. */
+export interface Listed {
+  readonly namespace?: string;
+  readonly selector?: string;
 }
 
 /** The report of a played scenario, or all that is wrong with the inputs. */

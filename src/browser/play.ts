@@ -27,22 +27,31 @@ async function inputsOf(files: readonly SnapshotFile[]): Promise<readonly Snapsh
   return inputs;
 }
 
-/** Plays a scenario on a snapshot that was read before. */
+/** Plays a scenario on a snapshot that was read before, and makes its report. */
 export async function playOn(
   snapshot: SnapshotInMemory,
-  { scripts = [], events = [], set = [], apply = [], options = {}, ...changes }: Play,
+  asked: Play,
   tellProgress?: (sinceStart: number) => void,
 ): Promise<Played> {
-  const result = await snapshot.play({
+  const result = await scenarioOn(snapshot, asked, tellProgress);
+  if (result.kind === 'rejected') return result;
+  const { warnings } = result.scenario;
+  return { kind: 'played', report: makeReport(result.scenario), warnings };
+}
+
+/** Plays a scenario on a snapshot that was read before. */
+export async function scenarioOn(
+  snapshot: SnapshotInMemory,
+  { scripts = [], events = [], set = [], apply = [], options = {}, listed: _, ...changes }: Play,
+  tellProgress?: (sinceStart: number) => void,
+): ReturnType<SnapshotInMemory['play']> {
+  return snapshot.play({
     ...{ scripts, events, ...changes },
     apply: await inputsOf(apply),
     settings: set.map((text) => ({ option: '--set', text })),
     options: { ...AS_ON_THE_COMMAND_LINE, ...options },
     ...(tellProgress !== undefined && { tellProgress }),
   });
-  if (result.kind === 'rejected') return result;
-  const { warnings } = result.scenario;
-  return { kind: 'played', report: makeReport(result.scenario), warnings };
 }
 
 const AS_ON_THE_COMMAND_LINE = {

@@ -2,9 +2,10 @@ import { compareReports } from '#comparison';
 import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport } from '#documents';
 import { PAGE_PRINTERS } from '#print';
-import type { SnapshotInMemory } from '#simulation';
-import type { Play, Shown } from './messages.ts';
-import { playOn } from './play.ts';
+import { listedPods, makeReport } from '#report';
+import type { PlayedScenario, SnapshotInMemory } from '#simulation';
+import type { Listed, Play, Shown } from './messages.ts';
+import { scenarioOn } from './play.ts';
 
 /** Plays scenarios on one snapshot for a page, and compares them with the first one. */
 export class Shows {
@@ -16,21 +17,24 @@ export class Shows {
   }
 
   async show(asked: Play, tellProgress: (sinceStart: number) => void): Promise<Shown> {
-    const played = await playOn(this.#snapshot, asked, tellProgress);
+    const played = await scenarioOn(this.#snapshot, asked, tellProgress);
     if (played.kind === 'rejected') {
       return { kind: 'refused', problems: renderDiagnostics(played.diagnostics) };
     }
-    const { report, warnings } = played;
+    const { scenario } = played;
+    const { warnings } = scenario;
+    const report = makeReport(scenario);
+    const options = { ...PLAIN, ...listedOptions(asked.listed, scenario, report) };
     const pageOf = await PAGE_PRINTERS.simulation();
     const comparisonOf = await PAGE_PRINTERS.comparison();
     const first = this.#first;
     this.#first ??= report;
     return {
       kind: 'shown',
-      page: pageOf(report, PLAIN),
+      page: pageOf(report, options),
       digest: report.digest,
       ...(first && {
-        comparison: comparisonOf({ comparison: compareReports(first, report) }, PLAIN),
+        comparison: comparisonOf({ comparison: compareReports(first, report) }, options),
       }),
       warnings: renderDiagnostics(warnings),
     };
@@ -38,3 +42,16 @@ export class Shows {
 }
 
 const PLAIN = { columns: 100, colour: false, headers: true, all: true };
+
+/** The options of tables that list some pods only. The command line has checked the selector. */
+function listedOptions(
+  { namespace, selector }: Listed = {},
+  scenario: PlayedScenario,
+  report: SimulationReport,
+): { readonly namespace?: string; readonly pods?: ReadonlySet<string> } {
+  const listed = selector === undefined ? undefined : listedPods(selector, scenario, report);
+  return {
+    ...(namespace !== undefined && { namespace }),
+    ...(listed?.ok === true && { pods: listed.pods }),
+  };
+}

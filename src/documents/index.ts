@@ -19,6 +19,7 @@ export type {
   ChangedZone,
   ChangeEntry,
   ComparisonReport,
+  Curves,
   Damage,
   Effect,
   Eviction,

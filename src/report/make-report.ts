@@ -6,6 +6,7 @@ import { servicesOf } from './availability/services.ts';
 import { workloadsOf } from './availability/workloads.ts';
 import { capacityOf } from './capacity/capacity.ts';
 import { budgetsOf } from './document/budgets.ts';
+import { curvesOf } from './document/curves.ts';
 import { digestOf } from './document/digest.ts';
 import { evictionsOf } from './document/evictions.ts';
 import { memoryKillsOf } from './document/memory-kills.ts';
@@ -74,6 +75,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     budgets: budgetsOf(scenario, evictions),
     pending,
     stuck,
+    ...withCurves(scenario),
     expectations: [],
     assumptions: assumptions.map(noteOf),
     limits: limits.map(noteOf),
@@ -87,6 +89,11 @@ const windowAt = (id: number, { of }: Windows) => {
   const window = of.get(id);
   return window && { window };
 };
+
+function withCurves(scenario: PlayedScenario): Pick<SimulationReport, 'curves'> {
+  const curves = curvesOf(scenario);
+  return curves === undefined ? {} : { curves };
+}
 
 const historyOf = ({ history }: PlayedScenario) =>
   history && {

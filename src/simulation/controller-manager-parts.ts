@@ -1,4 +1,4 @@
-import type { NodeOrder } from '#api-clients';
+import type { NodeOrder, TokenLines } from '#api-clients';
 import type { Ledger } from '#causes';
 import type { Cluster, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
@@ -33,5 +33,7 @@ export interface ControllerManagerParts {
   /** The order of each pass over nodes, where it is drawn. */
   readonly passLots: PassLots | undefined;
   readonly chance: LeftToChance;
+  /** Notes the tokens of zones; it outlives the process. */
+  readonly zoneTokens: TokenLines;
   readonly cluster: Cluster;
 }

@@ -1,7 +1,7 @@
-import type { PaceOfClient } from '#api-clients';
+import type { LimiterTokens, PaceOfClient } from '#api-clients';
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
 import type { Cluster, ClusterReader, IntOrString, Pod, PodKey } from '#cluster';
-import type { PressureRanking } from '#kubelet/eviction';
+import type { PressureCourse, PressureRanking } from '#kubelet/eviction';
 import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
@@ -32,6 +32,10 @@ export interface Outcome {
   readonly passes: readonly Pass[];
   /** The rankings of nodes that came under pressure, in no order. */
   readonly rankings: readonly PressureRanking[];
+  /** The usage of these nodes over time, in no order. */
+  readonly pressureCourses: readonly PressureCourse[];
+  /** The tokens of the limiters of zones that spent any, by zone, in no order. */
+  readonly zoneTokens: readonly LimiterTokens[];
   readonly spared: readonly Spared[];
   readonly budgets: Budgets;
   readonly availability: Availability;

@@ -69,6 +69,8 @@ export function simulate(input: SimulationInput): Simulated {
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
   const spared = once(() => sparedPods(ledger.entries, cluster, store, evictsBy));
+  const pressureCourses = once(() => evictionManagers.coursesUntil(end));
+  const zoneTokens = once(() => wired.zoneTokens.usedUntil(end));
   const digest = once(() => digestOf(ledger.entries, start));
   const outcome: Outcome = {
     start,
@@ -85,6 +87,12 @@ export function simulate(input: SimulationInput): Simulated {
     pace,
     passes: longPasses(ledger.entries, end),
     rankings: evictionManagers.rankings,
+    get pressureCourses() {
+      return pressureCourses();
+    },
+    get zoneTokens() {
+      return zoneTokens();
+    },
     get spared() {
       return spared();
     },

@@ -51,7 +51,7 @@ export function startControllers(
 
 /** The controllers that evict: taint eviction sees a taint before node lifecycle goes on. */
 function nodeControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
-  const { behaviors, nodeOrder, passLots: lots, scales } = parts;
+  const { behaviors, nodeOrder, passLots: lots, scales, zoneTokens } = parts;
   const { mode, because, common, clientOf, apiOf } = process;
   const running: Running[] = [];
   const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
@@ -79,7 +79,8 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
     const written = writing('node-lifecycle', api);
     const { nodeLifecycle: behavior } = behaviors;
     const phases = phasesOf(parts, process);
-    const own = { ...written, workers, nodeOrder, lots, behavior, ...phases.monitor(behavior) };
+    const given = { workers, nodeOrder, lots, behavior, zoneTokens };
+    const own = { ...written, ...given, ...phases.monitor(behavior) };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
   }

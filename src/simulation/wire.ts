@@ -1,4 +1,4 @@
-import { EventSink, type NodeOrder } from '#api-clients';
+import { EventSink, type NodeOrder, TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import {
   attachmentKey,
@@ -63,6 +63,7 @@ export interface Wired {
   readonly podWorkers: TerminationAgent;
   readonly clients: ClientFactory;
   readonly listed: ListedEndpoints;
+  readonly zoneTokens: TokenLines;
   /** Performs the script's events. */
   readonly stage: Stage;
   /** The number of assumed attachments that the snapshot lacked. */
@@ -115,7 +116,8 @@ export function wire(input: SimulationInput): Wired {
   const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const passLots = chance.passLots(input.nodeOrder);
-  const order = { nodeOrder, passLots };
+  const zoneTokens = new TokenLines(timeline);
+  const order = { nodeOrder, passLots, zoneTokens };
   const planeParts = { timeline, ledger, store, world, maker, clients, ...order, chance, listed };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
@@ -133,7 +135,7 @@ export function wire(input: SimulationInput): Wired {
   new HostedControlPlane({ ...common, hosts, stage });
   begin(manager, input);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, stage },
+    ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens },
     evictionManagers: managers.evictionManagers,
     ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients, listed },
     assumedAttachments: assumed,
@@ -198,6 +200,7 @@ function wireControlPlane(
     readonly maker: PodMaker;
     readonly nodeOrder: NodeOrder;
     readonly passLots: ReturnType<LeftToChance['passLots']>;
+    readonly zoneTokens: TokenLines;
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
   },

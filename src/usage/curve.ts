@@ -1,4 +1,4 @@
-import { type Instant, latest } from '#units';
+import { type Instant, instant, latest } from '#units';
 
 /** A part of a curve: linear between its ends, which may be at one instant. */
 export interface Stretch {
@@ -54,6 +54,15 @@ export function peak(curve: UsageCurve, span: Span): number {
 
 /** The last change of a curve; undefined when it never changes. */
 export const lastMove = ({ stretches }: UsageCurve): Instant | undefined => stretches.at(-1)?.to;
+
+/** The instants at which a curve may bend or jump, and those just before them. */
+export function* turnsOf({ stretches }: UsageCurve): Generator<Instant> {
+  for (const { from, to } of stretches) {
+    yield instant(from - 1);
+    yield from;
+    yield to;
+  }
+}
 
 /** The later of two instants, either of which may be missing. */
 export const laterOf = (a: Instant | undefined, b: Instant | undefined): Instant | undefined =>

@@ -5,6 +5,7 @@ export {
   laterOf,
   peak,
   type Span,
+  turnsOf,
   type UsageCurve,
   valueAt,
 } from './curve.ts';

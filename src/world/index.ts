@@ -1,7 +1,7 @@
 export type { ContainersChange, ContainersDown } from './containers.ts';
 export type { FaultKind, Machine } from './machine.ts';
 export type { KillOrder, PodReports, PodVerdict, PodWorkers } from './pod-workers.ts';
-export { NodeUsage, type UsageFacts } from './usage/node-usage.ts';
+export { NodeUsage, type StatsStretch, type UsageFacts } from './usage/node-usage.ts';
 export type { StartedUse } from './usage/started-pod.ts';
 export type { UsedResource } from './usage/usage-causes.ts';
 export { type MachineChange, World } from './world.ts';

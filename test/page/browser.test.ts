@@ -224,3 +224,26 @@ describe('the tables', () => {
     await context.close();
   });
 });
+
+describe('the curves', () => {
+  test('of a node under pressure have thresholds, victims that lead to their causes, and a table', async () => {
+    const pressed = join(folder, 'pressure.html');
+    const stats = ['fixtures/cluster/pressure', '-s', 'fixtures/cluster/pressure/etl-grows.yaml'];
+    run(['simulate', 'fixtures/cluster/snapshot.yaml', ...stats, '-o', `html=${pressed}`]);
+    const { page, context, complaints } = await openFile(browser, pressed);
+    const chart = page.locator('figure', { hasText: 'memory.available on worker-3' });
+    expect(await chart.locator('.u-legend').innerText()).toMatch(
+      /available.*hard threshold.*soft threshold, 90 s/s,
+    );
+    await chart.getByText('As a table').click();
+    const rows = await chart.locator('tbody tr').allInnerTexts();
+    expect(rows.find((row) => row.startsWith('10m\t'))).toBe('10m\t1.9Gi\t500Mi\t2Gi');
+    await chart.getByRole('link', { name: /^batch\/etl-.* evicted$/ }).click();
+    expect(await page.evaluate('location.hash')).toMatch(/^#pod\/batch\/etl-.*@690$/);
+    const room = page.locator('figure', { hasText: 'Free cpu on nodes' });
+    await room.getByLabel('Resource').selectOption('memory');
+    expect(await page.locator('figure', { hasText: 'Free memory on nodes' }).count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

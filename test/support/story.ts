@@ -112,6 +112,8 @@ export class Story {
         pace: [],
         passes: [],
         rankings: [],
+        pressureCourses: [],
+        zoneTokens: [],
         spared: [],
         budgets: { histories: [], violated: new Map(), covered: new Set() },
         availability: { workloads: [], services: [] },

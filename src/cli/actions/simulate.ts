@@ -1,5 +1,6 @@
+import type { SimulationReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { exampleNode, listedPods, type makeReport } from '#report';
+import { exampleNode, listedPods } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -25,23 +26,52 @@ export async function simulate(
   checkChances(args, args.script.length > 0);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const kept = keptFor(args, outputs);
-  const scenario = await playScenario(snapshot, args, outputs, io, kept);
-  if (scenario === undefined) return 2;
-  if (args.historyShare !== undefined) return printShare(scenario, args, io);
-  const { report, isInterrupted } = await reportOf(scenario, snapshot, args, io);
-  const { headers, all, namespace } = args;
-  const pods = args.selector === undefined ? undefined : podsIn(args.selector, scenario, report);
+  const played = await playedReport(snapshot, args, outputs, io, kept);
+  if (typeof played === 'number') return played;
+  const { report, pods, isInterrupted, hint } = played;
+  const { headers, all, selector } = args;
+  const namespace = args.allNamespaces ? undefined : args.namespace;
+  const within = namespace === undefined ? {} : { namespace };
+  const listed = selector === undefined ? within : { ...within, selector };
   const options = {
-    ...{ headers, all },
-    ...(namespace === undefined || args.allNamespaces ? {} : { namespace }),
+    ...{ headers, all, ...within },
     ...(pods !== undefined && { pods }),
-    ...(kept && { interactive: await interactivePage(kept) }),
+    ...(kept && { interactive: await interactivePage(kept, listed) }),
   };
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
   if (kept !== undefined && !args.quiet) await io.messages.write([HOLDS_SNAPSHOT]);
-  if (scenario.withoutEvents && !args.quiet) await io.messages.write([hintAtEvents(scenario)]);
+  if (hint !== undefined && !args.quiet) await io.messages.write([hint]);
   if (isInterrupted) return 130;
   return report.summary.expectations.failed > 0 ? 1 : 0;
+}
+
+/** What outputs need of a played scenario, which takes several times as much memory. */
+interface PlayedReport {
+  readonly report: SimulationReport;
+  readonly isInterrupted: boolean;
+  /** The pods that a selector lists. */
+  readonly pods?: ReadonlySet<string>;
+  readonly hint?: string;
+}
+
+/** Plays the scenario, or returns the exit code where there is no report of it. */
+async function playedReport(
+  snapshot: readonly string[],
+  args: SimulateArguments,
+  outputs: readonly Output[],
+  io: Io,
+  kept: KeptInputs | undefined,
+): Promise<PlayedReport | ExitCode> {
+  const scenario = await playScenario(snapshot, args, outputs, io, kept);
+  if (scenario === undefined) return 2;
+  if (args.historyShare !== undefined) return printShare(scenario, args, io);
+  const reported = await reportOf(scenario, snapshot, args, io);
+  const { selector } = args;
+  return {
+    ...reported,
+    ...(selector !== undefined && { pods: podsIn(selector, scenario, reported.report) }),
+    ...(scenario.withoutEvents && { hint: hintAtEvents(scenario) }),
+  };
 }
 
 const HOLDS_SNAPSHOT =
@@ -83,7 +113,7 @@ async function printShare(
 function podsIn(
   text: string,
   scenario: PlayedScenario,
-  report: ReturnType<typeof makeReport>,
+  report: SimulationReport,
 ): ReadonlySet<string> {
   const listed = listedPods(text, scenario, report);
   if (listed.ok) return listed.pods;

@@ -2,15 +2,21 @@ import type { Interactive } from '#print';
 import { asScript } from '#script';
 import type { KeptInputs, KeptRequest } from './kept-inputs.ts';
 
+/** The pods that tables list, as the options `-n` and `-l` say. */
+interface Listed {
+  readonly namespace?: string;
+  readonly selector?: string;
+}
+
 /** The code of a page that plays scenarios, with all that the command line was given. */
-export async function interactivePage(kept: KeptInputs): Promise<Interactive> {
+export async function interactivePage(kept: KeptInputs, listed: Listed): Promise<Interactive> {
   const { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } = await import('#built-what-if');
   const { ENGINE } = await import('#built-engine');
   const { files, bytes } = kept.snapshot();
   return {
     ...{ script: SCRIPT, scriptHash: SCRIPT_HASH, style: STYLE, styleHash: STYLE_HASH },
     blocks: [
-      { name: 'asked', content: asked(kept) },
+      { name: 'asked', content: asked(kept, listed) },
       { name: 'snapshot-files', content: files },
       { name: 'snapshot', content: bytes },
       { name: 'engine', content: new TextEncoder().encode(ENGINE) },
@@ -19,7 +25,7 @@ export async function interactivePage(kept: KeptInputs): Promise<Interactive> {
 }
 
 /** The scenario of the report: a script, and the rest of the command line. */
-function asked({ scripts, request }: KeptInputs) {
+function asked({ scripts, request }: KeptInputs, listed: Listed) {
   const {
     settings = [],
     events = [],
@@ -36,8 +42,8 @@ function asked({ scripts, request }: KeptInputs) {
   };
   return {
     script: asScript({ scripts, settings, events, spec }),
-    rest: { options, without, scale, strict, apply: apply.map(asText) },
-    flags: request === undefined ? [] : flagsOf(request),
+    rest: { options, without, scale, strict, listed, apply: apply.map(asText) },
+    flags: [...(request === undefined ? [] : flagsOf(request)), ...listFlags(listed)],
   };
 }
 
@@ -66,6 +72,11 @@ const flagsOf = ({
   ...(options.allowPartial ? ['--allow-partial'] : []),
   ...(options.history === undefined ? [] : ['--history', `${options.history.number}`]),
   ...(options.history?.held ?? []).flatMap((source) => ['--hold', source]),
+];
+
+const listFlags = ({ namespace, selector }: Listed): readonly string[] => [
+  ...flag('-n', namespace),
+  ...flag('-l', selector),
 ];
 
 const flag = (name: string, value: string | undefined): readonly string[] =>

@@ -22,7 +22,7 @@ export type Limiter =
       readonly last?: LimiterTime;
     };
 
-const BURST = 1;
+export const BURST = 1;
 const NANOSECONDS_PER_SECOND = 1e9;
 
 /** A full bucket, which refills at `qps` (float32) tokens a second. */
@@ -45,6 +45,15 @@ const qpsOf = (limiter: Limiter): number => (limiter.kind === 'never' ? 1 : limi
 
 const nanosecondsBetween = (from: LimiterTime, to: LimiterTime): number =>
   (to.at - from.at) * 1_000 + (to.extraNanoseconds - from.extraNanoseconds);
+
+/** The tokens of a limiter at an instant, and those that it gets a second. */
+export function tokensAndRate(limiter: Limiter, at: Instant): readonly [number, number] {
+  if (limiter.kind === 'never') return [0, 0];
+  const { tokens, qps, last } = limiter;
+  if (last === undefined) return [tokens, qps];
+  const elapsed = nanosecondsBetween(last, { at, extraNanoseconds: 1 });
+  return [Math.min(BURST, tokens + goSeconds(elapsed) * qps), qps];
+}
 
 /** Seconds as Go's `Duration.Seconds` rounds them. */
 const goSeconds = (nanoseconds: number): number =>

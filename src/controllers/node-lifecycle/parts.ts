@@ -1,4 +1,4 @@
-import type { ApiClient, EventSink, NodeOrder } from '#api-clients';
+import type { ApiClient, EventSink, NodeOrder, TokenLines } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
@@ -43,4 +43,6 @@ export interface NodeLifecycleParts {
   readonly pollsFrom?: Instant | undefined;
   /** False while the API cannot be written. */
   readonly apiAvailable: () => boolean;
+  /** Notes the tokens of the limiters of zones. */
+  readonly zoneTokens?: TokenLines | undefined;
 }

@@ -12,9 +12,8 @@ export function rebuildMemory(
 ): void {
   monitor.begin(memory);
   for (const { key, done, state, limiter } of memory.zones) {
-    const zone = tainter.addZone(key, fullRate);
+    const zone = tainter.addZone(key, fullRate, limiter);
     for (const node of done) zone.queue.markDone(node);
     zone.state = state ?? zone.state;
-    zone.limiter = limiter ?? zone.limiter;
   }
 }

@@ -1,5 +1,6 @@
 import {
   type ConditionStatus,
+  conditionOf,
   isNodeHealthTaint,
   type Node,
   TAINT_NOT_READY,
@@ -56,3 +57,13 @@ export const taintsToTakeBack = (
   node: Pick<Node, 'taints'>,
   { evictsBy }: Pick<NodeLifecycleBehavior, 'evictsBy'>,
 ): readonly Taint[] => (evictsBy === 'taints' ? lifecycleTaintsOf(node) : []);
+
+/** The reason why a node that has its token needs no taint any more, if it needs none. */
+export function reasonToWaste(
+  node: Node | undefined,
+): 'node-gone' | 'node-ready' | 'no-ready-condition' | undefined {
+  if (node === undefined) return 'node-gone';
+  const ready = conditionOf(node, 'Ready');
+  if (ready === undefined) return 'no-ready-condition';
+  return ready.status === 'True' ? 'node-ready' : undefined;
+}

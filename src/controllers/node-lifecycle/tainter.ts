@@ -1,14 +1,22 @@
-import { type ApiClient, Caller, type EventSink, type NodeOrder } from '#api-clients';
+import { Caller } from '#api-clients';
 import type { CauseId, Recorder, ZoneState } from '#causes';
-import { type Client, conditionOf, type Node, type Store } from '#cluster';
-import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
+import { conditionOf } from '#cluster';
+import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
 import { type Duration, type Instant, instant, later, milliseconds } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
 import { deletePods } from './delete-pods.ts';
-import { fullBucket, type Limiter, stepsUntilAccepted, swapLimiter, tryAccept } from './limiter.ts';
-import type { PassLots } from './parts.ts';
-import { taintsFor } from './taint-decision.ts';
+import {
+  BURST,
+  fullBucket,
+  type Limiter,
+  stepsUntilAccepted,
+  swapLimiter,
+  tokensAndRate,
+  tryAccept,
+} from './limiter.ts';
+import type { NodeLifecycleParts } from './parts.ts';
+import { reasonToWaste, taintsFor } from './taint-decision.ts';
 import { type QueuedNode, TaintQueue } from './taint-queue.ts';
 import { swapTaints } from './taint-requests.ts';
 
@@ -22,20 +30,13 @@ export interface Zone {
   nextPoll: Instant | undefined;
 }
 
-export interface TainterParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly api: ApiClient;
-  readonly events: EventSink;
+type Given =
+  | ('timeline' | 'store' | 'client' | 'api' | 'events' | 'origin' | 'pollsFrom')
+  | ('nodeOrder' | 'lots' | 'apiAvailable' | 'zoneTokens');
+
+export interface TainterParts extends Pick<NodeLifecycleParts, Given> {
   readonly recorder: Recorder<NodeLifecycleCause>;
   readonly behavior: Pick<NodeLifecycleBehavior, 'evictsBy' | 'podEvictionTimeout'>;
-  readonly origin: Instant;
-  /** The origin of the polls; `origin` by default. */
-  readonly pollsFrom?: Instant | undefined;
-  readonly nodeOrder: NodeOrder;
-  readonly lots?: PassLots | undefined;
-  readonly apiAvailable: () => boolean;
 }
 
 export const POLL_PERIOD = milliseconds(100);
@@ -72,16 +73,17 @@ export class Tainter {
   }
 
   /** A zone that is new, or new again: its queue is empty and its bucket full. */
-  addZone(key: string, qps: number): Zone {
+  addZone(key: string, qps: number, limiter = fullBucket(qps)): Zone {
     const { timeline, nodeOrder, lots } = this.#parts;
     const zone: Zone = {
       key,
       queue: new TaintQueue(timeline.now, nodeOrder, lots),
       state: 'Initial',
-      limiter: fullBucket(qps),
+      limiter,
       nextPoll: undefined,
     };
     this.#zones.set(key, zone);
+    this.#noteTokens(zone);
     return zone;
   }
 
@@ -99,7 +101,9 @@ export class Tainter {
    */
   setRate(zone: Zone, qps: number, changed: () => void): void {
     const swap = (): void => {
-      zone.limiter = swapLimiter(zone.limiter, qps, this.#parts.timeline.now);
+      const { limiter } = zone;
+      zone.limiter = swapLimiter(limiter, qps, this.#parts.timeline.now);
+      if (zone.limiter !== limiter) this.#noteTokens(zone);
       this.#plan(zone);
       changed();
     };
@@ -215,7 +219,10 @@ export class Tainter {
     const { now } = this.#parts.timeline;
     const { head } = zone.queue;
     const accepted = head && tryAccept(zone.limiter, { at: now, extraNanoseconds: 1 });
-    if (accepted !== undefined) zone.limiter = accepted;
+    if (accepted !== undefined) {
+      zone.limiter = accepted;
+      this.#noteTokens(zone);
+    }
     // The token is spent even when the head is not due yet.
     if (head === undefined || accepted === undefined || now < head.processAt) {
       ended();
@@ -226,6 +233,11 @@ export class Tainter {
       else zone.queue.postpone(head, later(this.#parts.timeline.now, retryAfter));
       this.#work(zone, ended);
     });
+  }
+
+  #noteTokens({ key, limiter }: Zone): void {
+    const { timeline, zoneTokens } = this.#parts;
+    zoneTokens?.of(key, BURST).set(timeline.now, ...tokensAndRate(limiter, timeline.now));
   }
 
   /** @param done called with the time until the next look at the node, if it needs one */
@@ -278,14 +290,4 @@ export class Tainter {
       (written) => done(written ? undefined : AT_ONCE),
     );
   }
-}
-
-/** The reason why a node that has its token needs no taint any more, if it needs none. */
-function reasonToWaste(
-  node: Node | undefined,
-): 'node-gone' | 'node-ready' | 'no-ready-condition' | undefined {
-  if (node === undefined) return 'node-gone';
-  const ready = conditionOf(node, 'Ready');
-  if (ready === undefined) return 'no-ready-condition';
-  return ready.status === 'True' ? 'node-ready' : undefined;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { budget } from './budget.ts';
 import { capacity } from './capacity.ts';
 import { chances, window } from './chances.ts';
+import { curves } from './curves.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
@@ -157,6 +158,9 @@ export const simulationReport = z
     stuck: z
       .array(stuck)
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
+    curves: curves
+      .optional()
+      .describe('Numbers over time. Absent if no limiter and no node under pressure has any.'),
     chances: chances.optional().describe('Absent unless histories were played.'),
     expectations: z
       .array(judgedExpectation)

@@ -28,6 +28,7 @@ export type { LocalStorageLimit } from './loop/local-storage.ts';
 export { type EvictionFacts, EvictionManager } from './loop/manager.ts';
 export { type Collection, collectionsFor } from './loop/node-reclaim.ts';
 export type { EvictionLots, EvictionParts, NodeStatus } from './loop/parts.ts';
+export type { PressureCourse } from './loop/pressure-course.ts';
 export { type RankedPod, rankPods } from './loop/ranked-pods.ts';
 export type { PressureRanking } from './loop/ranking-log.ts';
 export { chooseTarget, type Target } from './loop/target.ts';

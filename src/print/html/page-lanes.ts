@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { type PageCurves, pageCurves } from './page-curves.ts';
 
 /** A number over time, each with the instant from which it holds. */
 export type PageCourse = readonly (readonly [at: number, count: number])[];
@@ -16,6 +17,7 @@ export interface PageLanes {
   readonly pace: readonly { readonly client: string; readonly spans: readonly PageSpan[] }[];
   readonly services: readonly ServiceLane[];
   readonly workloads: readonly WorkloadLane[];
+  readonly curves?: PageCurves;
 }
 
 /** An event of the script, and the nodes that it affects. */
@@ -80,7 +82,13 @@ export const pageLanes = (report: SimulationReport): PageLanes => ({
     spans: each.spans.map(spanOf),
     unnoticed: each.unnoticed.map(unnoticedSpan),
   })),
+  ...curvesOf(report),
 });
+
+function curvesOf(report: SimulationReport): Pick<PageLanes, 'curves'> {
+  const curves = pageCurves(report);
+  return curves === undefined ? {} : { curves };
+}
 
 const spanOf = ({
   state,

@@ -34,8 +34,6 @@ export type TraceTrack = TrackHead &
       }
   );
 
-export type TraceValue = string | number | boolean | readonly string[];
-
 interface EventHead {
   readonly track: number;
   /** Milliseconds since the start. */
@@ -51,7 +49,8 @@ export interface TraceMark extends EventHead {
   readonly flows?: readonly number[];
   /** The arrow that ends here. */
   readonly endsFlow?: number;
-  readonly details?: Readonly<Record<string, TraceValue | undefined>>;
+  /** Texts, numbers, truths and lists of texts. What the event has besides is left out. */
+  readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** An event of a track. `end` ends the slice that began last on the track. */

@@ -1,9 +1,9 @@
 import type { SimulationReport } from '#documents';
-import { parseQuantity, quantityValue } from '#units';
 import { type Course, sumOf } from '../chart/course.ts';
 import { nodesLost } from '../chart/curves.ts';
 import type { TraceTrack } from '../parts/trace.ts';
 import type { Curves } from './curves.ts';
+import { lineCourse } from './line-course.ts';
 import type { ProcessTrack } from './track-maker.ts';
 
 type Tracks = Generator<TraceTrack>;
@@ -60,7 +60,8 @@ export function* serviceCurves(
 
 /** Nodes that are not ready, and the rate of evictions, of one zone. */
 export function* zoneCurves(
-  { history }: SimulationReport['zones'][number],
+  { zone, history }: SimulationReport['zones'][number],
+  { curves }: SimulationReport,
   parent: ProcessTrack,
   to: Curves,
 ): Tracks {
@@ -80,6 +81,8 @@ export function* zoneCurves(
   const rate = courseOf(({ evictionRate }) => evictionRate);
   const description = 'Nodes a second that may be tainted NoExecute.';
   yield to.course(parent, 'eviction rate', rate, { description });
+  const tokens = curves?.zoneTokens.find((each) => each.zone === zone)?.tokens;
+  if (tokens !== undefined) yield to.course(parent, 'tokens', lineCourse(tokens));
 }
 
 /** The times in which requests waited for the limit of their client. */
@@ -90,26 +93,45 @@ export function* paceCurves({ pace }: SimulationReport, parent: ProcessTrack, to
   }
 }
 
-/** The available amount as a kubelet compared it with a threshold. */
-export interface Observed {
-  readonly node: string;
-  readonly signal: string;
-  readonly at: number;
-  readonly available: string;
-}
-
-export function* observedCurves(
-  seen: readonly Observed[],
+/** The room on the nodes that are open to all pods. */
+export function* roomCurves(
+  { curves }: SimulationReport,
   parent: ProcessTrack,
   to: Curves,
 ): Tracks {
-  const description = 'As the kubelet observed it when it found the threshold met or cleared.';
-  for (const signal of new Set(seen.map((each) => each.signal))) {
-    const course = seen.flatMap(({ signal: of, at, available }): [number, number][] => {
-      const amount = of === signal ? parseQuantity(available) : undefined;
-      return amount?.ok === true ? [[at, Number(quantityValue(amount.value))]] : [];
-    });
-    const unit = /inodes|pid/.test(signal) ? 'count' : 'bytes';
-    yield to.course(parent, signal, course, { unit, description });
+  for (const { resource, free } of curves?.room ?? []) {
+    const description = 'On nodes that are open to all pods.';
+    const unit = resource === 'memory' ? 'bytes' : 'count';
+    const name = resource === 'cpu' ? 'free cpu (thousandths)' : `free ${resource}`;
+    yield to.course(parent, name, free, { unit, description });
   }
 }
+
+/** The tokens of the clients that their limits slowed. */
+export function* clientTokens(
+  { curves }: SimulationReport,
+  parent: ProcessTrack,
+  to: Curves,
+): Tracks {
+  for (const { client, component, group, tokens } of curves?.clientTokens ?? []) {
+    const of = group === undefined ? component : `${component}, ${group}`;
+    const description = 'Below 0, as many requests wait.';
+    const name = `tokens of ${client} (${of})`;
+    yield to.course(parent, name, lineCourse(tokens), { description });
+  }
+}
+
+/** What a node under pressure has left, and the thresholds below which its kubelet evicts. */
+export function* usageCurves(usage: readonly Usage[], parent: ProcessTrack, to: Curves): Tracks {
+  for (const { signal, available, thresholds } of usage) {
+    const unit = /inodes|pid/.test(signal) ? 'count' : 'bytes';
+    const looks = { unit, scale: `${parent.name} ${signal}` } as const;
+    yield to.course(parent, signal, lineCourse(available), looks);
+    for (const { gracePeriodSeconds: grace, ...threshold } of thresholds) {
+      const name = `${signal} ${grace === 0 ? 'hard threshold' : `soft threshold (${grace} s)`}`;
+      yield to.course(parent, name, [[threshold.from, threshold.available]], looks);
+    }
+  }
+}
+
+type Usage = NonNullable<SimulationReport['curves']>['usage'][number];

@@ -1,11 +1,13 @@
 import type { SimulationReport } from '#documents';
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 import type { TraceTrack } from '../parts/trace.ts';
 import {
+  clientTokens,
   clusterCurves,
-  observedCurves,
   paceCurves,
+  roomCurves,
   serviceCurves,
+  usageCurves,
   workloadCurves,
   zoneCurves,
 } from './counters.ts';
@@ -36,24 +38,29 @@ export function* makeTracks(
     scene.script = events.track;
     yield events;
   });
-  yield* process('cluster', (parent) => clusterCurves(report, parent, curves));
+  yield* process('cluster', function* (parent) {
+    yield* clusterCurves(report, parent, curves);
+    yield* roomCurves(report, parent, curves);
+  });
   yield* process('controllers', function* (parent) {
     yield* paceCurves(report, parent, curves);
+    yield* clientTokens(report, parent, curves);
     yield* componentThreads(scene, parent, tracks);
   });
   yield* process('Services', (parent) => serviceCurves(report, parent, curves));
   yield* process('workloads', (parent) => workloadCurves(report, parent, curves));
   const processes = new Map<string | undefined, ProcessTrack>();
+  const usage = usageByNode(report);
   for (const zone of report.zones) {
     yield* process(`zone ${zone.zone}`, function* (parent) {
       yield* scene.lanes.makeTracks('zone', zone.zone, parent, tracks);
-      yield* zoneCurves(zone, parent, curves);
+      yield* zoneCurves(zone, report, parent, curves);
     });
     const members = (zone.members ?? []).filter((node) => scene.nodes.has(node));
-    yield* nodeTracks(members, processes, scene, tracks, curves);
+    yield* nodeTracks(members, processes, { ...scene, usage }, tracks, curves);
   }
   const others = [...scene.nodes].filter((node) => !processes.has(node));
-  yield* nodeTracks(others, processes, scene, tracks, curves);
+  yield* nodeTracks(others, processes, { ...scene, usage }, tracks, curves);
   yield* podTracks(processes, scene, tracks);
 }
 
@@ -69,11 +76,20 @@ function* componentThreads(
   }
 }
 
+type Usage = NonNullable<SimulationReport['curves']>['usage'][number];
+type UsageByNode = ReadonlyMap<string, readonly Usage[]>;
+
+function usageByNode({ curves }: SimulationReport): UsageByNode {
+  const byNode = new Map<string, Usage[]>();
+  for (const each of curves?.usage ?? []) addToList(byNode, each.node, each);
+  return byNode;
+}
+
 /** Nodes with their lanes, by name. */
 function* nodeTracks(
   names: readonly string[],
   processes: Map<string | undefined, ProcessTrack>,
-  { lanes, observed }: Scene,
+  { lanes, usage }: Pick<Scene, 'lanes'> & { readonly usage: UsageByNode },
   tracks: TrackMaker,
   curves: Curves,
 ): Generator<TraceTrack> {
@@ -82,7 +98,7 @@ function* nodeTracks(
     processes.set(node, process);
     yield process;
     yield* lanes.makeTracks('node', node, process, tracks);
-    yield* observedCurves(observed.get(node) ?? [], process, curves);
+    yield* usageCurves(usage.get(node) ?? [], process, curves);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '#documents';
 import { present } from '#units';
 import { windowText } from '#words';
-import type { TraceEvent, TraceMark, TraceValue } from '../parts/trace.ts';
+import type { TraceEvent, TraceMark } from '../parts/trace.ts';
 import { laneChangeOf } from './lane-change.ts';
 import type { LaneState } from './lanes.ts';
 import type { PodLife } from './pod-life.ts';
@@ -156,18 +156,16 @@ export class Narrator {
 const GONE = podState('gone');
 
 type Mark = Omit<TraceMark, 'type' | 'track' | 'at' | 'name'>;
-type Details = Record<string, TraceValue | undefined>;
 
 /** The fields of an entry that events do not carry otherwise. */
-function detailsOf(entry: TimelineEntry): Details {
-  const { at, time, component, ...details } = entry;
+function detailsOf(entry: TimelineEntry): NonNullable<TraceMark['details']> {
   const window = 'window' in entry ? entry.window : undefined;
-  return { ...details, window: window && windowText(window) };
+  return window === undefined ? entry : { ...entry, window: windowText(window) };
 }
 
 /** The object of an entry, for the decision about it. */
-function subjectOf(entry: TimelineEntry): Details {
-  const subject: Record<string, TraceValue> = { id: entry.id };
+function subjectOf(entry: TimelineEntry): NonNullable<TraceMark['details']> {
+  const subject: Record<string, string | number> = { id: entry.id };
   if ('pod' in entry) subject['pod'] = entry.pod;
   if ('node' in entry && entry.node !== undefined) subject['node'] = entry.node;
   if ('zone' in entry) subject['zone'] = entry.zone;

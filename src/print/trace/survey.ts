@@ -1,7 +1,5 @@
 import type { SimulationReport } from '#documents';
-import { addToList } from '#units';
 import { Arrows } from './arrows.ts';
-import type { Observed } from './counters.ts';
 import { Lanes } from './lanes.ts';
 import { PodLives } from './pod-lives.ts';
 
@@ -13,7 +11,6 @@ export interface Scene {
   readonly nodes: ReadonlySet<string>;
   /** The components that decide, with the numbers of their threads. */
   readonly components: Map<string, number>;
-  readonly observed: ReadonlyMap<string, readonly Observed[]>;
   /** The number of the track with the events of the script. */
   script: number;
 }
@@ -27,16 +24,12 @@ export function survey({ timeline }: SimulationReport): Scene {
   const lanes = new Lanes();
   const nodes = new Set<string>();
   const components = new Map<string, number>();
-  const observed = new Map<string, Observed[]>();
   for (const entry of timeline) {
     if ('pod' in entry) lives.note(entry);
     else lanes.note(entry);
     if ('node' in entry && entry.node !== undefined) nodes.add(entry.node);
     if (!ON_NODES.has(entry.component)) components.set(entry.component, 0);
-    if (entry.kind === 'ThresholdMet' || entry.kind === 'ThresholdCleared') {
-      addToList(observed, entry.node, entry);
-    }
   }
   const arrows = new Arrows(timeline);
-  return { arrows, lanes, lives, nodes, components, observed, script: 0 };
+  return { arrows, lanes, lives, nodes, components, script: 0 };
 }

@@ -17,6 +17,7 @@ import { NO_OTHER_GROWTH, OtherUsage } from './other-usage.ts';
 import { PodUsage } from './pod-usage.ts';
 import { type StartedUse, statsOfStarted } from './started-pod.ts';
 import { type Direction, type Outlook, UsageCauses, type UsedResource } from './usage-causes.ts';
+import { growthIn, instantIn, UsageRecord } from './usage-record.ts';
 
 /** The known usage of a node at the start. */
 export interface UsageFacts {
@@ -36,6 +37,14 @@ export interface NodeUsageParts {
   readonly onChange: () => void;
 }
 
+/** A time in which usage grows or shrinks evenly, until it meets a bound such as a full disk. */
+export interface StatsStretch {
+  readonly from: Instant;
+  readonly to: Instant;
+  /** The summary at a share of the time, from 0 to 1. */
+  readonly at: (share: number) => NodeStats;
+}
+
 /**
  * The usage of a node's memory, disks and process table, as far as a kubelet can measure it. It
  * stays as measured at the start except for changes by events, deaths and collections.
@@ -48,11 +57,13 @@ export class NodeUsage {
   /** The last causes that changed the memory which pods want, by uid. */
   readonly #memoryCauses = new Map<string, CauseId>();
   readonly #collected = { images: 0, containers: 0 };
+  readonly #record: UsageRecord;
   #other: OtherUsage | undefined;
   #podsLimit = 0;
 
   constructor(parts: NodeUsageParts) {
     this.#parts = parts;
+    this.#record = new UsageRecord(parts.clock.now);
     this.#measured = new Map(parts.facts.summary.pods.map((stats) => [stats.podRef.uid, stats]));
   }
 
@@ -153,6 +164,17 @@ export class NodeUsage {
     return last;
   }
 
+  /** The node's summary from the start to an instant which is not before now. */
+  courseUntil(end: Instant): readonly StatsStretch[] {
+    this.#noteUntil(end);
+    const { node } = this.#parts.facts.summary;
+    return this.#record.stretches.map((stretch) => ({
+      from: stretch.from,
+      to: stretch.to,
+      at: (share) => grownNode(node, growthIn(stretch, share), instantIn(stretch, share)),
+    }));
+  }
+
   /** The node's summary at the highest usage within a span, as if all peaks came together. */
   nodeOver(span: Span): NodeStats {
     return grownNode(this.#parts.facts.summary.node, this.#growthOver(span), span.to);
@@ -209,10 +231,23 @@ export class NodeUsage {
   }
 
   #change(because: CauseId, change: () => void): void {
+    this.#noteUntil(this.#parts.clock.now);
     const before = this.#outlook();
     change();
     this.#causes.note(before, this.#outlook(), because);
     this.#parts.onChange();
+  }
+
+  #noteUntil(now: Instant): void {
+    const { lastMove } = this;
+    const isLevel = lastMove === undefined || lastMove <= this.#record.until;
+    const turns = isLevel ? undefined : this.#turns();
+    this.#record.noteUntil(now, turns, (instant) => this.#growthOver(at(instant)));
+  }
+
+  *#turns(): Generator<Instant> {
+    if (this.#other !== undefined) yield* this.#other.turns();
+    for (const usage of this.#changed.values()) yield* usage.turns();
   }
 
   #outlook(): Outlook {

@@ -50,6 +50,12 @@ export class OtherUsage {
     return laterOf(laterOf(ofMemory, ofDisk), this.#imageDisk.lastMove);
   }
 
+  /** The instants at which it may bend or jump. */
+  *turns(): Generator<Instant> {
+    const disks = [this.#disk, this.#imageDisk, this.#inodes];
+    for (const use of [this.#memory, this.#pids, ...disks]) yield* use.turns();
+  }
+
   growthOver(span: Span): OtherGrowth {
     return {
       memory: this.#memory.growthOver(span),

@@ -75,6 +75,11 @@ export class PodMemory {
     return this.#use.lastMove;
   }
 
+  /** The instants at which its wanted memory may bend or jump. */
+  turns(): Iterable<Instant> {
+    return this.#use.turns();
+  }
+
   /**
    * The highest growth of the pod within a span since it was measured, by the running containers.
    */

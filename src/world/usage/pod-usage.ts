@@ -83,6 +83,12 @@ export class PodUsage {
     return last;
   }
 
+  /** The instants at which its usage may bend or jump. */
+  *turns(): Generator<Instant> {
+    const disks = [this.#disk, this.#inodes, this.#logs, ...this.#volumes.values()];
+    for (const use of [this.#memory, this.#pids, ...disks]) yield* use.turns();
+  }
+
   memoryGrowthOver(span: Span): number {
     return this.#memory.growthOver(span);
   }

@@ -6,6 +6,7 @@ import {
   lastMove,
   peak,
   type Span,
+  turnsOf,
   type UsageCurve,
 } from '#usage';
 
@@ -36,5 +37,10 @@ export class Use {
 
   get lastMove(): Instant | undefined {
     return lastMove(this.#curve);
+  }
+
+  /** The instants at which it may bend or jump. */
+  turns(): Iterable<Instant> {
+    return turnsOf(this.#curve);
   }
 }

@@ -17,6 +17,7 @@ import { EvictionLoop, MONITORING_PERIOD } from './eviction-loop.ts';
 import { kubeletRules, type Ranking } from './kubelet-rules.ts';
 import { LimitedPods } from './local-storage.ts';
 import type { EvictionParts } from './parts.ts';
+import { type KubeletRun, type PressureCourse, pressureCourse } from './pressure-course.ts';
 import { type PressureRanking, RankingLog } from './ranking-log.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
 import { ThresholdLog } from './threshold-log.ts';
@@ -33,6 +34,8 @@ interface Kubelet {
   facts: EvictionFacts;
   readonly log: ThresholdLog;
   readonly rankings: RankingLog;
+  /** Its settings, from the first run on. */
+  readonly runs: KubeletRun[];
   loop: EvictionLoop | undefined;
 }
 
@@ -49,7 +52,7 @@ export class EvictionManager {
     for (const [node, its] of facts) {
       const log = new ThresholdLog(node, parts.recorder);
       const rankings = new RankingLog();
-      this.#kubelets.set(node, { facts: its, log, rankings, loop: undefined });
+      this.#kubelets.set(node, { facts: its, log, rankings, runs: [], loop: undefined });
       const memory = this.#memoryOf(parts.store.node(node));
       const due = parts.phaseOf?.(node, MONITORING_PERIOD);
       if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT, due);
@@ -65,6 +68,17 @@ export class EvictionManager {
   /** The rankings of nodes that came under pressure: one for each node and signal. */
   get rankings(): readonly PressureRanking[] {
     return [...this.#kubelets.values()].flatMap(({ rankings }) => rankings.rankings);
+  }
+
+  /** The usage and the thresholds behind each of these rankings, up to the end of the run. */
+  coursesUntil(end: Instant): readonly PressureCourse[] {
+    return [...this.#kubelets].flatMap(([node, { rankings, runs }]) => {
+      const signals = rankings.rankings.map(({ signal }) => signal);
+      const usage = signals.length === 0 ? undefined : this.#parts.world.usageOf(node);
+      if (usage === undefined) return [];
+      const stretches = usage.courseUntil(end);
+      return signals.flatMap((signal) => pressureCourse(node, signal, stretches, runs) ?? []);
+    });
   }
 
   /**
@@ -95,7 +109,8 @@ export class EvictionManager {
     if (kubelet === undefined || usage === undefined) return;
     const { configuration, behavior, ranking } = kubelet.facts;
     const rules = kubeletRules(configuration, usage.layout, behavior, ranking);
-    const { log, rankings } = kubelet;
+    const { log, rankings, runs } = kubelet;
+    runs.push({ from: this.#parts.timeline.now, thresholds: rules.thresholds });
     const context = {
       ...{ node, parts: this.#parts, rules, usage, log, rankings },
       limitedPods: new LimitedPods(),

@@ -1,5 +1,5 @@
 import { visible } from '#units';
-import type { TraceEvent, TraceMark, TraceTrack, TraceValue } from '../../parts/trace.ts';
+import type { TraceEvent, TraceMark, TraceTrack } from '../../parts/trace.ts';
 import {
   ANNOTATION,
   COUNTER,
@@ -24,6 +24,8 @@ const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 const SEQUENCE_ID = 1;
 /** Texts that hardly recur would only fill the memory of readers. */
 const WRITTEN_OUT: ReadonlySet<string> = new Set(['message', 'reasons', 'conditionMessage']);
+/** The packet of an event has these itself. */
+const IN_EVENT: ReadonlySet<string> = new Set(['at', 'time', 'component']);
 
 /** Writes tracks and events as packets of a trace. Texts that recur are written once. */
 export class PacketWriter {
@@ -115,19 +117,19 @@ export class PacketWriter {
     if (endsFlow !== undefined) out.fixed(EVENT.terminatingFlowIds, endsFlow);
     for (const key in details) {
       const value = details[key];
-      if (value !== undefined) {
+      if (value !== undefined && !IN_EVENT.has(key)) {
         out.message(EVENT.debugAnnotations, () => this.#annotate(key, value));
       }
     }
   }
 
-  #annotate(key: string, value: TraceValue): void {
+  #annotate(key: string, value: unknown): void {
     const out = this.#out.int(ANNOTATION.nameIid, this.#keys.iid(key));
     if (typeof value === 'boolean') out.bool(ANNOTATION.boolValue, value);
     else if (typeof value === 'number') this.#annotateNumber(value);
-    else if (typeof value !== 'string') this.#annotateList(value);
-    else if (WRITTEN_OUT.has(key)) out.string(ANNOTATION.stringValue, visible(value));
-    else out.int(ANNOTATION.stringValueIid, this.#values.iid(value));
+    else if (Array.isArray(value)) this.#annotateList(value);
+    else if (WRITTEN_OUT.has(key)) out.string(ANNOTATION.stringValue, visible(`${value}`));
+    else out.int(ANNOTATION.stringValueIid, this.#values.iid(`${value}`));
   }
 
   #annotateNumber(value: number): void {
@@ -135,10 +137,10 @@ export class PacketWriter {
     else this.#out.double(ANNOTATION.doubleValue, value);
   }
 
-  #annotateList(values: readonly string[]): void {
+  #annotateList(values: readonly unknown[]): void {
     for (const value of values) {
       this.#out.message(ANNOTATION.arrayValues, () => {
-        this.#out.int(ANNOTATION.stringValueIid, this.#values.iid(value));
+        this.#out.int(ANNOTATION.stringValueIid, this.#values.iid(`${value}`));
       });
     }
   }

@@ -1,0 +1,48 @@
+import type { Curves, SimulationReport, TimelineEntry } from '#documents';
+
+/** The curves of a report, with the victims of nodes under pressure. */
+export interface PageCurves extends Omit<Curves, 'usage'> {
+  readonly usage: readonly UsageCurve[];
+}
+
+export type UsageCurve = Curves['usage'][number] & { readonly victims: readonly Victim[] };
+
+/** A pod that a kubelet evicted, or of which a kernel killed a container. */
+export interface Victim {
+  readonly at: number;
+  readonly pod: string;
+  readonly how: 'evicted' | 'killed';
+}
+
+/** The curves of a report, if it has any. */
+export function pageCurves({ curves, timeline }: SimulationReport): PageCurves | undefined {
+  if (curves === undefined) return undefined;
+  const victims = curves.usage.length === 0 ? [] : timeline.flatMap(victimOf);
+  return {
+    ...curves,
+    usage: curves.usage.map((each) => ({
+      ...each,
+      victims: victims
+        .filter(({ node, resource }) => node === each.node && resource === kindOf(each.signal))
+        .map(({ at, pod, how }) => ({ at, pod, how })),
+    })),
+  };
+}
+
+type Seen = Victim & { readonly node: string; readonly resource: string };
+
+function victimOf(entry: TimelineEntry): readonly Seen[] {
+  if (entry.kind === 'PodEvicted' && entry.mechanism === 'node-pressure') {
+    const { at, pod, node, signal } = entry;
+    return [{ at, pod, node, resource: kindOf(signal ?? ''), how: 'evicted' }];
+  }
+  if (entry.kind === 'PodOOMKilled') {
+    const { at, pod, node } = entry;
+    return [{ at, pod, node, resource: 'memory', how: 'killed' }];
+  }
+  return [];
+}
+
+/** `memory` of `memory.available` and `allocatableMemory.available`: a pod frees both. */
+const kindOf = (signal: string): string =>
+  signal.startsWith('allocatableMemory.') ? 'memory' : signal.slice(0, signal.indexOf('.'));

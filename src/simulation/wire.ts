@@ -116,8 +116,7 @@ export function wire(input: SimulationInput): Wired {
   const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const passLots = chance.passLots(input.nodeOrder);
-  const zoneTokens = new TokenLines(timeline);
-  const order = { nodeOrder, passLots, zoneTokens };
+  const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline) };
   const planeParts = { timeline, ledger, store, world, maker, clients, ...order, chance, listed };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
   const stage = new Stage({
@@ -135,7 +134,7 @@ export function wire(input: SimulationInput): Wired {
   new HostedControlPlane({ ...common, hosts, stage });
   begin(manager, input);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens },
+    ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
     evictionManagers: managers.evictionManagers,
     ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients, listed },
     assumedAttachments: assumed,

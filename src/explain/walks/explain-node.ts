@@ -32,7 +32,7 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
     conclusion: [
       ...endsOf(scenario, isMeant),
       ...noticed(scenario, name),
-      howItStands(outcome.final.node(name), own.length > 0),
+      howItStands(outcome.final.node(name), outcome.machineOf(name).powered, own.length > 0),
       ...addresses(outcome, name),
       ...(node === undefined ? [] : nodeFacts(scenario, node)),
     ],
@@ -60,13 +60,14 @@ const isAbout = (cause: Cause, node: string): boolean =>
       ? cause.node === node
       : 'nodes' in cause && Array.isArray(cause.nodes) && cause.nodes.includes(node);
 
-function howItStands(node: Node | undefined, anything: boolean): string {
+function howItStands(node: Node | undefined, isOn: boolean, anything: boolean): string {
   if (node === undefined) return 'At the end its Node object is gone.';
   const ready = `Ready is ${conditionOf(node, 'Ready')?.status ?? 'absent'}`;
   const taints =
     node.taints.length === 0
       ? 'it has no taints'
       : `its taints are ${listed(node.taints.map(printTaint), node.taints.length)}`;
+  if (!isOn) return `At the end its machine is off; in the API its ${ready} and ${taints}.`;
   return anything
     ? `At the end its ${ready} and ${taints}.`
     : `Nothing happens to it: its ${ready} and ${taints}.`;

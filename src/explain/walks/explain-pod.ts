@@ -120,6 +120,9 @@ function howItStands(scenario: PlayedScenario, key: string, anything: boolean): 
 function nodeInWords({ outcome }: PlayedScenario, { nodeName }: Pod): string {
   if (nodeName === undefined) return 'no node';
   const node = outcome.final.node(nodeName);
+  if (node !== undefined && !outcome.machineOf(nodeName).powered) {
+    return `${nodeName} in the API, although its machine is off`;
+  }
   if (node === undefined) return `${nodeName}, which does not exist`;
   const status = conditionOf(node, 'Ready')?.status;
   return `${nodeName}, ${status === 'True' ? 'which is Ready' : `whose Ready is ${status ?? 'absent'}`}`;

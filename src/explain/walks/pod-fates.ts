@@ -129,7 +129,7 @@ function eventWords(cause: Cause, mechanism: string | undefined): string | undef
 
 /** The states of pods at the end, if their events do not show them. */
 function endsIn(scenario: PlayedScenario): (key: PodKey, anything: boolean) => readonly string[] {
-  const { final, spared: all } = scenario.outcome;
+  const { final, machineOf, spared: all } = scenario.outcome;
   const stuck = new Map(stuckPods(scenario).map(({ pod, message }) => [pod, message]));
   const spared = new Map(all.map(({ pod, reason }) => [pod, SPARED_WORDS[reason]]));
   return (key, anything) => {
@@ -139,12 +139,16 @@ function endsIn(scenario: PlayedScenario): (key: PodKey, anything: boolean) => r
     if (held !== undefined) return [`stuck in Terminating: ${held}`];
     if (kept !== undefined) return [`spared: ${kept}`];
     if (anything) return [];
-    return [stays(pod, final.node(pod.nodeName ?? ''))];
+    const { nodeName = '' } = pod;
+    return [stays(pod, final.node(nodeName), machineOf(nodeName).powered)];
   };
 }
 
-function stays(pod: Pod, node: Node | undefined): string {
+function stays(pod: Pod, node: Node | undefined, isOn: boolean): string {
   const ready = node === undefined ? undefined : conditionOf(node, 'Ready')?.status;
   const where = ready === undefined || ready === 'True' ? '' : `, its node's Ready is ${ready}`;
+  if (node !== undefined && !isOn) {
+    return `stays ${pod.phase}${isPodReady(pod) ? ' and Ready' : ''} in the API, its machine is off`;
+  }
   return `stays ${pod.phase}${isPodReady(pod) ? ' and Ready' : ''}${where}`;
 }

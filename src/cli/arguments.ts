@@ -110,6 +110,7 @@ export interface ReportArguments {
 export interface ExplainArguments extends ScenarioArguments, Omit<ChanceArguments, 'confidence'> {
   readonly output: readonly string[];
   readonly whatIf: boolean;
+  readonly all: boolean;
 }
 
 export interface BehaviorsArguments {

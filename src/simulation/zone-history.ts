@@ -37,6 +37,12 @@ function momentsAtStart(
   );
 }
 
+const isSame = (last: ZoneMoment | undefined, next: ZoneMoment): boolean =>
+  last?.state === next.state &&
+  last.nodes === next.nodes &&
+  last.notReady === next.notReady &&
+  last.evictionRate === next.evictionRate;
+
 const countsByZone = remembered((nodes: readonly Node[]) => {
   const counts = new Map<string, { nodes: number; notReady: number }>();
   for (const node of nodes.filter(countsForItsZone)) {
@@ -73,7 +79,9 @@ class Histories {
     } else {
       const { zone, to: state, nodes, notReady } = cause;
       const moment = { at, state, nodes, notReady, evictionRate: cause.evictionRate };
-      this.#byZone.set(zone, [...(this.#byZone.get(zone) ?? []), moment]);
+      const known = this.#byZone.get(zone) ?? [];
+      // A controller that starts anew finds the state that was there before.
+      if (!isSame(known.at(-1), moment)) this.#byZone.set(zone, [...known, moment]);
       if (this.#allDown && state !== 'Full') this.#upAgain = at;
     }
   }

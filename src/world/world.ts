@@ -39,6 +39,7 @@ export class World {
   readonly #bootedAtOnce = new Set<string>();
   readonly #neverOff = new Set<string>();
   readonly #watchers: Watcher[] = [];
+  readonly #observers: Watcher[] = [];
   readonly #silenceWatchers: SilenceWatcher[] = [];
   readonly #usages = new Map<string, NodeUsage>();
   readonly #usageWatchers: UsageWatcher[] = [];
@@ -147,6 +148,11 @@ export class World {
     this.#watchers.push(watcher);
   }
 
+  /** Observers are notified as watchers are, and before any of them acts on the changes. */
+  observe(observer: Watcher): void {
+    this.#observers.push(observer);
+  }
+
   /**
    * Watchers are notified, after the changes of an instant, of the reason for a silence that goes
    * on where the first reason ends.
@@ -210,7 +216,9 @@ export class World {
       .map(([node, { before, because }]) => ({ node, before, after: this.machine(node), because }))
       .filter(({ before, after }) => !sameMachine(before, after));
     this.#touched.clear();
-    if (changes.length > 0) for (const watcher of this.#watchers) watcher(changes);
+    if (changes.length > 0) {
+      for (const watcher of [...this.#observers, ...this.#watchers]) watcher(changes);
+    }
     for (const [node, { silencer }] of touched) {
       const because = this.#silencerOf(node);
       if (silencer === undefined || because === undefined || silencer === because) continue;

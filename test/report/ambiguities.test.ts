@@ -56,6 +56,16 @@ test('a node that is Ready again waits no more', () => {
   expect(served).toEqual([]);
 });
 
+test('a node that never gets its turn waited, too', () => {
+  const story = new Story({ nodes: [], pods: [] });
+  for (const cause of [queued('heron-bay'), queued('otter-point'), granted('heron-bay')]) {
+    story.at(50).tell('node-lifecycle', cause);
+  }
+  story.at(55).tell('node-lifecycle', { kind: 'node-lifecycle/all-zones-down' });
+  const [line] = contestedQueues(story.played().outcome.entries);
+  expect(line).toMatchObject({ served: ['heron-bay'], passedOver: ['otter-point'] });
+});
+
 test('a node that is as good as others could be another one', () => {
   const story = new Story({ nodes: [], pods: [] });
   const placed = (pod: string, tied: number) =>

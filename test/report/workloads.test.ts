@@ -94,7 +94,7 @@ describe('what is said of workloads', () => {
     [
       'how one fares',
       [lasting],
-      ['StatefulSet/shop/db runs short: with 1 of 3 pods working at worst and too few for good.'],
+      ['StatefulSet/shop/db runs short, with 1 of 3 pods working at worst and too few for good.'],
     ],
     [
       'how many run short, and which is hurt most',

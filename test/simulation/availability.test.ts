@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Pod, Service, WorkloadObject } from '#cluster';
 import type { Course } from '#simulation';
 import { between, inReportSeconds } from '#units';
+import { resolveKubelet } from '#versions';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { byDefault, lease, pod, steadyNode, steadyZone, tolerating } from '../support/builders.ts';
 import { START } from '../support/clock.ts';
+import { expectNever } from '../support/expect.ts';
 import { type Outage, play } from '../support/outage.ts';
 import { atSecond } from '../support/story.ts';
 
@@ -193,4 +195,18 @@ describe('the endpoints of a Service', () => {
       ],
     ]);
   });
+});
+
+test('containers that are being stopped do not work again when their machine goes off', () => {
+  const told = play({
+    nodes: steadyZone('a', 3),
+    pods: [pod('shop/ferry', 'a-00')],
+    events: ['at=10s shutdown nodes=a-00 powerOffAfter=5s'],
+    shutdownOf: () => ({
+      configuration: { shutdownGracePeriod: '60s' },
+      behavior: resolveKubelet({ major: 1, minor: 36 }).shutdown,
+      zeroGracePeriod: 'at-once',
+    }),
+  });
+  expectNever(told, { kind: 'PodWorking', pod: 'shop/ferry' });
 });

@@ -20,6 +20,14 @@ describe('the history of a zone', () => {
     ).toEqual(['0 Normal 0/4 0.1', '50 Partial 3/4 0', '105 Normal 0/4 0.1']);
   });
 
+  it('says a state once, although controllers that start anew find it again', () => {
+    const outage: Outage = {
+      nodes: [...steadyZone('a', 2), ...steadyZone('h', 2)],
+      events: ['at=50ms powerOff zones=a', 'at=100s controllerManager restart'],
+    };
+    expect(historyOf(outage)).toEqual(['0 Normal 0/2 0.1', '50 Full 2/2 0.1']);
+  });
+
   it('counts only the nodes that count for it', () => {
     const [first, ...others] = steadyZone('a', 4);
     const labels = { ...first?.labels, 'node.kubernetes.io/exclude-disruption': '' };

@@ -52,7 +52,7 @@ export async function explainObject(
   const { histories, isInterrupted } = await historiesOf(scenario, object, snapshot, args, io);
   const explanation = { ...explained.explanation, ...(histories && { histories }) };
   const report = makeExplanationReport(scenario, explanation);
-  await writeReport(outputs, PRINTERS.explain, { explanation, report }, {}, io);
+  await writeReport(outputs, PRINTERS.explain, { explanation, report }, { all: args.all }, io);
   return isInterrupted ? 130 : 0;
 }
 

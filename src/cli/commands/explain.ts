@@ -32,6 +32,7 @@ export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Comman
   )
     .addOption(outputOption(PRINTERS.explain))
     .option('--no-what-if', 'leave out what would have changed it')
+    .option('--all', 'all steps, however many (table)', false)
     .addHelpText('after', EXAMPLES)
     .action(
       async (

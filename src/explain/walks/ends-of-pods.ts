@@ -24,7 +24,7 @@ export function endsOf(
   );
   return [
     evictions.length === 0
-      ? `None of its ${counted(all.length, 'pod')} is evicted.`
+      ? `${all.length === 1 ? 'Its only pod is not' : `None of its ${all.length} pods is`} evicted.`
       : `${pods(evictions.length, all.length)} evicted, ${when}: ${listed(how)}.`,
     ...(stuck.length === 0
       ? []
@@ -43,7 +43,9 @@ const isOrAre = (count: number): string => `${counted(count, 'pod')} ${count ===
 const pods = (count: number, all: number): string =>
   count > all
     ? isOrAre(count)
-    : `${count} of its ${counted(all, 'pod')} ${count === 1 ? 'is' : 'are'}`;
+    : all === 1
+      ? 'Its only pod is'
+      : `${count} of its ${all} pods ${count === 1 ? 'is' : 'are'}`;
 
 /** A single reason needs no number. */
 function reasons<Reason extends string>(

@@ -55,7 +55,8 @@ const isAbout = (cause: Cause, key: string): boolean =>
 function evicted(scenario: PlayedScenario, key: string): readonly string[] {
   const own = evictionsOf(scenario).filter(({ pod }) => pod === key);
   const windows = windowsOf(scenario, own);
-  return own.map(({ at, node, mechanism, budgetsViolated, message, because }) => {
+  const shown = own.length > MOST_EVICTIONS ? own.slice(0, 1) : own;
+  const sentences = shown.map(({ at, node, mechanism, budgetsViolated, message, because }) => {
     const window = windows.of.get(because);
     const within = isWide(window) ? `, ${betweenText(window)},` : '';
     const from = node === undefined ? '' : ` from ${node}`;
@@ -67,7 +68,17 @@ function evicted(scenario: PlayedScenario, key: string): readonly string[] {
     const when = `at ${knownText(at, window)}${within}`;
     return `It is ${goes}${from} ${when} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
   });
+  const more = own.length - shown.length;
+  if (more === 0) return sentences;
+  const last = offsetText(own.at(-1)?.at ?? 0);
+  return [
+    ...sentences,
+    `Its successors of this name are evicted ${more} times more, the last at ${last}.`,
+  ];
 }
+
+/** More evictions of pods of one name are counted. */
+const MOST_EVICTIONS = 3;
 
 /** The ledger records a refusal once, although the client asks again and is refused again. */
 function refused(

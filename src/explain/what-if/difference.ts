@@ -20,6 +20,12 @@ export function differences(now: readonly Measure[], then: readonly Measure[]): 
   return clauses.slice(0, MOST_CLAUSES);
 }
 
+/** `none of its pods`, `no pods without a node`, `1 pod without a node`. */
+function amountOf(count: number, noun: string): string {
+  if (count === 0) return `${noun.startsWith('of ') ? 'none' : 'no'} ${noun}`;
+  return `${count} ${count === 1 ? noun.replace(/^pods\b/, 'pod') : noun}`;
+}
+
 /** A moment that no longer comes follows from an earlier clause, such as a count of 0. */
 const isEnd = ({ verb }: Measure, then: readonly Measure[]): boolean =>
   then.some((each) => each.kind === 'moment' && each.verb === verb && each.at === undefined);
@@ -30,7 +36,7 @@ const sameVerb = (a: Measure, b: Measure): boolean =>
 function clauseOf(now: Measure, then: Measure, shifts: Set<number>): string | undefined {
   if (now.kind === 'count' && then.kind === 'count') {
     if (now.count === then.count) return undefined;
-    return `${now.verb} ${then.count === 0 ? 'none' : then.count} ${now.noun} instead of ${now.count}`;
+    return `${now.verb} ${amountOf(then.count, now.noun)} instead of ${now.count}`;
   }
   if (now.kind === 'count' || then.kind === 'count' || now.at === then.at) return undefined;
   if (then.at === undefined) return `never ${now.verb} (now at ${offsetText(now.at ?? 0)})`;

@@ -38,9 +38,12 @@ function refusals({ timeline, evictions }: SimulationReport): readonly string[] 
     (budget) => budget,
   ).map(([budget]) => budget);
   const by = budgets.length === 0 ? '' : ` by ${listed(budgets, 3)}`;
-  const are = refused.size === 1 ? 'is' : 'are';
+  if (refused.size === 1) {
+    const end = left === 0 ? 'and granted later' : 'to the end';
+    return [`The eviction of 1 pod is refused${by}, ${end}.`];
+  }
   const end = left === 0 ? 'all are granted later' : `${left} of them to the end`;
-  return [`Evictions of ${counted(refused.size, 'pod')} ${are} refused${by}, ${end}.`];
+  return [`Evictions of ${counted(refused.size, 'pod')} are refused${by}, ${end}.`];
 }
 
 function violations({ evictions }: SimulationReport): readonly string[] {

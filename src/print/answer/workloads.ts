@@ -16,8 +16,9 @@ export function workloadSentences({
   if (worst === undefined) return [];
   const { workload, minWorking, desired } = worst;
   const least = `${minWorking} of ${counted(desired, 'pod')} working at worst`;
-  const fate = `with ${least} and too few ${untilText(worst, end)}`;
-  if (short.length === 1) return [`${workload} runs short: ${fate}.`];
+  const lasts = untilText(worst, end).replace(/^to /, 'until ');
+  const fate = `with ${least} and too few ${lasts}`;
+  if (short.length === 1) return [`${workload} runs short, ${fate}.`];
   const lasting = short.filter(({ ends }) => ends === null).length;
   const how = end.reason === 'quiet' ? 'for good' : 'to the end';
   const ending = lasting === 0 ? '' : `, ${lasting === short.length ? 'all' : lasting} ${how}`;

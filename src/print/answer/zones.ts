@@ -47,14 +47,20 @@ function sentenceOf(group: readonly Stretch[], zones: number, evictsBy: EvictsBy
   const [first] = group;
   if (first === undefined) return '';
   const { moment, until } = first;
-  const names = group.map(({ zone }) => zone || '(no zone)');
+  const names = group.map(({ zone }) => zone || NO_ZONE);
   const from = moment.at === 0 ? 'from the start' : `from ${offsetText(moment.at)}`;
   const when = `${from}${until === undefined ? ' on' : ` to ${offsetText(until)}`}`;
   return `${subjectOf(names, zones)} ${moment.state} ${when}${effectOf(moment, evictsBy)}.`;
 }
 
+const NO_ZONE = '(no zone)';
+
 function subjectOf(names: readonly string[], zones: number): string {
-  if (names.length === 1) return `Zone ${names[0]} is`;
+  if (names.length === 1) {
+    return names[0] === NO_ZONE
+      ? 'The zone of nodes without zone labels is'
+      : `Zone ${names[0]} is`;
+  }
   return names.length === zones ? 'All zones are' : `Zones ${listed(names, 3)} are`;
 }
 

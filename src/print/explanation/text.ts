@@ -36,7 +36,7 @@ const FATES: readonly Column<PodFate>[] = [
  */
 export function* text(
   { explanation }: PrintedExplanation,
-  { columns, whole = false, colour }: RenderOptions,
+  { columns, whole = false, colour, all }: RenderOptions,
 ): Generator<string> {
   const { title, steps, fates, conclusion, ambiguities = [], whatIf, histories } = explanation;
   const painter = painterFor(colour);
@@ -47,7 +47,7 @@ export function* text(
   }
   if (steps.length > 0) {
     yield `\n${painter.title('Why')}\n`;
-    yield* renderTable(STEPS, steps, table);
+    yield* stepLines(steps, table, all);
   }
   if (fates.length > 0) {
     yield `\n${painter.title('Its pods')}\n`;
@@ -65,6 +65,25 @@ export function* text(
     yield `\n${painter.title('What would have changed it')}\n`;
     yield* changes(whatIf, columns);
   }
+}
+
+/** More steps than these are cut in the middle: a loop repeats itself. */
+const MOST_STEPS = { first: 40, last: 15 };
+
+function* stepLines(
+  steps: readonly Step[],
+  table: Parameters<typeof renderTable<Step>>[2],
+  all: boolean,
+): Generator<string> {
+  const { first, last } = MOST_STEPS;
+  const left = steps.length - first - last;
+  if (all || left <= 0) {
+    yield* renderTable(STEPS, steps, table);
+    return;
+  }
+  yield* renderTable(STEPS, steps.slice(0, first), table);
+  yield `${table.painter.aside(`… ${counted(left, 'more step')}: --all shows them`)}\n`;
+  yield* renderTable(STEPS, steps.slice(-last), table);
 }
 
 const PLACE_WORDS: Readonly<Record<HistoryPlace, string>> = {

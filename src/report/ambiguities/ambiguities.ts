@@ -66,15 +66,15 @@ function taintOrders(
   { at }: ReportClock,
   isDrawn: boolean,
 ): readonly Ambiguity[] {
-  return contestedQueues(entries).map(({ zone, from, to, served }) => ({
+  return contestedQueues(entries).map(({ zone, from, to, served, passedOver }) => ({
     kind: 'taint-order',
     source: 'order',
     zone,
     from: at(from),
     to: at(to),
-    nodes: served,
+    nodes: [...served, ...passedOver],
     message:
-      `${counted(served.length, 'node')} wait together for the rate limit of ${zoneName(zone)}, ` +
+      `${counted(served.length + passedOver.length, 'node')} wait together for the rate limit of ${zoneName(zone)}, ` +
       `from ${offsetText(at(from))} to ${offsetText(at(to))}: ` +
       `Kubernetes takes them in any order, ${isDrawn ? 'this history as drawn' : 'this report by name'}`,
   }));

@@ -1,6 +1,6 @@
 import { entriesOf, type LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
-import type { Instant } from '#units';
+import { compareText, type Instant } from '#units';
 
 /**
  * Nodes of one zone that wait for their taint, from the first waiting node until the queue is
@@ -12,6 +12,8 @@ export interface WaitingLine {
   readonly to: Instant;
   /** The nodes that got their taint, in the order in which they got it. */
   readonly served: readonly string[];
+  /** The nodes that waited together and got none, by name. */
+  readonly passedOver: readonly string[];
 }
 
 const KINDS = [
@@ -57,15 +59,22 @@ interface OpenLine extends WaitingLine {
   to: Instant;
   readonly waiting: Set<string>;
   readonly served: string[];
+  /** All nodes that waited while another one was served. */
+  readonly others: Set<string>;
   contested: boolean;
 }
+
+const passedOver = ({ others, served }: OpenLine): readonly string[] =>
+  [...others].filter((node) => !served.includes(node)).sort(compareText);
 
 class WaitingLines {
   readonly #all: OpenLine[] = [];
   readonly #open = new Map<string, OpenLine>();
 
   get contested(): readonly WaitingLine[] {
-    return this.#all.filter((line) => line.contested);
+    return this.#all
+      .filter((line) => line.contested)
+      .map((line) => ({ ...line, passedOver: passedOver(line) }));
   }
 
   join(zone: string, node: string, at: Instant): void {
@@ -74,7 +83,8 @@ class WaitingLines {
       standing.waiting.add(node);
       return;
     }
-    const line = { zone, from: at, to: at, waiting: new Set([node]), served: [], contested: false };
+    const none = { served: [], passedOver: [], others: new Set<string>(), contested: false };
+    const line = { zone, from: at, to: at, waiting: new Set([node]), ...none };
     this.#all.push(line);
     this.#open.set(zone, line);
   }
@@ -86,6 +96,7 @@ class WaitingLines {
     line.served.push(node);
     line.to = at;
     this.leave(node);
+    for (const other of line.waiting) line.others.add(other);
   }
 
   leave(node: string): void {

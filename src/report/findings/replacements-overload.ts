@@ -22,7 +22,9 @@ export function replacementsOverload({
     pathTo(id).some(({ cause }) => cause.kind === 'PodReady' && made.has(cause.pod));
   for (const { id, at: instant, cause } of entriesOf(entries, 'PodReady', ...SHORTAGES)) {
     if (cause.kind === 'PodReady' && made.has(cause.pod)) {
-      newPods.set(cause.node, [...(newPods.get(cause.node) ?? []), cause.pod]);
+      const known = newPods.get(cause.node) ?? [];
+      // A StatefulSet makes a pod of the same name again and again.
+      if (!known.includes(cause.pod)) newPods.set(cause.node, [...known, cause.pod]);
       continue;
     }
     const node = shortNode(cause);

@@ -27,7 +27,7 @@ export const STUCK_WORDS: Readonly<Record<StuckPod['reason'], string>> = {
 
 /** The same for a number of pods: `12 with tolerations without limit`. */
 export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
-  'tolerates-forever': 'as they tolerate the taints without limit',
+  'tolerates-forever': 'with tolerations without limit',
   'recovered-in-time': 'on nodes that recovered in time',
   'toleration-still-running': 'with tolerations that are not used up yet',
   'zone-limiter': 'on nodes that still wait for the rate limit of their zone',

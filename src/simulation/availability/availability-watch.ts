@@ -108,9 +108,9 @@ export class AvailabilityWatch {
         this.#desired.noteWorkload(change.after, clock.now);
       }
     });
-    world.watch((changes) => {
-      for (const change of changes) this.#noteMachine(change);
-    });
+    // Containers end with their machine, and start after it is back.
+    world.observe((changes) => this.#noteMachines(changes, false));
+    world.watch((changes) => this.#noteMachines(changes, true));
     world.containers.watch((change) => this.#noteContainers(change));
     listed.watch((service, key) => {
       const pod = store.pod(key);
@@ -191,6 +191,12 @@ export class AvailabilityWatch {
     const was = before === undefined ? 0 : this.#standingWith(before, containers);
     const is = after === undefined ? 0 : this.#standingWith(after, containers);
     this.#count(before, after, was, is);
+  }
+
+  #noteMachines(changes: readonly MachineChange[], reached: boolean): void {
+    for (const change of changes) {
+      if (isReached(change.after) === reached) this.#noteMachine(change);
+    }
   }
 
   #noteMachine({ node, before, after, because }: MachineChange): void {

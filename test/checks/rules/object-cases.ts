@@ -224,7 +224,11 @@ const WORKLOAD_CASES: readonly RuleCase[] = [
   {
     code: 'daemon-set-without-priority',
     finds: [node('dinghy', 'north', memory('8Gi')), workload('DaemonSet', {})],
-    passes: [node('tanker', 'north', memory('9Gi')), workload('DaemonSet', {})],
+    passes: [
+      node('tanker', 'north', memory('9Gi')),
+      node('dinghy', 'north', memory('8Gi')),
+      workload('DaemonSet', {}, { nodeSelector: { hull: 'steel' } }),
+    ],
   },
   {
     code: 'no-budget',

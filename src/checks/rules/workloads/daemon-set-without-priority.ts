@@ -1,4 +1,4 @@
-import type { Node } from '#cluster';
+import type { Node, Pod, PodSpec } from '#cluster';
 import { parseQuantity, quantityWhole } from '#units';
 import type { Rule } from '../../rule.ts';
 import type { WorkloadSubject } from '../../subjects/workloads.ts';
@@ -12,12 +12,12 @@ export const daemonSetWithoutPriority: Rule<WorkloadSubject> = {
     'created again at once, and evicted again.',
   fix: 'Set a priorityClassName, such as system-node-critical in kube-system or one of your own.',
   source: 'pkg/kubelet/eviction/helpers.go rankMemoryPressure',
-  find: ({ object, nodeOf }) => {
+  find: ({ object, pods, nodeOf }) => {
     const { kind, template } = object;
     if (kind !== 'DaemonSet' || template === undefined) return [];
     const { priorityClassName, priority = 0 } = template.spec;
     if (priorityClassName !== undefined || priority > 0) return [];
-    const small = [...nodeOf.values()].find(isSmall);
+    const small = nodesOf(template.spec, pods, nodeOf).find(isSmall);
     if (nodeOf.size > 0 && small === undefined) return [];
     const where =
       small === undefined ? '' : `, and ${small.name} has ${small.capacity['memory']} of memory`;
@@ -30,6 +30,18 @@ export const daemonSetWithoutPriority: Rule<WorkloadSubject> = {
     ];
   },
 };
+
+/** The nodes of its pods; without any pod, the nodes that its nodeSelector allows. */
+function nodesOf(
+  { nodeSelector }: Pick<PodSpec, 'nodeSelector'>,
+  pods: readonly Pod[],
+  nodeOf: WorkloadSubject['nodeOf'],
+): readonly Node[] {
+  if (pods.length > 0) return pods.flatMap(({ nodeName = '' }) => nodeOf.get(nodeName) ?? []);
+  return [...nodeOf.values()].filter(({ labels }) =>
+    Object.entries(nodeSelector ?? {}).every(([key, value]) => labels[key] === value),
+  );
+}
 
 /** In bytes: 8Gi. */
 const SMALL = 8n * 1024n ** 3n;

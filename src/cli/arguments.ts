@@ -1,6 +1,20 @@
 import type { Sort } from '#sweep';
 import type { Share } from './shares/play-shares.ts';
 
+/** How the files of a snapshot are read. */
+interface InputArguments {
+  readonly allowTruncated: boolean;
+  readonly skipInvalid: boolean;
+  readonly quiet: boolean;
+}
+
+/** Formats, and how tables are printed. */
+interface TableArguments {
+  readonly output: readonly string[];
+  readonly headers: boolean;
+  readonly all: boolean;
+}
+
 /** Settings that override the settings of scripts. */
 export interface SettingArguments {
   readonly set: readonly string[];
@@ -18,7 +32,7 @@ export interface ChangeArguments {
 }
 
 /** The arguments of every command that plays a scenario. */
-export interface ScenarioArguments extends SettingArguments, ChangeArguments {
+export interface ScenarioArguments extends InputArguments, SettingArguments, ChangeArguments {
   readonly script: readonly string[];
   readonly event: readonly string[];
   readonly kubernetesVersion?: string;
@@ -29,10 +43,7 @@ export interface ScenarioArguments extends SettingArguments, ChangeArguments {
   readonly seed?: number;
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
-  readonly allowTruncated: boolean;
-  readonly skipInvalid: boolean;
   readonly allowPartial: boolean;
-  readonly quiet: boolean;
   /** Only this event of the scripts happens; 0 for none. */
   readonly onlyEvent?: number;
 }
@@ -47,34 +58,28 @@ export interface ChanceArguments {
   readonly jobs?: number;
 }
 
-export interface SimulateArguments extends ScenarioArguments, ChanceArguments {
+export interface SimulateArguments extends ScenarioArguments, ChanceArguments, TableArguments {
   /** This process helps another one: it plays a part of the histories and prints their figures. */
   readonly historyShare?: Share;
   /** No history is played again with another draw of one source. */
   readonly historyPlain?: boolean;
-  readonly output: readonly string[];
   readonly namespace?: string;
   readonly allNamespaces: boolean;
   readonly selector?: string;
-  readonly headers: boolean;
-  readonly all: boolean;
   /** Pages of HTML hold the snapshot and play it again. */
   readonly interactive: boolean;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */
-export interface DiffArguments extends ScenarioArguments, ChanceArguments {
+export interface DiffArguments extends ScenarioArguments, ChanceArguments, TableArguments {
   readonly with: readonly string[];
   readonly toKubernetesVersion?: string;
   /** `worse`, `any`, or an expression in CEL. */
   readonly failOn?: string;
-  readonly output: readonly string[];
   readonly namespace?: string;
-  readonly headers: boolean;
-  readonly all: boolean;
 }
 
-export interface SweepArguments extends ScenarioArguments {
+export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly over: readonly string[];
   /** The largest sets of nodes among which the smallest harmful one is searched. */
   readonly smallest?: number;
@@ -94,16 +99,10 @@ export interface SweepArguments extends ScenarioArguments {
   readonly merge: boolean;
   /** This process helps another one: it plays some of the runs and prints them. */
   readonly runShare?: Share;
-  readonly output: readonly string[];
-  readonly headers: boolean;
-  readonly all: boolean;
 }
 
-export interface ReportArguments {
-  readonly output: readonly string[];
+export interface ReportArguments extends TableArguments {
   readonly namespace?: string;
-  readonly headers: boolean;
-  readonly all: boolean;
   readonly quiet: boolean;
 }
 
@@ -113,16 +112,10 @@ export interface ExplainArguments extends ScenarioArguments, Omit<ChanceArgument
   readonly all: boolean;
 }
 
-export interface BehaviorsArguments {
+export interface BehaviorsArguments extends InputArguments, TableArguments {
   readonly kubernetesVersion?: string;
   /** Two releases, or the release to upgrade to. Files of the snapshot may follow them. */
   readonly diff?: readonly string[];
-  readonly allowTruncated: boolean;
-  readonly skipInvalid: boolean;
-  readonly output: readonly string[];
-  readonly headers: boolean;
-  readonly all: boolean;
-  readonly quiet: boolean;
 }
 
 export interface CheckArguments {
@@ -140,19 +133,13 @@ export interface CheckArguments {
   readonly quiet: boolean;
 }
 
-export interface RankArguments {
+export interface RankArguments extends InputArguments, TableArguments {
   readonly node: readonly string[];
   readonly signal?: string;
   readonly setUsage: readonly string[];
   readonly ranking?: 'kubelet' | 'qos';
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
-  readonly allowTruncated: boolean;
-  readonly skipInvalid: boolean;
-  readonly output: readonly string[];
-  readonly headers: boolean;
-  readonly all: boolean;
-  readonly quiet: boolean;
 }
 
 export interface SchemaArguments {

@@ -2,7 +2,6 @@ import {
   type BudgetSpec,
   type BudgetStatus,
   type LabelSelectorObject,
-  type OwnerReference,
   type PodDisruptionBudget,
   readObjectSelector,
   type WorkloadKind,
@@ -57,20 +56,5 @@ export const workload = (
   ...given,
 });
 
-const API_VERSIONS: Readonly<Record<WorkloadKind, string>> = {
-  Deployment: 'apps/v1',
-  ReplicaSet: 'apps/v1',
-  ReplicationController: 'v1',
-  StatefulSet: 'apps/v1',
-  DaemonSet: 'apps/v1',
-  Job: 'batch/v1',
-};
-
 /** The reference of an object to the workload that controls it. */
-export const controlledBy = ({ kind, name, uid }: WorkloadObject): OwnerReference => ({
-  apiVersion: API_VERSIONS[kind],
-  kind,
-  name,
-  uid,
-  controller: true,
-});
+export { controllerReference as controlledBy } from '../../src/workloads/pod-request.ts';

@@ -1,6 +1,8 @@
 import type { JobSpec, JobStatus, Pod, WorkloadObject } from '#cluster';
 import { JOB_TRACKING_FINALIZER, type JobMemory, jobVerdict, NO_FAILURES } from '#workloads';
+import { NEW_STATUS } from '../../src/workloads/job/new-status.ts';
 import { atSecond } from '../support/clock.ts';
+import { behaviorsOf } from '../support/outage.ts';
 import { podOf, workload } from './support.ts';
 
 const TIDE: WorkloadObject = workload('Job', 'tide');
@@ -13,26 +15,9 @@ const ONCE: JobSpec = {
   suspend: false,
 };
 
-const STATUS: JobStatus = {
-  active: 0,
-  succeeded: 0,
-  failed: 0,
-  terminating: 0,
-  completedIndexes: '',
-  failedIndexes: '',
-  startTime: atSecond(-3600),
-  conditions: [],
-};
+const STATUS: JobStatus = { ...NEW_STATUS, startTime: atSecond(-3600) };
 
-const RULES = {
-  podReplacementPolicy: true,
-  podFailurePolicy: true,
-  backoffLimitPerIndex: true,
-  successPolicy: true,
-  waitsForTerminatingPods: true,
-  readyWithinActive: true,
-  activeInBackoff: false,
-};
+const { jobs: RULES } = behaviorsOf('1.36');
 
 /** A pod of the Job that is not counted yet. */
 export const tide = (name: string, given: Partial<Pod> = {}): Pod =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTerminal, type JobSpec, type Pod } from '#cluster';
 import { between, earliest, type Instant, inSeconds, later, seconds } from '#units';
-import type { JobBehavior } from '#versions';
+import { resolveBehaviors } from '#versions';
 import { JOB_TRACKING_FINALIZER, type JobMemory, jobVerdict, NO_FAILURES } from '#workloads';
 import type { JobVerdict } from '../../../src/workloads/job/job.ts';
 import { NEW_STATUS } from '../../../src/workloads/job/new-status.ts';
@@ -49,15 +49,11 @@ const jobOfVector = z
   });
 
 /** The behavior of 1.36. */
-const RULES: JobBehavior = {
-  podReplacementPolicy: true,
-  podFailurePolicy: true,
-  backoffLimitPerIndex: true,
-  successPolicy: true,
-  waitsForTerminatingPods: true,
-  readyWithinActive: true,
-  activeInBackoff: false,
-};
+const { jobs: RULES } = resolveBehaviors({
+  controlPlane: { major: 1, minor: 36 },
+  controllerManagerFlags: [],
+  apiServerFlags: [],
+}).behaviors;
 
 const SECONDS_PLAYED = 1000;
 /** A running Job is synced again a second after its pods change. */

@@ -24,16 +24,8 @@ import {
   expectUntaintedAt,
 } from '../../support/expect.ts';
 import { behaviorsOf, play } from '../../support/outage.ts';
+import { QUEUEING_RELEASES as RELEASES } from '../../support/queueing-releases.ts';
 import { Room } from '../../support/room.ts';
-
-/**
- * The delay between the marking and the queueing of a node: up to 1.33 the condition before the
- * pass decides.
- */
-const RELEASES = [
-  { version: '1.33', delay: 5 },
-  { version: '1.36', delay: 0 },
-];
 
 const harbour = [...steadyZone('a', 5), ...steadyZone('h', 3)];
 const office = pod('shop/office', 'a-00', tolerating(...byDefault()));

@@ -14,15 +14,7 @@ import {
   expectUntaintedAt,
 } from '../../support/expect.ts';
 import { behaviorsOf, play } from '../../support/outage.ts';
-
-/**
- * The delay between the marking and the queueing of a node: up to 1.33 the condition before the
- * pass decides.
- */
-const RELEASES = [
-  { version: '1.33', delay: 5 },
-  { version: '1.36', delay: 0 },
-];
+import { QUEUEING_RELEASES as RELEASES } from '../../support/queueing-releases.ts';
 
 const WEB = 'shop/web';
 const UNREACHABLE = 'unreachable:NoExecute';

@@ -1,5 +1,4 @@
 import type { PageOutage, PageSweep } from '../../src/print/sweep/page-sweep.ts';
-import { isEndless } from './outage-text.ts';
 
 /** The part of a sweep that the map shows. */
 export interface GridChoice {
@@ -54,11 +53,11 @@ export function gridOf(sweep: PageSweep, { objects, order, isWhole }: GridChoice
 const LENGTHS = [60, 300, 1800];
 
 /** The words of each level, the shortest first. */
-export const LEVELS = ['up to 1m', 'up to 5m', 'up to 30m', 'longer', 'to the end'] as const;
+export const LEVELS = ['up to 1m', 'up to 5m', 'up to 30m', 'longer', 'without end'] as const;
 
 /** The level of an outage, an index into {@link LEVELS}. */
 export function levelOf(outage: PageOutage): number {
-  if (isEndless(outage)) return LEVELS.length - 1;
+  if (outage.endless !== undefined) return LEVELS.length - 1;
   const level = LENGTHS.findIndex((most) => outage.seconds <= most);
   return level < 0 ? LENGTHS.length : level;
 }

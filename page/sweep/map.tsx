@@ -6,7 +6,7 @@ import type { OwnRows } from '../tables/table.tsx';
 import { Table } from '../tables/table.tsx';
 import { type Grid, type GridChoice, gridOf, LEVELS } from './grid.ts';
 import { MapBoard } from './map-board.tsx';
-import { isEndless, nameText } from './outage-text.ts';
+import { lengthText, nameText } from './outage-text.ts';
 
 export interface FaultMapProps {
   readonly sweep: PageSweep;
@@ -116,14 +116,13 @@ function partOf({ faults, names }: PageSweep, grid: Grid): PageTablePart {
     grid.names.flatMap((name, column) => {
       const outage = grid.at(row, column);
       if (outage === undefined) return [];
-      const length = isEndless(outage) ? 'to the end' : offsetText(outage.seconds);
       const [first] = outage.spans;
       return [
         [
           faults[fault]?.name ?? '',
           nameText(names[name] ?? ''),
           offsetText(first?.[0] ?? 0),
-          length,
+          lengthText(outage),
           offsetText(outage.unnoticed),
         ] as const,
       ];

@@ -6,6 +6,10 @@ export interface End {
   readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
 }
 
+/** The words for a state that does not end: nothing can end it, or the simulation ends before. */
+export const lastingText = (endsBecause: End['endsBecause']): string =>
+  endsBecause === 'quiet' ? 'for good' : 'to the end';
+
 /** `to 5m`, `for good`, or `to the end of the simulated 2h`. */
 export function untilText({ ends, endsBecause }: End, end: { readonly at: number }): string {
   if (typeof ends === 'number') return `to ${offsetText(ends)}`;

@@ -1,6 +1,6 @@
 export { amountText, memoryText, quantityText, signalText } from './amount-text.ts';
 export { capitalised } from './capitalised.ts';
-export { endText, untilText } from './end-text.ts';
+export { endText, lastingText, untilText } from './end-text.ts';
 export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
 export { counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';

@@ -9,6 +9,7 @@ import type { PageFault, PageOutage, PageSweep } from '../../src/print/sweep/pag
 
 const outage = (name: number, from: number, to: number | null): PageOutage => ({
   ...{ name, seconds: (to ?? 3600) - from, unnoticed: 0, spans: [[from, to]] },
+  ...(to === null && { endless: 'for good' }),
 });
 
 const fault = (name: string, ...down: readonly PageOutage[]): PageFault => ({
@@ -80,7 +81,7 @@ test('an outage has a level by its length, and words', () => {
     ],
   };
   expect(outageText(twice)).toBe('down 0s to 1m, 2m to 2m30s (1m30s), 30s of it unnoticed');
-  expect(outageText(outage(0, 40, null))).toBe('down 40s to the end');
+  expect(outageText(outage(0, 40, null))).toBe('down from 40s for good');
 });
 
 test('a small timeline counts Services, or workloads where no Service is down', () => {

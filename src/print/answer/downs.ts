@@ -1,5 +1,5 @@
 import type { SimulationReport } from '#documents';
-import { counted, listed, offsetText, untilText } from '#words';
+import { counted, lastingText, listed, offsetText, untilText } from '#words';
 import { momentText } from './moment.ts';
 
 /** Counts the Services and workloads that are down at some time, and names the longest outage. */
@@ -32,7 +32,7 @@ function forGoodText({ services, workloads, summary, end }: SimulationReport): s
     ...workloads.filter(({ workload }) => !workload.startsWith('DaemonSet/')),
   ].filter(({ spans }) => spans.at(-1)?.state === 'down' && spans.at(-1)?.to === null).length;
   if (lasting === 0) return ' at some time';
-  const how = end.reason === 'quiet' ? 'for good' : 'to the end';
+  const how = lastingText(end.reason);
   const all = lasting === summary.servicesDown + summary.workloadsDown;
   return all ? `, all ${how}` : ` at some time, ${lasting} ${how}`;
 }

@@ -1,5 +1,5 @@
 import type { SimulationReport } from '#documents';
-import { counted, untilText } from '#words';
+import { counted, lastingText, untilText } from '#words';
 import { isDaemonSet, isShort, worstFirst } from '../shortage.ts';
 
 /**
@@ -20,7 +20,7 @@ export function workloadSentences({
   const fate = `with ${least} and too few ${lasts}`;
   if (short.length === 1) return [`${workload} runs short, ${fate}.`];
   const lasting = short.filter(({ ends }) => ends === null).length;
-  const how = end.reason === 'quiet' ? 'for good' : 'to the end';
+  const how = lastingText(end.reason);
   const ending = lasting === 0 ? '' : `, ${lasting === short.length ? 'all' : lasting} ${how}`;
   const head = `${counted(short.length, 'workload')} run short of working pods${ending}.`;
   return [summary.longestDown === undefined ? `${head} Hurt most: ${workload}, ${fate}.` : head];

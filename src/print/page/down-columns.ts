@@ -1,6 +1,6 @@
-import { endText, offsetText } from '#words';
+import { endText, lastingText, offsetText } from '#words';
 import type { Column } from '../table/render-table.ts';
-import { lastingText, lengthText } from './spans.ts';
+import { lengthText } from './spans.ts';
 
 /** The fields of a workload or a Service that the columns read. */
 type Row = Parameters<typeof lengthText>[0] &

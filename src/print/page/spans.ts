@@ -1,4 +1,4 @@
-import { offsetText } from '#words';
+import { lastingText, offsetText } from '#words';
 
 interface Troubled {
   readonly spans: readonly {
@@ -20,7 +20,3 @@ export function lengthText(
   if (meant.at(-1)?.to !== null) return offsetText(seconds);
   return lastingText(endsBecause);
 }
-
-/** The text in place of a length, for a state that does not end. */
-export const lastingText = (endsBecause: Troubled['endsBecause']): string =>
-  endsBecause === 'quiet' ? 'for good' : 'to the end';

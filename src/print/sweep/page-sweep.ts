@@ -1,4 +1,5 @@
 import type { SweepReport, SweepRow } from '#documents';
+import { lastingText } from '#words';
 import type { PageCourse } from '../html/page-lanes.ts';
 import { variantText } from './fault-words.ts';
 
@@ -29,6 +30,8 @@ export interface PageOutage {
   readonly seconds: number;
   readonly unnoticed: number;
   readonly spans: readonly (readonly [from: number, to: number | null])[];
+  /** The words in place of its end, where it has none. */
+  readonly endless?: string;
 }
 
 /** Takes what the page draws from a report. */
@@ -46,11 +49,12 @@ export function pageSweep(report: SweepReport): PageSweep {
       kind: row.kind,
       command: row.command,
       evictions: row.evictionsOverTime ?? [],
-      down: row.down.map(({ name, from, ends, seconds, unnoticedSeconds, spans }) => ({
+      down: row.down.map(({ name, from, ends, endsBecause, seconds, unnoticedSeconds, spans }) => ({
         name: numberOf(name),
         seconds,
         unnoticed: unnoticedSeconds,
         spans: spans ?? [[from, ends]],
+        ...(ends === null && { endless: lastingText(endsBecause) }),
       })),
       losses: lossesOf(row),
     };

@@ -22,7 +22,7 @@ function measure(choosyEvery: number): void {
     namespaceLabels: () => ({}),
     volumes: {
       claim: () => undefined,
-      isUntold: () => false,
+      isMissing: () => false,
       volume: () => undefined,
       volumesOfClass: () => [],
       storageClass: () => undefined,

@@ -94,7 +94,7 @@ const volumesOf = ({
 >): VolumeObjects => ({
   claim: (namespace, name) =>
     persistentVolumeClaims.find((claim) => claim.namespace === namespace && claim.name === name),
-  isUntold: () => false,
+  isMissing: () => false,
   volume: (name) => persistentVolumes.find((volume) => volume.name === name),
   volumesOfClass: (name) => persistentVolumes.filter((volume) => volume.storageClassName === name),
   storageClass: (name) => storageClasses.find((storageClass) => storageClass.name === name),

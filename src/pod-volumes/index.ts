@@ -9,7 +9,7 @@ export {
   type MatchingVolumes,
   matchingVolumes,
 } from './find-volume.ts';
+export { type IsMissing, missingClaims } from './missing-claims.ts';
 export { AT_ONCE, type StorageTimes } from './storage-times.ts';
 export { uniqueVolumeName } from './unique-name.ts';
-export { type IsUntold, untoldClaims } from './untold-claims.ts';
 export { boundVolumes, volumesAwaited, volumesToAttach } from './volumes-to-attach.ts';

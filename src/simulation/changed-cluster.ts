@@ -1,7 +1,7 @@
 import { type ChangeEffects, type ControlPlane, changeCluster, manifestProblems } from '#changes';
 import { type Cluster, Store } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { untoldClaims } from '#pod-volumes';
+import { missingClaims } from '#pod-volumes';
 import { Scheduler } from '#scheduler';
 import { type LoadedSnapshot, loadManifests } from '#snapshot';
 import { Timeline } from '#timeline';
@@ -49,7 +49,7 @@ const controlPlaneOf = (
   workloadOf: findWorkloads(cluster).of,
   schedulerOf: (cluster) => {
     const store = new Store(new Timeline(instant(0)), cluster);
-    const options = schedulerOptions(store, resolveScheduler(version), untoldClaims(cluster));
+    const options = schedulerOptions(store, resolveScheduler(version), missingClaims(cluster));
     const scheduler = new Scheduler(options);
     scheduler.setAll(store);
     return {

@@ -4,7 +4,7 @@ import type { Cluster, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { PassLots } from '#controllers/node-lifecycle';
-import type { IsUntold, StorageTimes } from '#pod-volumes';
+import type { IsMissing, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { Behaviors } from '#versions';
@@ -22,7 +22,7 @@ export interface ControllerManagerParts {
   readonly start: Instant;
   readonly scales: ScaleReader;
   readonly storageTimes: StorageTimes;
-  readonly isUntold: IsUntold;
+  readonly isMissing: IsMissing;
   /** Creates new pods; it outlives the process. */
   readonly maker: PodMaker;
   readonly clients: ClientFactory;

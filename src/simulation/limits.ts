@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
 import { type Cluster, isTerminal } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
-import { claimsOfPod, untoldClaims } from '#pod-volumes';
+import { claimsOfPod, missingClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText } from '#units';
@@ -103,7 +103,7 @@ function ofRejections(entries: Outcome['entries']): readonly Limit[] {
 
 /** The volumes of such pods count as usable everywhere. */
 function ofClaims(cluster: Cluster): readonly Limit[] {
-  const isMissing = untoldClaims(cluster);
+  const isMissing = missingClaims(cluster);
   const unknown = cluster.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
 }

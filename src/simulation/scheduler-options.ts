@@ -7,7 +7,7 @@ import {
   type PersistentVolume,
   workloadName,
 } from '#cluster';
-import type { IsUntold } from '#pod-volumes';
+import type { IsMissing } from '#pod-volumes';
 import type { SchedulerOptions } from '#scheduler';
 import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
@@ -16,7 +16,7 @@ import type { SchedulerBehavior } from '#versions';
 export function schedulerOptions(
   store: ClusterReader,
   rules: SchedulerBehavior,
-  isUntold: IsUntold,
+  isMissing: IsMissing,
 ): SchedulerOptions {
   return {
     rules,
@@ -24,7 +24,7 @@ export function schedulerOptions(
       store.shelf('namespaces').get(name)?.labels ?? { 'kubernetes.io/metadata.name': name },
     volumes: {
       claim: (namespace, name) => store.shelf('persistentVolumeClaims').get(`${namespace}/${name}`),
-      isUntold,
+      isMissing,
       volume: (name) => store.shelf('persistentVolumes').get(name),
       volumesOfClass: (name) =>
         store

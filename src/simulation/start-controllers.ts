@@ -100,7 +100,7 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
 
 /** The controllers of volumes and workloads. */
 function objectControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
-  const { behaviors, storageTimes: times, maker, isUntold, listed } = parts;
+  const { behaviors, storageTimes: times, maker, isMissing, listed } = parts;
   const { because, common, clientOf, apiOf } = process;
   const running: Running[] = [];
   if (behaviors.attachDetach.enabled) {
@@ -132,7 +132,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     tolerationRules: behaviors.taintEviction,
     jobRules: behaviors.jobs,
     maker,
-    isUntold,
+    isMissing,
     lotOf: parts.chance.lotOfPod(),
   };
   running.push(new WorkloadControllers(own, because));

@@ -25,7 +25,7 @@ import { VolumesInUseAgent } from '#kubelet/status';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, HostedControlPlane, Stage, type StageParts } from '#outage';
 import { memoryLimits } from '#pod-facts';
-import { AT_ONCE, assumedAttachments, untoldClaims } from '#pod-volumes';
+import { AT_ONCE, assumedAttachments, missingClaims } from '#pod-volumes';
 import { KubeScheduler, kubeletRefusal } from '#scheduler';
 import { Timeline } from '#timeline';
 import { later, seconds } from '#units';
@@ -213,14 +213,14 @@ function wireControlPlane(
   }: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler } {
   const { timeline, ledger, store } = common;
-  const isUntold = untoldClaims(cluster);
+  const isMissing = missingClaims(cluster);
   const scales = new KnownScales(store, cluster);
-  const known = { ...common, behaviors, start, isUntold, storageTimes };
+  const known = { ...common, behaviors, start, isMissing, storageTimes };
   const manager = new ControllerManager({ ...known, scales, cluster });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = common.chance.schedulingLots();
   const given = { lots, base: componentTables?.scheduler };
-  const options = { ...schedulerOptions(store, schedulerRules, isUntold), ...given };
+  const options = { ...schedulerOptions(store, schedulerRules, isMissing), ...given };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });
   return { manager, scheduler };

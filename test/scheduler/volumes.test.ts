@@ -66,7 +66,7 @@ const volumesOf = (
   volumes: {
     claim: (namespace, name) =>
       claims.find((each) => each.namespace === namespace && each.name === name),
-    isUntold: () => false,
+    isMissing: () => false,
     volume: (name) => volumes.find((each) => each.name === name),
     volumesOfClass: (name) => volumes.filter(({ storageClassName }) => storageClassName === name),
     storageClass: (name) => (name === 'slow' ? slow : undefined),

@@ -51,7 +51,7 @@ export function schedulerOf(
     namespaceLabels: () => ({}),
     volumes: {
       claim: () => undefined,
-      isUntold: () => false,
+      isMissing: () => false,
       volume: () => undefined,
       volumesOfClass: () => [],
       storageClass: () => undefined,

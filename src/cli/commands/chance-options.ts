@@ -24,12 +24,12 @@ const withDraws = (command: Command): Command =>
   command
     .option(
       '--chances <histories>',
-      'play so many histories in which chance is drawn, such as 200, and tell shares and windows',
+      'play this many histories in which chance is drawn, such as 200, and print shares and windows',
       histories,
     )
     .option(
       '--hold <sources>',
-      'sources that are not drawn, such as leases,order',
+      'sources of chance that are not drawn, such as leases,order',
       sources,
       [] as readonly string[],
     );
@@ -44,7 +44,7 @@ export const withHistoryOptions = (command: Command): Command =>
     )
     .option(
       '--jobs <processes>',
-      'play histories in so many processes (default: one a core)',
+      'play histories in this many processes (default: one a core)',
       jobs,
     );
 

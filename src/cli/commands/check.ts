@@ -18,7 +18,7 @@ by an annotation of the object,
   k8s-evict.dev/ignore: single-replica this is a batch controller
 or by a configuration (k8s-evict.yaml or --config); its schema: k8s-evict schema config.
 
-Guard what there is and pass what is known already:
+Fail only on new findings:
   k8s-evict check manifests --baseline known.json --update-baseline
   k8s-evict check manifests --baseline known.json`;
 
@@ -26,7 +26,7 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
   new Command('check')
     .summary('print what is wrong with settings of evictions in files')
     .description(
-      'Looks for mistakes in what decides about evictions: configurations of kubelets (drop-ins, ConfigMaps, ' +
+      'Looks for mistakes in settings of evictions: configurations of kubelets (drop-ins, ConfigMaps, ' +
         'cloud-init and kubeadm documents, too) and their flags, flags of the control plane and its static pods, ' +
         'workloads, PodDisruptionBudgets, nodes and whole snapshots. Exits with 1 when it finds ' +
         'errors, and with 2 when it understands nothing in a file.',

@@ -23,7 +23,7 @@ const EVENTS = {
   scale: 'as kubectl scale: workload=Deployment/shop/web replicas=5',
   setBudget: 'changes a budget: name=shop/web maxUnavailable=1',
   usage: 'pods use more or less: pods.pods=shop/web-* memory=2Gi',
-  nodeUsage: 'the same of what is no pod',
+  nodeUsage: 'the same for processes outside of pods',
   setKubelet: 'kubelets restart with other settings: config.kubeAPIQPS=9',
   controllerManager: '=stop, =start or =restart',
   apiServer: '=stop or =start',

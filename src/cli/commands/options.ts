@@ -9,7 +9,7 @@ export const withSettingOptions = (command: Command): Command =>
   command
     .option(
       '--set <setting>',
-      "over what scripts set, such as 'pods[shop/*].tolerationSeconds.unreachable=30' (repeatable)",
+      "a setting in place of the script's, such as 'pods[shop/*].tolerationSeconds.unreachable=30' (repeatable)",
       collect,
       [],
     )
@@ -30,7 +30,7 @@ const withChangeOptions = (command: Command): Command =>
     )
     .option(
       '--scale <workload>',
-      'another number of pods first, such as deploy/shop/web=5 (repeatable)',
+      'a workload that is scaled first, such as deploy/shop/web=5 (repeatable)',
       collect,
       [],
     )
@@ -61,11 +61,11 @@ const withPlayOptions = (command: Command): Command =>
   )
     .option(
       '--only-event <number>',
-      'of all events only this one, counted from 1; with 0 none',
+      'only this one of the events, counted from 1; 0 for none',
       wholeNumber,
     )
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
-    .option('--start-time <time>', 'the instant called 0, such as 2026-11-20T00:00:00Z')
+    .option('--start-time <time>', 'the instant that reports call 0, such as 2026-11-20T00:00:00Z')
     .addOption(
       new Option('--controllers <mode>', 'whether controllers have run for long, or start at 0')
         .choices(['steady', 'restart'])
@@ -73,11 +73,11 @@ const withPlayOptions = (command: Command): Command =>
     )
     .option(
       '--startup-time <duration>',
-      'from its binding until a new pod is Ready (default: as the snapshot shows)',
+      'how long a new pod takes from its binding until it is Ready (default: as the snapshot shows)',
     )
     .option(
       '--restart-time <duration>',
-      'until a pod is Ready whose containers start again (default: as the snapshot shows)',
+      'how long a pod takes until it is Ready when its containers start again (default: as the snapshot shows)',
     )
     .option(
       '--seed <number>',
@@ -95,14 +95,17 @@ export const allowPartialOption = (): Option =>
   new Option('--allow-partial', 'play a snapshot without any pod, too').default(false);
 
 export const legacyVariantOption = (): Option =>
-  new Option('--legacy-variant <variant>', 'where code and document of the legacy order differ')
+  new Option(
+    '--legacy-variant <variant>',
+    'which one counts where code and document of the legacy order differ',
+  )
     .choices(['code', 'openshift-doc'])
     .default('code');
 
 export const missingStatsOption = (): Option =>
   new Option(
     '--missing-stats <use>',
-    'what running pods without stats use; kubelets take them first',
+    'the use of running pods without stats; kubelets evict them first',
   )
     .choices(['kubelet', 'zero', 'request'])
     .default('kubelet');

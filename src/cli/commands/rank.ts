@@ -19,19 +19,19 @@ Examples:
   $ k8s-evict rank fixtures/rank --node quay-1 --set-usage 'shop/web-*:memory=2Gi'
   $ k8s-evict rank fixtures/rank --signal nodefs.available -o name
 
-Of a cluster as it is now, with what its kubelets measure and are configured with:
+For a cluster as it is now, with the statistics and configurations of its kubelets:
   kubectl get nodes,pods -A -o yaml > now/cluster.yaml
   kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary > now/NODE-stats.json
   kubectl get --raw /api/v1/nodes/NODE/proxy/configz > now/NODE-configz.json
-Without the right to these, memory is ranked by metrics, or else by requests (--missing-stats request):
+Without access to these, memory is ranked by metrics, or by requests (--missing-stats request):
   kubectl get pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml > now/metrics.yaml`;
 
 export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('rank')
-    .summary('print whom kubelets under pressure would evict first, now')
+    .summary('print which pods kubelets under pressure would evict first, now')
     .description(
-      'Prints in which order the kubelet of each node would evict its pods, by what decides it, and how ' +
-        'many would have to go until enough is available again. Nodes closest to a threshold come first.',
+      'Prints the order in which the kubelet of each node would evict its pods, what decides it, and how ' +
+        'many pods have to go until enough is available again. Nodes closest to a threshold come first.',
     )
     .argument('<snapshot...>', SNAPSHOT_ARGUMENT)
     .option('--node <node>', 'only this node (repeatable)', collect, [])

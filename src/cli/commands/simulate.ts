@@ -12,12 +12,12 @@ Examples:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'at=1m partition zones=us-east-1a for=10m' -o name
 
-What is certain, and what is chance:
+To see what is certain and what is chance:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml --chances 40
 
 To guard what must hold: k8s-evict test --help.
 
-Of a cluster as it is now:
+For a cluster as it is now:
   kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff nodes=worker-1,worker-2'`;
 
 export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Command =>

@@ -53,7 +53,7 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     )
     .option(
       '--smallest <nodes>',
-      'find the smallest set of up to so many nodes whose loss at once breaks an expectation, ' +
+      'find the smallest set of nodes, up to this many, whose loss at once breaks an expectation, ' +
         'or takes a Service down',
       nodesAtOnce,
     )
@@ -71,18 +71,18 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
       [],
     )
     .option('--what-if', 'try what would help most: replicas, spread, budgets, tolerations', false)
-    .option('--chances <histories>', 'play so many histories of each fault', histories)
+    .option('--chances <histories>', 'play this many histories of each fault', histories)
     .addOption(
       new Option('--sort <column>', 'the order of the rows').choices(SORTS).default('damage'),
     )
-    .option('--top <rows>', 'only so many rows', rows)
-    .option('--jobs <processes>', 'play in so many processes (default: one a core)', jobs)
+    .option('--top <rows>', 'print only this many rows', rows)
+    .option('--jobs <processes>', 'play in this many processes (default: one a core)', jobs)
     .option(
       '--shard <shard>',
       'play one part of all runs, such as 0/8, or auto for the index of an Indexed Job',
     )
-    .option('--part <file>', 'the file of a shard; what it already has is not played again')
-    .option('--merge', 'print the report of parts; - are logs on standard input', false)
+    .option('--part <file>', 'the file of a shard; runs that it already has are not played again')
+    .option('--merge', 'print the report of parts; - is standard input, such as logs', false)
     .option('--yes', 'play more than a million runs, too', false)
     .addOption(outputOption(PRINTERS.sweep))
     .option('--no-headers', 'no column titles (table, wide, csv)')

@@ -22,7 +22,7 @@ export interface WhatIfs {
   readonly untried: number;
 }
 
-const MOST_TOLD = 6;
+const MOST_SHOWN = 6;
 const MOST_PLAYS = 16;
 /** The limit for all plays together, in ledger entries and pods. It takes some seconds. */
 const MOST_WORK = 2_000_000;
@@ -39,7 +39,7 @@ export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
   const found: WhatIf[] = [];
   let tried = 0;
   for (const proposal of proposals.slice(0, plays)) {
-    if (found.length === MOST_TOLD) break;
+    if (found.length === MOST_SHOWN) break;
     tried += 1;
     const then = scenario.again(proposal.change);
     const clauses = then === undefined ? [] : differences(now, measuresOf(then, object));

@@ -130,8 +130,8 @@ export class TerminationAgent implements PodWorkers {
   #carryOn(pod: Pod): void {
     const { timeline } = this.#parts;
     const grace = pod.deletionGracePeriodSeconds ?? 0;
-    const toldAt = earlier(pod.deletionTimestamp ?? timeline.now, seconds(grace));
-    const stopping = stoppingSince(toldAt, grace, this.#timesOf(pod), timeline.now);
+    const askedAt = earlier(pod.deletionTimestamp ?? timeline.now, seconds(grace));
+    const stopping = stoppingSince(askedAt, grace, this.#timesOf(pod), timeline.now);
     this.#endings.stop(pod, stopping, THE_SNAPSHOT);
   }
 

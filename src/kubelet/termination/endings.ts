@@ -61,7 +61,7 @@ export class Endings {
   containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
     const { now } = this.#parts.timeline;
     this.#cancel(pod.key);
-    const atOnce = { toldAt: now, grace: 0, goneAt: now };
+    const atOnce = { askedAt: now, grace: 0, goneAt: now };
     this.#containersGone({ stage: 'stopping', pod, failure, cause: because, ...atOnce });
   }
 
@@ -77,7 +77,7 @@ export class Endings {
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
     this.#parts.world.containers.take(pod, 'gone', because);
     const { now } = this.#parts.timeline;
-    this.#put({ stage: 'finished', pod, toldAt: now, grace: 0, goneAt: now, cause: because });
+    this.#put({ stage: 'finished', pod, askedAt: now, grace: 0, goneAt: now, cause: because });
   }
 
   /**

@@ -25,7 +25,7 @@ export interface StoppingTimes {
 /** Containers that have received the signal to stop. */
 export interface Stopping {
   /** The beginning of their end; a shorter grace period does not move it. */
-  readonly toldAt: Instant;
+  readonly askedAt: Instant;
   /** The grace period in force, in seconds. */
   readonly grace: number;
   /** The time at which the last of them is gone. */
@@ -49,9 +49,9 @@ export function stopContainers(
   times: StoppingTimes,
   now: Instant,
 ): Stopping {
-  const toldAt = standing?.toldAt ?? now;
+  const askedAt = standing?.askedAt ?? now;
   const killedAt = later(now, timeToKill(grace, times, NONE));
-  return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
+  return { askedAt, grace, goneAt: goneAt(askedAt, grace, times, killedAt, now) };
 }
 
 /**
@@ -71,20 +71,20 @@ export function killContainers(
   if (standing !== undefined && (grace >= standing.grace || standing.goneAt <= now)) {
     return standing;
   }
-  const toldAt = standing?.toldAt ?? now;
+  const askedAt = standing?.askedAt ?? now;
   const killedAt = later(now, timeToKill(grace, times, SHORTEST_KILL));
-  return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
+  return { askedAt, grace, goneAt: goneAt(askedAt, grace, times, killedAt, now) };
 }
 
 /** Containers that began to stop before the start of the simulation. */
 export function stoppingSince(
-  toldAt: Instant,
+  askedAt: Instant,
   grace: number,
   times: StoppingTimes,
   now: Instant,
 ): Stopping {
-  const killedAt = later(toldAt, timeToKill(grace, times, NONE));
-  return { toldAt, grace, goneAt: goneAt(toldAt, grace, times, killedAt, now) };
+  const killedAt = later(askedAt, timeToKill(grace, times, NONE));
+  return { askedAt, grace, goneAt: goneAt(askedAt, grace, times, killedAt, now) };
 }
 
 /** A hook is interrupted when the grace period is over. */
@@ -104,28 +104,28 @@ function timeToKill(grace: number, times: StoppingTimes, least: Duration): Durat
 
 /** The earlier of the two ends; an end in the past counts as now. */
 function goneAt(
-  toldAt: Instant,
+  askedAt: Instant,
   grace: number,
   times: StoppingTimes,
   killedAt: Instant,
   now: Instant,
 ): Instant {
-  const exitAt = ownExit(toldAt, grace, times);
+  const exitAt = ownExit(askedAt, grace, times);
   return latest(now, exitAt === undefined ? killedAt : earliest(exitAt, killedAt));
 }
 
 /** The time at which containers would exit by themselves; undefined when they wait to be killed. */
-const ownExit = (toldAt: Instant, grace: number, times: StoppingTimes): Instant | undefined =>
+const ownExit = (askedAt: Instant, grace: number, times: StoppingTimes): Instant | undefined =>
   times.stopAfter === undefined
     ? undefined
-    : later(toldAt, microseconds(hookTime(grace, times) + times.stopAfter));
+    : later(askedAt, microseconds(hookTime(grace, times) + times.stopAfter));
 
 /** The exit code of containers that a runtime kills. */
 const EXIT_CODE_OF_SIGKILL = 137;
 
 /** The exit code of a pod's containers: their own when they exit no later than they are killed. */
-export function exitCodeOf({ toldAt, grace, goneAt }: Stopping, times: StoppingTimes): number {
-  const exitAt = ownExit(toldAt, grace, times);
+export function exitCodeOf({ askedAt, grace, goneAt }: Stopping, times: StoppingTimes): number {
+  const exitAt = ownExit(askedAt, grace, times);
   return exitAt !== undefined && exitAt <= goneAt ? (times.exitCode ?? 0) : EXIT_CODE_OF_SIGKILL;
 }
 

@@ -26,7 +26,7 @@ export function checkClaims(pod: PodInfo, volumes: VolumeObjects): ClaimsVerdict
   const found: PersistentVolumeClaim[] = [];
   for (const claim of pod.claims) {
     const object = volumes.claim(pod.pod.namespace, claim.name);
-    if (object === undefined && volumes.isUntold(claim.key)) continue;
+    if (object === undefined && volumes.isMissing(claim.key)) continue;
     const problem = object === undefined ? missing(claim) : problemOf(object, claim, pod);
     if (problem !== undefined) return refused(problem);
     if (object !== undefined) found.push(object);

@@ -4,7 +4,7 @@ import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from '#clu
 export interface VolumeObjects {
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined;
   /** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
-  isUntold(key: string): boolean;
+  isMissing(key: string): boolean;
   volume(name: string): PersistentVolume | undefined;
   /** All of one class, by name. */
   volumesOfClass(storageClassName: string): readonly PersistentVolume[];

@@ -24,7 +24,7 @@ export interface WorkloadParts {
   readonly tolerationRules: TolerationRules;
   readonly jobRules: JobBehavior;
   /** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
-  readonly isUntold: (claim: string) => boolean;
+  readonly isMissing: (claim: string) => boolean;
   /** Outlives the controllers, as no name is used twice. */
   readonly maker: PodMaker;
   /** Decides between pods without any other difference; without it their names do. */

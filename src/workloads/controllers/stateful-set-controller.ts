@@ -140,12 +140,12 @@ export class StatefulSetController {
 
   /** The claims of an ordinal outlive its pods. */
   #makeClaims(set: WorkloadObject, pod: PodKey, because: CauseId): void {
-    const { store, isUntold } = this.#tools.parts;
+    const { store, isMissing } = this.#tools.parts;
     const claims = store.shelf('persistentVolumeClaims');
     const name = pod.slice(set.namespace.length + 1);
     for (const claim of claimsOfOrdinal(set, name, store.shelf('storageClasses').list())) {
       const key = `${claim.namespace}/${claim.name}`;
-      if (claims.get(key) !== undefined || isUntold(key)) continue;
+      if (claims.get(key) !== undefined || isMissing(key)) continue;
       this.writer.perform({
         verb: 'write',
         request: { kind: 'other', name: key },

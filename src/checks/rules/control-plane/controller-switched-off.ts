@@ -6,9 +6,9 @@ export const controllerSwitchedOff: Rule<ControlPlaneSubject> = {
   severity: 'warning',
   summary: 'controller of evictions that is switched off',
   why:
-    'What it does does not happen: no taints on failed nodes, no evictions ' +
+    'Its work is not done: no taints on failed nodes, no evictions ' +
     'by taints, no collection of orphaned pods, no budgets.',
-  fix: 'Take it out of --controllers, where a dash in front switches it off.',
+  fix: 'Remove it from --controllers, where a leading dash switches a controller off.',
   source: 'cmd/kube-controller-manager/names/controller_names.go NodeLifecycleController',
   find: ({ behaviors, flags }) =>
     flags.has('controllers')

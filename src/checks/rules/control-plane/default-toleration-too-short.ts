@@ -10,7 +10,7 @@ export const defaultTolerationTooShort: Rule<ControlPlaneSubject> = {
   summary: 'default toleration that evicts at the first hiccup',
   why:
     'Every pod without tolerations of its own is evicted so soon after its ' +
-    'node is unreachable: a short partition moves everything.',
+    'node is unreachable that a short partition moves everything.',
   fix: `Take a minute or more; the default is ${DEFAULT}.`,
   source: 'plugin/pkg/admission/defaulttolerationseconds/admission.go Admit',
   find: ({ behaviors: { admission }, flags }) =>

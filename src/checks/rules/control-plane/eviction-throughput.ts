@@ -9,8 +9,8 @@ export const evictionThroughput: Rule<ControlPlaneSubject> = {
   summary: 'limits of requests that make the evictions of a zone of this size last long',
   why:
     'Each eviction by a taint takes requests of kube-controller-manager, which are limited: when a ' +
-    'whole zone is tainted at once, its last pods are deleted long after they are due. How long is too ' +
-    'long, --evictions-within or evictionsWithin of a configuration says; 10m by default.',
+    'whole zone is tainted at once, its last pods are deleted long after they are due. The limit is ' +
+    '--evictions-within, or evictionsWithin of a configuration; 10m by default.',
   fix: 'Raise kube-api-qps and kube-api-burst of kube-controller-manager.',
   source: 'pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod',
   find: ({ behaviors: { apiClients }, zones, evictablePods, evictionsWithin }) => {

@@ -6,8 +6,8 @@ export const flagDoubtful: Rule<ControlPlaneSubject> = {
   code: 'flag-doubtful',
   severity: 'warning',
   summary: 'flag with an effect that it does not seem to have',
-  why: 'What the flag was set for does not happen in this release.',
-  fix: 'Take the flag away, or set what took its place.',
+  why: 'The flag does not do in this release what it was set for.',
+  fix: 'Remove the flag, or set its replacement.',
   source: 'pkg/features/kube_features.go defaultKubernetesFeatureGates',
   find: (subject) =>
     subject.problems

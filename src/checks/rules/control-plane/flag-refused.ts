@@ -7,7 +7,7 @@ export const flagRefused: Rule<ControlPlaneSubject> = {
   severity: 'error',
   summary: 'flag that the component refuses',
   why: 'The kube-controller-manager or kube-apiserver of this release does not start with it.',
-  fix: 'Correct the flag; --kubernetes-version tells for which release.',
+  fix: 'Correct the flag; --kubernetes-version sets the release.',
   source: 'cmd/kube-controller-manager/app/options/options.go Flags',
   find: ({ problems }) =>
     problems

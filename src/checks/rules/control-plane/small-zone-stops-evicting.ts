@@ -9,7 +9,7 @@ export const smallZoneStopsEvicting: Rule<ControlPlaneSubject> = {
   why:
     'In zones of at most large-cluster-size-threshold nodes a partial disruption sets the ' +
     'rate to 0: pods stay on failed nodes until enough of them are back.',
-  fix: 'Know of it; lower large-cluster-size-threshold where evictions must go on.',
+  fix: 'Lower large-cluster-size-threshold where evictions must go on.',
   source: 'pkg/controller/nodelifecycle/node_lifecycle_controller.go ReducedQPSFunc',
   find: ({ behaviors: { nodeLifecycle }, zones }) => {
     const { largeClusterSizeThreshold: most, unhealthyZoneThreshold } = nodeLifecycle;

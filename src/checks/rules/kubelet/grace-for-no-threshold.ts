@@ -6,7 +6,7 @@ export const graceForNoThreshold: Rule<KubeletSubject> = {
   code: 'grace-for-no-threshold',
   severity: 'warning',
   summary: 'grace period of a signal that has no soft threshold',
-  why: 'Nothing waits for this period, and what it was meant for is not watched.',
+  why: 'Nothing waits for this period: evictionSoft does not set the signal.',
   fix: 'Give the signal a threshold in evictionSoft, or remove the entry.',
   source: 'pkg/kubelet/eviction/helpers.go ParseThresholdConfig',
   find: (subject) =>

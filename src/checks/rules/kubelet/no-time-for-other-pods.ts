@@ -6,7 +6,7 @@ export const noTimeForOtherPods: Rule<KubeletSubject> = {
   code: 'no-time-for-other-pods',
   severity: 'warning',
   summary: 'shutdown that leaves all its time to critical pods',
-  why: 'What shutdownGracePeriodCriticalPods takes is not left for the others: they are killed at once.',
+  why: 'Critical pods take all of shutdownGracePeriod: the others are killed at once.',
   fix: 'Make shutdownGracePeriod longer than shutdownGracePeriodCriticalPods.',
   source: 'pkg/kubelet/nodeshutdown/nodeshutdown_manager.go migrateConfig',
   find: ({ configuration, behavior }) => {

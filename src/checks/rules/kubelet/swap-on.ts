@@ -6,7 +6,7 @@ export const swapOn: Rule<KubeletSubject> = {
   severity: 'warning',
   summary: 'kubelet that starts on a machine with swap',
   why:
-    'What is swapped out counts neither as used nor as available: eviction thresholds are met ' +
+    'Swapped memory counts neither as used nor as available: eviction thresholds are met ' +
     'later than without swap, or not before the machine stalls.',
   fix: 'Set failSwapOn: true and switch swap off, or watch what the node swaps by other means.',
   source: 'https://kubernetes.io/docs/concepts/cluster-administration/swap-memory-management/',

@@ -6,7 +6,7 @@ export const memoryVolumeWithoutLimit: Rule<PodSubject> = {
   severity: 'warning',
   summary: 'emptyDir in memory without a size limit',
   why:
-    'What is written there is memory of the pod, up to half of the ' +
+    'Files in it are memory of the pod, up to half of the ' +
     'machine, and is no longer there after an eviction.',
   fix: 'Set sizeLimit, and count it in the memory request.',
   source: 'https://kubernetes.io/docs/concepts/storage/volumes/#emptydir',

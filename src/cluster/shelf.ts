@@ -156,13 +156,38 @@ export type ShelvedObjects = {
 export type ShelfBases = { readonly [Kind in ShelvedKind]: ShelfBase<ShelvedKinds[Kind]> };
 
 /** A base for every kind, empty where nothing of it is given. */
-export const shelfBasesOf = (objects: ShelvedObjects): ShelfBases =>
-  forEachKind((kind) => new ShelfBase<never>((objects[kind] ?? []) as never, SHELF_KEYS[kind]));
+export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
+  const baseOf = <Kind extends ShelvedKind>(kind: Kind): ShelfBase<ShelvedKinds[Kind]> =>
+    new ShelfBase(objects[kind] ?? [], SHELF_KEYS[kind]);
+  return {
+    workloads: baseOf('workloads'),
+    budgets: baseOf('budgets'),
+    services: baseOf('services'),
+    endpointSlices: baseOf('endpointSlices'),
+    namespaces: baseOf('namespaces'),
+    persistentVolumes: baseOf('persistentVolumes'),
+    persistentVolumeClaims: baseOf('persistentVolumeClaims'),
+    volumeAttachments: baseOf('volumeAttachments'),
+    storageClasses: baseOf('storageClasses'),
+    csiNodes: baseOf('csiNodes'),
+    csiDrivers: baseOf('csiDrivers'),
+    priorityClasses: baseOf('priorityClasses'),
+    runtimeClasses: baseOf('runtimeClasses'),
+  };
+}
 
-export const shelvesOn = (bases: ShelfBases): Shelves =>
-  forEachKind((kind) => new Shelf<never>(bases[kind] as never));
-
-const forEachKind = <Made>(make: (kind: ShelvedKind) => unknown): Made =>
-  Object.fromEntries(
-    Object.keys(SHELF_KEYS).map((kind) => [kind, make(kind as ShelvedKind)]),
-  ) as Made;
+export const shelvesOn = (bases: ShelfBases): Shelves => ({
+  workloads: new Shelf(bases.workloads),
+  budgets: new Shelf(bases.budgets),
+  services: new Shelf(bases.services),
+  endpointSlices: new Shelf(bases.endpointSlices),
+  namespaces: new Shelf(bases.namespaces),
+  persistentVolumes: new Shelf(bases.persistentVolumes),
+  persistentVolumeClaims: new Shelf(bases.persistentVolumeClaims),
+  volumeAttachments: new Shelf(bases.volumeAttachments),
+  storageClasses: new Shelf(bases.storageClasses),
+  csiNodes: new Shelf(bases.csiNodes),
+  csiDrivers: new Shelf(bases.csiDrivers),
+  priorityClasses: new Shelf(bases.priorityClasses),
+  runtimeClasses: new Shelf(bases.runtimeClasses),
+});

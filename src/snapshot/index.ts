@@ -9,11 +9,13 @@ export type { LoadedSnapshot, SnapshotResult } from './load.ts';
 export { loadSnapshot } from './load.ts';
 export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
 export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
-export type { InvalidObject, SkippedObject, TruncatedInput } from './objects/findings.ts';
+export type { TruncatedInput } from './objects/findings.ts';
 export type { ClusterObject } from './objects/kinds/model.ts';
+export type { InvalidObject } from './objects/manifest-findings.ts';
 export { type ModelledKind, projectObject } from './objects/project-object.ts';
 export type { InhibitDelay } from './objects/setup/cloud-files.ts';
 export type { KubeletFlag, KubeletFlags } from './objects/setup/kubelet-flag.ts';
+export type { SkippedObject } from './objects/snapshot-findings.ts';
 export type {
   ConfigurationDocument,
   KubeletConfigurationSource,

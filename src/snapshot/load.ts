@@ -14,11 +14,11 @@ import { newestHeartbeat, newestTimestamp } from './cluster/newest.ts';
 import { readFile } from './items/read-file.ts';
 import type { Complaints } from './objects/complaints.ts';
 import { Counter } from './objects/counter.ts';
-import type { SkippedObject, TruncatedInput } from './objects/findings.ts';
-import { Findings } from './objects/findings.ts';
+import type { TruncatedInput } from './objects/findings.ts';
 import { findKubeletConfiguration } from './objects/kinds/kubelet-configuration.ts';
 import type { KubeletFlags } from './objects/setup/kubelet-flag.ts';
 import { setupOf } from './objects/setup/setup.ts';
+import { type SkippedObject, SnapshotFindings } from './objects/snapshot-findings.ts';
 import { sortDocuments } from './raw/document-order.ts';
 import type {
   ConfigurationDocument,
@@ -69,7 +69,7 @@ export async function loadSnapshot(
   inputs: readonly SnapshotInput[],
   { allowPartial = true }: { readonly allowPartial?: boolean } = {},
 ): Promise<SnapshotResult> {
-  const findings = new Findings();
+  const findings = new SnapshotFindings();
   const summaries: InputSummary[] = [];
   // Read one after the other, because all of them fill the same memory.
   for (const input of inputs) {

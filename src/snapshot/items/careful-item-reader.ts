@@ -1,6 +1,5 @@
 import { Passage } from '../bytes/passage.ts';
 import { copyPiece } from '../bytes/piece.ts';
-import { remarksIn } from '../bytes/remarks.ts';
 import type { FileContext } from '../objects/object-reader.ts';
 import type { CutItem, ItemStart } from '../split/piece-sink.ts';
 import { refuseCutShort } from './cut-short.ts';
@@ -31,7 +30,7 @@ export class CarefulItemReader implements ItemReader {
 
   #readPiece({ piece, endsFile }: CutItem, open: OpenDocument): void {
     const { findings, path } = this.#file;
-    if (findings.placing) findings.remarks.push(...remarksIn(piece, path));
+    findings.addRemarks(piece, path);
     if (endsFile && open.expectsKind) refuseCutShort(piece);
     open.keep(piece);
     // Once an item needs the enclosing document, all later items may need it too.

@@ -1,7 +1,6 @@
 import { decodePiece } from '../bytes/decode.ts';
 import { Passage } from '../bytes/passage.ts';
 import type { Piece } from '../bytes/piece.ts';
-import { remarksIn } from '../bytes/remarks.ts';
 import { complainOf } from '../objects/complaints.ts';
 import { type FileContext, ObjectReader } from '../objects/object-reader.ts';
 import { recognise } from '../objects/recognise.ts';
@@ -36,10 +35,9 @@ export class DocumentReader implements PieceSink {
     this.#objects = new ObjectReader(file);
     this.#texts = new TextReader(file, format, this.#objects);
     const careful = new CarefulItemReader(file, this.#texts);
-    // A search for mistakes or places reads every item in full.
-    const { placing, memory, interner } = file.findings;
+    const { needsTexts, memory, interner } = file.findings;
     const alike = new AlikeReader(dialect, memory, interner, file.isUtf8);
-    this.#items = placing ? careful : new AlikeItemReader(careful, alike, format, this.#objects);
+    this.#items = needsTexts ? careful : new AlikeItemReader(careful, alike, format, this.#objects);
   }
 
   /** Whether the file held anything but blanks and comments. */
@@ -60,11 +58,12 @@ export class DocumentReader implements PieceSink {
 
   document(pieces: readonly Piece[], hadItems: boolean): void {
     this.#hasDocuments = true;
-    for (const piece of pieces) this.#noteRemarks(piece);
-    const passage = new Passage(this.#file.path, pieces);
+    const { findings, path } = this.#file;
+    for (const piece of pieces) findings.addRemarks(piece, path);
+    const passage = new Passage(path, pieces);
     if (hadItems) this.#finishList(passage, pieces.at(1));
     else if (this.#texts.read(passage, 'document', undefined) === 'needs-document') {
-      readWhole(passage, 0, this.#objects, this.#file.findings);
+      readWhole(passage, 0, this.#objects, findings);
     }
     this.#open = new OpenDocument();
   }
@@ -93,10 +92,5 @@ export class DocumentReader implements PieceSink {
 
   #passage(piece: Piece): Passage {
     return new Passage(this.#file.path, [piece]);
-  }
-
-  #noteRemarks(piece: Piece): void {
-    const { findings, path } = this.#file;
-    if (findings.placing) findings.remarks.push(...remarksIn(piece, path));
   }
 }

@@ -1,5 +1,4 @@
 import type { InputSummary, SnapshotInput } from '../bytes/input.ts';
-import { remarksIn } from '../bytes/remarks.ts';
 import type { Findings } from '../objects/findings.ts';
 import { readMachineFile } from '../objects/setup/machine-files.ts';
 import { hashingHere, readInput } from './read-input.ts';
@@ -10,8 +9,6 @@ export async function readFile(input: SnapshotInput, findings: Findings): Promis
   if (!('document' in file)) return readInput(file, findings);
   const { document, bytes, summary } = file;
   findings.setups.push(document);
-  if (findings.placing) {
-    findings.remarks.push(...remarksIn({ bytes, line: 1, column: 1 }, input.path));
-  }
+  findings.addRemarks({ bytes, line: 1, column: 1 }, input.path);
   return summary;
 }

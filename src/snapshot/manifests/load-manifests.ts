@@ -3,9 +3,8 @@ import { compareText } from '#units';
 import type { SnapshotInput } from '../bytes/input.ts';
 import { findControlPlane } from '../cluster/control-plane.ts';
 import { readFile } from '../items/read-file.ts';
-import type { InvalidObject } from '../objects/findings.ts';
-import { Findings } from '../objects/findings.ts';
 import { findKubeletConfiguration } from '../objects/kinds/kubelet-configuration.ts';
+import { type InvalidObject, ManifestFindings } from '../objects/manifest-findings.ts';
 import { setupOf } from '../objects/setup/setup.ts';
 import { sortDocuments } from '../raw/document-order.ts';
 import type { ConfigurationDocument, KubeletConfigurationSource } from '../raw/documents.ts';
@@ -29,7 +28,7 @@ export async function loadManifests(
   inputs: readonly SnapshotInput[],
   { keepsRaw = false }: { readonly keepsRaw?: boolean } = {},
 ): Promise<ManifestsResult> {
-  const findings = new Findings(true, keepsRaw);
+  const findings = new ManifestFindings(keepsRaw);
   const summaries = [];
   // Sorted by path, so that the result does not depend on the order of arguments.
   const sorted = [...inputs].sort((a, b) => compareText(a.path, b.path));

@@ -2,8 +2,8 @@ import type { Position } from '#diagnostics';
 import type { FlagSetting } from '#versions';
 import type { InputSummary, Tally } from '../bytes/input.ts';
 import type { Remark } from '../bytes/remarks.ts';
-import type { InvalidObject } from '../objects/findings.ts';
 import type { ClusterObject } from '../objects/kinds/model.ts';
+import type { InvalidObject } from '../objects/manifest-findings.ts';
 import type { InhibitDelay } from '../objects/setup/cloud-files.ts';
 import type { KubeletFlags } from '../objects/setup/kubelet-flag.ts';
 import type {

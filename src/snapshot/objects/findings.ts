@@ -1,34 +1,20 @@
-import { controllerOf } from '#cluster';
-import type { Diagnostic, Position } from '#diagnostics';
-import type { Remark } from '../bytes/remarks.ts';
+import type { Position } from '#diagnostics';
+import type { Piece } from '../bytes/piece.ts';
+import type { Problem } from '../bytes/refusal.ts';
 import { Interner } from '../fields/interner.ts';
 import { Memory } from '../fields/memory.ts';
+import type { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument, PlaceOf, RawDocument } from '../raw/documents.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 import type { ComponentPod } from './kinds/control-plane.ts';
 import type { Projected } from './kinds/model.ts';
-
-/** An object that was left out, such as `Pod shop/web-3`, and its place. */
-export interface SkippedObject {
-  readonly name: string;
-  readonly path: string;
-  readonly line: number;
-}
+import type { SourceObject } from './source-object.ts';
 
 /** A file that ends in the middle, and the line of its end where that is known. */
 export interface TruncatedInput {
   readonly path: string;
   readonly line?: number;
-}
-
-/** An object of a known kind that the API server refuses. */
-export interface InvalidObject {
-  /** `Deployment shop/web` */
-  readonly name: string;
-  readonly path: string;
-  /** Its faults in the order of reading; at least one. */
-  readonly problems: readonly Pick<Diagnostic, 'message' | 'hint' | 'position'>[];
 }
 
 /** The place of an object. */
@@ -46,49 +32,53 @@ export type Found = Projected &
 
 export type FoundComponent = ComponentPod & ObjectPlace & { readonly podName: string };
 
-/** The contents of the files so far, in the order of reading. */
-export class Findings {
-  /** Whether the places of fields are kept, and documents other than objects. */
-  readonly placing: boolean;
-  /** Whether objects are kept as they were written, too. */
-  readonly keepsRaw: boolean;
+/** An object in a file. `skipInvalid`: an object that cannot be read is left out. */
+export interface ReadObject {
+  readonly source: SourceObject;
+  readonly kind: string;
+  readonly path: string;
+  readonly skipInvalid: boolean;
+}
+
+/**
+ * The contents of the files so far, in the order of reading. Snapshots and manifests have findings
+ * of their own, which differ in the things that they keep and in what counts as an error.
+ */
+export abstract class Findings {
   readonly objects: Found[] = [];
   readonly documents: RawDocument[] = [];
   readonly configurations: ConfigurationDocument[] = [];
   readonly components: FoundComponent[] = [];
   /** Documents and files that set up machines. */
   readonly setups: ConfigurationDocument[] = [];
-  /** Documents other than objects of a cluster, when placing. */
-  readonly strangers: ConfigurationDocument[] = [];
-  /** Objects of known kinds that cannot be read, when placing. */
-  readonly invalid: InvalidObject[] = [];
   /** Files with at least one known object, even if no rule examines it. */
   readonly understood = new Set<string>();
   /** Unknown kinds, by file. */
   readonly unknownKinds = new Map<string, string[]>();
-  /** Comments for this program, when placing. */
-  readonly remarks: Remark[] = [];
   readonly truncated: TruncatedInput[] = [];
-  /** Objects that cannot be read, where such objects are left out. */
-  readonly skipped: SkippedObject[] = [];
   readonly ignored = new Counter();
   readonly complaints = new Complaints();
   readonly memory = new Memory();
   readonly interner = new Interner();
-  readonly #owners = new Set<string>();
 
-  constructor(placing = false, keepsRaw = false) {
-    this.placing = placing;
-    this.keepsRaw = keepsRaw;
-  }
+  /** Whether each object is read from its own text, because the places in it may be asked for. */
+  abstract readonly needsTexts: boolean;
 
-  /** Pods of one controller are alike, so only the first of them represents the others. */
-  isCurrent({ entry }: Projected): boolean {
-    const owner = entry.into === 'pods' ? controllerOf(entry.object) : undefined;
-    if (owner === undefined) return true;
-    const name = `${owner.kind} ${owner.name} ${owner.uid}`;
-    const isFirst = !this.#owners.has(name);
-    if (isFirst) this.#owners.add(name);
-    return isFirst;
-  }
+  /** Takes an object that was read from this source. */
+  abstract addObject(projected: Projected, source: SourceObject, path: string): void;
+
+  /** Takes the faults and oddities of an object. */
+  abstract addFaults(reading: Reading, object: ReadObject): void;
+
+  /** Takes a document other than an object of a cluster. `make` is called only if it is kept. */
+  abstract addStranger(make: () => ConfigurationDocument): void;
+
+  /** Takes the comments of a text. */
+  abstract addRemarks(text: Piece, path: string): void;
+
+  /**
+   * Complains about a document that cannot be read, and returns true. Returns false for a harmless
+   * document that no complaint is needed for.
+   */
+  abstract refuse(problem: Problem, source: SourceObject, isHarmless: boolean): boolean;
 }

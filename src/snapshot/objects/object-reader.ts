@@ -7,16 +7,14 @@ import { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument } from '../raw/documents.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import { type Header, headerOf, isMapping } from '../raw/value.ts';
-import { complainOfObject } from './complain-of-object.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
-import type { Findings, Found } from './findings.ts';
+import type { Findings } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
 import { COMPONENT_POD, componentOf, readComponentPod } from './kinds/control-plane.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from './kinds/model.ts';
-import { noteInvalid } from './note-invalid.ts';
 import { isOtherKind } from './other-kinds.ts';
-import { placesIn, withPlaces } from './places.ts';
+import { withPlaces } from './places.ts';
 import { explainUnknownKind, type Recognition, recognise } from './recognise.ts';
 import {
   CLOUD_CONFIG,
@@ -90,12 +88,11 @@ export class ObjectReader {
   }
 
   /**
-   * A document other than an object of a cluster may contain something for callers that need
-   * places.
+   * A document other than an object of a cluster may contain something for rules of checks.
    */
   #passOver(source: SourceObject, kind: string): void {
     const { findings } = this.#file;
-    if (findings.placing) findings.strangers.push(this.#documentOf(source.value, kind, source));
+    findings.addStranger(() => this.#documentOf(source.value, kind, source));
     if (isOtherKind(kind)) findings.understood.add(this.#file.path);
     else addToList(findings.unknownKinds, this.#file.path, kind);
     this.ignore(kind);
@@ -107,18 +104,15 @@ export class ObjectReader {
   }
 
   #takeModelled(source: SourceObject, kind: string, model: Model): void {
-    const { findings, counts, path } = this.#file;
+    const { findings, counts, path, skipInvalid } = this.#file;
     const reading = new Reading(findings.memory);
     const projected = model.read(source.value, reading, findings.interner);
-    if (findings.placing) noteInvalid(source, kind, reading, this.#file);
-    else complainOfObject(source, kind, reading, this.#file);
+    findings.addFaults(reading, { source, kind, path, skipInvalid });
     if (!reading.isFine) return;
     counts.add(kind);
     // An object without a projection is not needed, such as a lease of leader election.
     if (projected === undefined) return;
-    const placed = findings.placing && findings.isCurrent(projected) ? placesIn(source) : {};
-    const raw = findings.keepsRaw ? { raw: source.value } : {};
-    findings.objects.push({ ...projected, path, position: source.position, ...placed, ...raw });
+    findings.addObject(projected, source, path);
     this.#lookForComponent(source, projected);
   }
 
@@ -132,7 +126,7 @@ export class ObjectReader {
   }
 
   /** The pods of the control plane are read again, for their command lines. */
-  #lookForComponent(source: SourceObject, { entry }: Pick<Found, 'entry'>): void {
+  #lookForComponent(source: SourceObject, { entry }: Projected): void {
     if (entry.into !== 'pods') return;
     const { namespace, name } = entry.object;
     const component = componentOf(namespace, name);
@@ -165,7 +159,7 @@ export class ObjectReader {
   #keep(value: unknown, kind: string, source: SourceObject): void {
     const { findings, counts, path } = this.#file;
     const { position } = source;
-    if (findings.placing) findings.strangers.push(this.#documentOf(value, kind, source));
+    findings.addStranger(() => this.#documentOf(value, kind, source));
     counts.add(kind);
     findings.documents.push({ kind, value, path, position });
   }
@@ -243,19 +237,11 @@ export class ObjectReader {
 
   /** A folder may hold scripts, reports and other files next to the snapshot. */
   #refuse(source: SourceObject, problem: Problem): void {
-    const { findings, fromFolder } = this.#file;
-    if (fromFolder && problem.harmless === true && problem.code !== NO_OBJECT.code) {
-      findings.understood.add(this.#file.path);
-      this.ignore(headerOf(source.value).kind ?? NO_KIND);
-    } else if (fromFolder && problem.harmless === true && !findings.placing) {
-      this.ignore(headerOf(source.value).kind ?? NO_KIND);
-    } else {
-      // A search for mistakes in many files continues with the other files.
-      const isFatal = !findings.placing;
-      findings.complaints.add(problem.code, () =>
-        source.refuse(problem, isFatal ? 'error' : 'warning'),
-      );
-    }
+    const { findings, fromFolder, path } = this.#file;
+    const isHarmless = fromFolder && problem.harmless === true;
+    if (isHarmless && problem.code !== NO_OBJECT.code) findings.understood.add(path);
+    else if (findings.refuse(problem, source, isHarmless)) return;
+    this.ignore(headerOf(source.value).kind ?? NO_KIND);
   }
 
   #warnOfUnknownKind(source: SourceObject): void {

@@ -6,8 +6,7 @@ import { evictionPass } from './eviction-pass.ts';
 import { firstEventful } from './first-eventful.ts';
 import { podsOverLimit } from './local-storage-orders.ts';
 import type { EvictionOrder, PassContext } from './pass-context.ts';
-import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';
-import { isAnyMet } from './thresholds-met.ts';
+import { type EvictionMemory, isAnyMet, NO_MEMORY } from './synchronize.ts';
 
 /** The time between two passes when there is nothing to wait for. */
 export const MONITORING_PERIOD = seconds(10);

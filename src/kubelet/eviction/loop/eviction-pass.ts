@@ -7,10 +7,8 @@ import { evictionNotice } from '../eviction-message.ts';
 import { type Observations, observe } from '../observations.ts';
 import { resourceOf } from '../signals.ts';
 import { isHardThreshold, type Threshold } from '../threshold.ts';
-import { gracePeriodAsked } from './grace-period.ts';
 import type { KubeletRules } from './kubelet-rules.ts';
 import { localStorageOrders } from './local-storage-orders.ts';
-import { collectionsFor } from './node-reclaim.ts';
 import {
   activePods,
   causeOfChange,
@@ -18,12 +16,10 @@ import {
   evictedVerdict,
   type PassContext,
 } from './pass-context.ts';
-import { rankPods } from './ranked-pods.ts';
 import type { PressureRanking } from './ranking-log.ts';
-import { type EvictionMemory, type Rules, synchronize } from './synchronize.ts';
-import { chooseTarget, type Target } from './target.ts';
-import { thresholdsMet } from './thresholds-met.ts';
-import { chooseVictim, type Victim } from './victim.ts';
+import { type EvictionMemory, type Rules, synchronize, thresholdsMet } from './synchronize.ts';
+import { chooseTarget, collectionsFor, type Target } from './target.ts';
+import { chooseVictim, gracePeriodAsked, rankPods, type Victim } from './victim.ts';
 
 export interface PassResult {
   readonly memory: EvictionMemory;

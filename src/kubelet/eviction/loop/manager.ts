@@ -16,7 +16,7 @@ import type { EvictionConfiguration } from '../eviction-settings.ts';
 import { EvictionLoop, MONITORING_PERIOD } from './eviction-loop.ts';
 import { kubeletRules, type Ranking } from './kubelet-rules.ts';
 import { LimitedPods } from './local-storage.ts';
-import type { EvictionParts } from './parts.ts';
+import type { EvictionParts } from './pass-context.ts';
 import { type KubeletRun, type PressureCourse, pressureCourse } from './pressure-course.ts';
 import { type PressureRanking, RankingLog } from './ranking-log.ts';
 import { type EvictionMemory, NO_MEMORY } from './synchronize.ts';

@@ -4,7 +4,7 @@ import type { Observation } from '../observations.ts';
 import type { Signal } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import type { Ranking } from './kubelet-rules.ts';
-import type { RankedPod } from './ranked-pods.ts';
+import type { RankedPod } from './victim.ts';
 
 /** The ranking of a node's pods for one signal at one instant. */
 export interface PressureRanking {

@@ -1,9 +1,8 @@
 import type { ImageFsLayout } from '#cluster';
 import { firstDifference } from '#units';
 import { measuredParts } from '../pod-usage.ts';
-import { resourceOf, SIGNALS } from '../signals.ts';
+import { resourceOf, SIGNALS, type Signal } from '../signals.ts';
 import { isHardThreshold, type Threshold } from '../threshold.ts';
-import { collectionsFor } from './node-reclaim.ts';
 
 /** The threshold that a pass acts on. */
 export interface Target {
@@ -67,4 +66,29 @@ function effectOf(threshold: Threshold, layout: ImageFsLayout): string {
     ...collectionsFor(signal, layout),
     isHardThreshold(threshold) ? 'hard' : 'soft',
   ].join(' ');
+}
+
+/**
+ * The kinds of garbage that a kubelet can collect before it evicts: exited containers, unused
+ * images.
+ */
+export type Collection = 'containers' | 'images';
+
+const BOTH: readonly Collection[] = ['containers', 'images'];
+
+/**
+ * The collections of a kubelet for a signal, in this order.
+ * @upstream pkg/kubelet/eviction/helpers.go buildSignalToNodeReclaimFuncs (1.36)
+ */
+export function collectionsFor(signal: Signal, layout: ImageFsLayout): readonly Collection[] {
+  const resource = resourceOf(signal);
+  if (resource === 'memory' || resource === 'pids') return [];
+  switch (layout) {
+    case 'shared':
+      return BOTH;
+    case 'dedicated':
+      return signal.startsWith('nodefs.') ? [] : BOTH;
+    case 'split':
+      return signal.startsWith('imagefs.') ? ['images'] : ['containers'];
+  }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Ranking } from '#kubelet/eviction';
 import { parseVersion, resolveKubelet } from '#versions';
-import { gracePeriodAsked } from '../../../../src/kubelet/eviction/loop/grace-period.ts';
 import { kubeletRules } from '../../../../src/kubelet/eviction/loop/kubelet-rules.ts';
 import { chooseTarget } from '../../../../src/kubelet/eviction/loop/target.ts';
+import { gracePeriodAsked } from '../../../../src/kubelet/eviction/loop/victim.ts';
 import { pod, spec } from '../../../support/builders.ts';
 import { threshold } from './thresholds.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ImageFsLayout } from '#cluster';
 import type { Signal } from '#kubelet/eviction';
-import { collectionsFor } from '../../../../src/kubelet/eviction/loop/node-reclaim.ts';
-import { chooseTarget } from '../../../../src/kubelet/eviction/loop/target.ts';
+import { chooseTarget, collectionsFor } from '../../../../src/kubelet/eviction/loop/target.ts';
 import { threshold } from './thresholds.ts';
 
 /** Reads a text such as `soft memory.available`. */

@@ -24,6 +24,15 @@ const file = (name: string, text: string): string => {
   return path;
 };
 
+test('a drain that does not end is counted, although --top leaves its row out', async () => {
+  const { stdout } = await runHere([
+    ...['sweep', CLUSTER, '--over', 'drains', '--target', 'nodes=control-plane-1,worker-5'],
+    ...['-e', 'at=0s setBudget name=shop/web maxUnavailable=0', '--sort', 'name', '--top', '1'],
+  ]);
+  expect(stdout).toContain('1 of 2 drains does not end.');
+  expect(stdout).not.toContain('No budget blocks');
+});
+
 describe('a row', () => {
   test('has the figures of the command that it prints', async () => {
     const { rows } = await sweepOf([

@@ -128,6 +128,7 @@ const group = z
     withQuorumsLost: z.int(),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
     withBudgetsBlocking: z.int(),
+    withDrainsFailed: z.int().describe('Drains that do not end, whether for a budget or not.'),
     withExpectationsFailed: z.int(),
     harmless: z
       .int()

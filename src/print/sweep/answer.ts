@@ -145,15 +145,19 @@ function roomText(
   return `After ${after}, pods find no room${named(names, withoutRoom)}.`;
 }
 
-function drainsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
+/** With `--top`, not all rows are there: the group knows the number. */
+function drainsText(
+  { faults, withDrainsFailed: failed }: SweepGroup,
+  rows: readonly SweepRow[],
+): readonly string[] {
   const blocked = rows.filter(({ figures }) => figures.drainsFailed > 0);
-  if (blocked.length === 0) return ['No budget blocks a drain: each one ends.'];
+  if (failed === 0) return ['No budget blocks a drain: each one ends.'];
   const names = blocked.map(
     (row) =>
       `${faultText(row)} (${row.blocking.length === 0 ? 'no budget' : listed(row.blocking)})`,
   );
-  const end = blocked.length === 1 ? 'drain does' : 'drains do';
-  return [`${blocked.length} of ${group.faults} ${end} not end: ${listed(names)}.`];
+  const end = failed === 1 ? 'does' : 'do';
+  return [`${failed} of ${counted(faults, 'drain')} ${end} not end${named(names, failed)}.`];
 }
 
 function expectationsText({ summary, rows }: SweepReport): string {

@@ -31,6 +31,7 @@ function groupOf(
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
     withoutRoom: count((row) => lacksRoom(row, baseline)),
     withBudgetsBlocking: count(({ figures }) => figures.budgetsBlocking > 0),
+    withDrainsFailed: count(({ figures }) => figures.drainsFailed > 0),
     withExpectationsFailed: count(({ figures }) => figures.expectationsFailed > 0),
     harmless: count((row) => isHarmless(row, baseline)),
   };

@@ -28,6 +28,7 @@ const MAY_KNOW_VERSIONS = [
 const OUTSIDE = [
   'io',
   'end-signals',
+  'optimize-less',
   'file-identity',
   'part-file',
   'read-thread',

@@ -8,6 +8,7 @@ import type { Hashing, SnapshotInput } from '#snapshot';
 import { awaitInterruption } from './end-signals.ts';
 import { identityOf, identityOfStream } from './file-identity.ts';
 import { ThreadedHash } from './hash-thread.ts';
+import { optimizeLess } from './optimize-less.ts';
 import { orUserError } from './os-errors.ts';
 import { openPart } from './part-file.ts';
 import { linesOfItself, type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
@@ -82,6 +83,8 @@ export interface Io {
   seconds(): number;
   /** Lets whatever came meanwhile be heard. */
   nextTurn(): Promise<void>;
+  /** See {@link optimizeLess}. */
+  readonly optimizeLess: typeof optimizeLess;
   /** See {@link runWithHeap}. */
   readonly runWithHeap: typeof runWithHeap;
   /** Yields at once, and again whenever these files and folders have changed. Never ends. */
@@ -128,6 +131,7 @@ const DISK = {
   seconds: () => process.uptime(),
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,
+  optimizeLess,
 } satisfies Partial<Io>;
 
 /** The arguments after the program's own name. */

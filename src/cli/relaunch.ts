@@ -58,7 +58,9 @@ export function linesOfItself(args: readonly string[]): Helper {
   });
   // The reader of the lines detects missing ones.
   child.on('error', () => {});
-  return { lines: createInterface({ input: child.stdout }), kill: () => void child.kill() };
+  // Lines that come before anybody listens would be lost.
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { lines: { [Symbol.asyncIterator]: () => lines }, kill: () => void child.kill() };
 }
 
 /**

@@ -35,13 +35,15 @@ export class Inbox {
 
   /** Drains at this instant, even without any change. */
   wake(): void {
-    this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, () => {
-      const changes = this.#changes;
-      this.#changes = [];
-      this.#timer = undefined;
-      this.#drain(changes);
-    });
+    this.#timer ??= this.#timeline.at(this.#timeline.now, this.#lane, this.#run);
   }
+
+  readonly #run = (): void => {
+    const changes = this.#changes;
+    this.#changes = [];
+    this.#timer = undefined;
+    this.#drain(changes);
+  };
 
   /** Drops changes that are not drained yet, as the watcher no longer exists. */
   close(): void {

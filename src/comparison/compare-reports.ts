@@ -18,6 +18,8 @@ export interface KnownChange {
   readonly changes: readonly string[];
   /** Constants and choices of Kubernetes that differ. */
   readonly behaviors: ComparisonReport['behaviors'];
+  /** What was left out of the comparison. */
+  readonly notes?: readonly string[];
 }
 
 const NOTHING_KNOWN: KnownChange = { changes: [], behaviors: [] };
@@ -50,7 +52,7 @@ export function compareReports(
     before: sideOf(before),
     after: sideOf(after),
     changes: known.changes,
-    notes: known.changes.length === 0 ? notesOf(before, after) : [],
+    notes: [...(known.changes.length === 0 ? notesOf(before, after) : []), ...(known.notes ?? [])],
     verdict: verdictOf(reasons, figures.length > 0),
     reasons,
     ...(because && { because }),

@@ -108,6 +108,29 @@ describe('a change of a scenario', () => {
   });
 });
 
+test('ctrl-C while histories are played prints what there is', async () => {
+  let turns = 0;
+  const io = {
+    awaitInterruption: () => ({
+      get came() {
+        return turns > 2;
+      },
+      coming: new Promise<void>(() => {}),
+      forget: () => {},
+    }),
+    nextTurn: async () => {
+      turns += 1;
+    },
+  };
+  const change = ['--set', 'controllerManager.node-monitor-grace-period=20s', '--chances', '500'];
+  const { stdout, exitCode } = await runHere(
+    ['diff', SNAPSHOT, '-e', POWER, ...change, '--jobs', '1'],
+    io,
+  );
+  expect(exitCode).toBe(130);
+  expect(stdout).toMatch(/interrupted after 3 histories before the change and 0 after it/);
+});
+
 test('a comment on a pull request has less than 60,000 characters', async () => {
   const wide = [SNAPSHOT, '-e', POWER, '--with', 'at=1m powerOff all=true', '--all'];
   const { stdout } = await diff(...wide, '-o', 'markdown');

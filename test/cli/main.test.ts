@@ -50,6 +50,7 @@ function brokenIo() {
     runItself: fail,
     linesOfItself: () => ({ lines: (async function* () {})(), kill: () => {} }),
     awaitInterruption: () => ({ came: false, coming: fail(), forget: () => {} }),
+    optimizeLess: () => {},
     nextTurn: fail,
     seconds: () => 0,
     openPart: fail,

@@ -134,6 +134,35 @@ test('histories give each figure a spread around its single value', async () => 
   expect(row?.spread?.['podsEvicted']).toMatchObject({ min: 5, median: 5, max: 5 });
 });
 
+test('an expectation of a share is judged by the histories of each fault', async () => {
+  const bounds = (share: string) =>
+    file(
+      'share.yaml',
+      `apiVersion: k8s-evict.dev/v1
+kind: OutageScript
+spec:
+  expect:
+    - {name: not early, evictions: {notBefore: 1m57s, in: ${share}}}
+`,
+    );
+  const one = ['--target', 'nodes=worker-5', '--over', 'nodes'];
+  const judged = async (share: string) => {
+    const { rows } = await sweepOf([...one, '--chances', '8', '--expect', bounds(share)]);
+    return rows[0];
+  };
+  const [most, few] = [await judged('100%'), await judged('1%')];
+  expect(few?.failed).toEqual([]);
+  expect(few?.figures.expectationsFailed).toBe(0);
+  expect(most?.figures.expectationsFailed).toBe(1);
+  expect(most?.failed[0]?.message).toMatch(
+    /holds in [1-7] of 8 histories, at least 100 % are required$/,
+  );
+  const { stdout, exitCode } = await runLineHere(`${most?.command} --jobs 1 --quiet -o json`);
+  expect(exitCode).toBe(1);
+  const report: SimulationReport = JSON.parse(stdout);
+  expect(report.expectations[0]?.message).toBe(most?.failed[0]?.message);
+});
+
 test('--sort and --top choose the rows of every format', async () => {
   const { stdout } = await runHere([
     ...['sweep', CLUSTER, '--over', 'nodes', '--sort', 'name', '--top', '2', '-o', 'csv'],

@@ -16,8 +16,8 @@ function inHistories(report: ReturnType<typeof makeReport>, scenario: PlayedScen
   const asked = { count: 2, held: [] };
   const pieces = [...playShare(scenario, asked, { first: 1, step: 1 })];
   return withChances(report, scenario, {
-    histories: pieces.flatMap((piece) => (piece.kind === 'history' ? piece.figures : [])),
-    swaps: pieces.flatMap((piece) => (piece.kind === 'swap' ? piece.swap : [])),
+    histories: pieces.map(({ figures }) => figures),
+    swaps: pieces.flatMap(({ swaps }) => swaps),
     ...{ wanted: asked.count, held: asked.held },
   });
 }

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SOURCES, type Source, spreadOf } from '#chance';
+import { readObjectSelector } from '#cluster';
 import { minutes } from '#units';
 import { anyOutage } from '../support/arbitrary-outage.ts';
+import { workload } from '../support/budgets.ts';
 import { byDefault, lease, pod, spec, steadyNode, steadyZone } from '../support/builders.ts';
 import { secondOf } from '../support/clock.ts';
 import { type Outage, play } from '../support/outage.ts';
@@ -142,8 +144,16 @@ describe('CH-C7: nodes that return with jitter', () => {
     nodes: ['north-1', 'north-2'].map((name) => steadyNode(name, 'north')),
     leases: ['north-1', 'north-2'].map((name) => lease(name, -1)),
     pods: [],
+    workloads: [
+      workload('ReplicaSet', 'web', {
+        replicas: 0,
+        selector: readObjectSelector({ matchLabels: { app: 'web' } }),
+        template: { labels: { app: 'web' }, annotations: {}, finalizers: [], ...spec({}) },
+      }),
+    ],
     events: [
       'at=10s partition nodes=north-1,north-2',
+      'at=3m scale workload=ReplicaSet/shop/web replicas=1',
       'at=5m restore nodes=north-1,north-2 jitter=2s',
     ],
   };
@@ -161,6 +171,20 @@ describe('CH-C7: nodes that return with jitter', () => {
       return all[0]?.node;
     });
     expect(new Set(firsts)).toEqual(new Set(['north-1', 'north-2']));
+  });
+
+  test('get a pod that waits with equal shares', () => {
+    const count = 60;
+    const chosen = histories(outage, count).map((each) => {
+      const nodes = each.entries.flatMap(({ cause }) =>
+        cause.kind === 'PodScheduled' ? cause.node : [],
+      );
+      expect(nodes).toHaveLength(1);
+      return nodes[0];
+    });
+    const share = chosen.filter((node) => node === 'north-1').length / count;
+    // Three standard errors of a share of 1/2.
+    expect(Math.abs(share - 1 / 2)).toBeLessThan(3 / (2 * Math.sqrt(count)));
   });
 
   test('in a single run come as the seed has it, once and for all', () => {

@@ -1,4 +1,4 @@
-import { formatsOf, PRINTERS, type PrintedComparison } from '#print';
+import { formatsOf, PRINTERS } from '#print';
 import type { DiffArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -9,7 +9,7 @@ import { comparedRuns } from './compared-runs.ts';
 import { readFailOn } from './fail-on.ts';
 import { openReport } from './open-report.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
-import { playBothSides } from './play-both-sides.ts';
+import { type ComparedSides, playBothSides } from './play-both-sides.ts';
 
 /**
  * Compares two stored reports, or plays a scenario before and after a change. Returns 1 if the
@@ -23,13 +23,15 @@ export async function diff(
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.diff), io);
   const failOn = await readFailOn(args.failOn, io);
   if (failOn === undefined) return 2;
-  const report = (await areReports(files, args, io))
+  const compared = (await areReports(files, args, io))
     ? await compareFiles(files, args, outputs, io)
     : await playBothSides(files, args, outputs, io);
-  if (report === undefined) return 2;
+  if (compared === undefined) return 2;
+  const { printed: report, isInterrupted } = compared;
   const { headers, all, namespace } = args;
   const options = { headers, all, ...(namespace !== undefined && { namespace }) };
   await writeReport(outputs, PRINTERS.diff, report, options, io);
+  if (isInterrupted) return 130;
   return failOn(report.comparison) ? 1 : 0;
 }
 
@@ -77,7 +79,7 @@ async function compareFiles(
   args: DiffArguments,
   outputs: readonly Output[],
   io: Io,
-): Promise<PrintedComparison | undefined> {
+): Promise<ComparedSides | undefined> {
   await keepInputs(
     outputs,
     files.map((path) => ({ path })),
@@ -86,5 +88,6 @@ async function compareFiles(
   const [first = '', second = ''] = files;
   const before = await openReport(first, args, io);
   const after = await openReport(second, args, io);
-  return before && after && comparedRuns(before, after, outputs);
+  if (before === undefined || after === undefined) return undefined;
+  return { printed: comparedRuns(before, after, outputs), isInterrupted: false };
 }

@@ -1,6 +1,8 @@
 import type { SimulationReport } from '#documents';
 import type { PrintedComparison } from '#print';
 import { changedBehaviors } from '#releases';
+import { makeReport } from '#report';
+import { counted } from '#words';
 import type { DiffArguments } from '../arguments.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { reportOf } from '../histories/report-of.ts';
@@ -21,7 +23,7 @@ export async function playBothSides(
   args: DiffArguments,
   outputs: readonly Output[],
   io: Io,
-): Promise<PrintedComparison | undefined> {
+): Promise<ComparedSides | undefined> {
   checkChances(args, args.script.length > 0);
   const changes = changesIn(args);
   if (changes.length === 0) {
@@ -35,9 +37,14 @@ export async function playBothSides(
   const helper = await helperFor(snapshot, sides.before, io);
   try {
     const opened = await openScenario(snapshot, args, outputs, io);
+    let isInterrupted = false;
     const play = async (own: DiffArguments): Promise<SimulationReport | undefined> => {
       const scenario = await opened.play(own);
-      return scenario && (await reportOf(scenario, snapshot, own, io)).report;
+      if (scenario === undefined) return undefined;
+      if (isInterrupted) return makeReport(scenario);
+      const played = await reportOf(scenario, snapshot, own, io);
+      isInterrupted = played.isInterrupted;
+      return played.report;
     };
     const reports = await playSides(sides, play, helper);
     if (reports === undefined) return undefined;
@@ -46,10 +53,25 @@ export async function playBothSides(
       await opened.explain(sides.before),
       await opened.explain(sides.after),
     );
-    return comparedRuns(before, after, outputs, { changes, behaviors });
+    const notes = isInterrupted ? [interruptedText(before, after)] : [];
+    return {
+      printed: comparedRuns(before, after, outputs, { changes, behaviors, notes }),
+      isInterrupted,
+    };
   } finally {
     helper?.kill();
   }
+}
+
+/** The comparison, and whether it was interrupted while histories were played. */
+export interface ComparedSides {
+  readonly printed: PrintedComparison;
+  readonly isInterrupted: boolean;
+}
+
+function interruptedText(before: SimulationReport, after: SimulationReport): string {
+  const [was, is] = [before, after].map(({ chances }) => chances?.histories ?? 0);
+  return `interrupted after ${counted(was ?? 0, 'history', 'histories')} before the change and ${is ?? 0} after it`;
 }
 
 interface Sides {

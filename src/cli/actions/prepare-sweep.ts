@@ -51,7 +51,7 @@ export async function prepareFor(
     ...(narrowed !== undefined && { nodes: narrowed.nodes }),
     ...(args.chances !== undefined && { chances: args.chances }),
     events: isOverEvents ? eventNames(texts, args.event, args.without) : [],
-    command: { snapshot, options: commandWords(args, scripts) },
+    command: { snapshot, options: [...commandWords(args, scripts), ...chanceWords(args)] },
     identity: [
       texts.map(({ text }) => text),
       settings.map(({ option, text }) => [option, text]),
@@ -62,6 +62,10 @@ export async function prepareFor(
   checkPlan(prepared, args);
   return prepared;
 }
+
+/** Histories judge expectations that ask for a share of them. */
+const chanceWords = ({ chances }: SweepArguments): readonly string[] =>
+  chances === undefined ? [] : [`--chances=${chances}`];
 
 function checkExpected({ expect }: SweepArguments, events: readonly string[]): void {
   const [first] = events;

@@ -5,11 +5,13 @@ import type { PlayedScenario } from '#simulation';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
+import { beginEarly } from '../histories/other-processes.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked, reportOf } from '../histories/report-of.ts';
 import { interactivePage } from '../interactive/interactive-page.ts';
 import { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
+import type { Helpers } from '../shares/play-shares.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
@@ -26,7 +28,11 @@ export async function simulate(
   checkChances(args, args.script.length > 0);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const kept = keptFor(args, outputs);
-  const played = await playedReport(snapshot, args, outputs, io, kept);
+  const begun = args.historyShare === undefined ? beginEarly(snapshot, args, io) : undefined;
+  if (args.chances !== undefined) io.optimizeLess();
+  const played = await playedReport(snapshot, args, { outputs, kept, begun }, io).finally(() => {
+    for (const { kill } of begun?.others ?? []) kill();
+  });
   if (typeof played === 'number') return played;
   const { report, pods, isInterrupted, hint } = played;
   const { headers, all, selector } = args;
@@ -54,18 +60,24 @@ interface PlayedReport {
   readonly hint?: string;
 }
 
+interface Playing {
+  readonly outputs: readonly Output[];
+  readonly kept: KeptInputs | undefined;
+  /** Processes that play histories already. */
+  readonly begun: Helpers | undefined;
+}
+
 /** Plays the scenario, or returns the exit code where there is no report of it. */
 async function playedReport(
   snapshot: readonly string[],
   args: SimulateArguments,
-  outputs: readonly Output[],
+  { outputs, kept, begun }: Playing,
   io: Io,
-  kept: KeptInputs | undefined,
 ): Promise<PlayedReport | ExitCode> {
   const scenario = await playScenario(snapshot, args, outputs, io, kept);
   if (scenario === undefined) return 2;
   if (args.historyShare !== undefined) return printShare(scenario, args, io);
-  const reported = await reportOf(scenario, snapshot, args, io);
+  const reported = await reportOf(scenario, snapshot, args, io, begun);
   const { selector } = args;
   return {
     ...reported,

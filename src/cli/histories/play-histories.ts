@@ -1,11 +1,10 @@
 import type { HistoryFigures, Swap } from '#report';
 import type { PlayedScenario } from '#simulation';
-import type { ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';
-import { playShares, type Share } from '../shares/play-shares.ts';
+import { type Helpers, playShares } from '../shares/play-shares.ts';
+import { type Arguments, otherProcesses } from './other-processes.ts';
 import { type AskedHistories, type Piece, playShare } from './play-share.ts';
-import { scenarioWords } from './scenario-words.ts';
 
 /** The played histories, and whether they are all. */
 export interface Played {
@@ -13,10 +12,6 @@ export interface Played {
   readonly swaps: readonly Swap[];
   readonly isInterrupted: boolean;
 }
-
-/** Fewer are played sooner than another process has begun, unless each takes long. */
-const WORTH_A_PROCESS = 40;
-const MANY_PODS = 2_000;
 
 /**
  * Plays histories in this process and in others, each of which reads the files by itself. The
@@ -26,82 +21,60 @@ export async function playHistories(
   scenario: PlayedScenario,
   asked: AskedHistories,
   snapshot: readonly string[],
-  args: ScenarioArguments & { readonly jobs?: number },
+  args: Arguments,
   io: Io,
+  begun?: Helpers,
 ): Promise<Played> {
   const found = new Found(asked.count);
-  const processes = processesFor(scenario, asked, snapshot, args, io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const isInterrupted = await playShares(
     {
-      all: { first: 1, step: 1 },
-      processes,
-      words: (share) => helperWords(snapshot, args, asked, share),
-      play: (share) => playShare(scenario, asked, share),
+      ...otherProcesses(asked, snapshot, args, io, scenario.outcome.cluster.pods.length),
+      begun,
+      play: (share) => playShare(scenario, asked, share, (number) => found.has(number)),
       take: (piece: Piece) => {
         found.take(piece);
         progress.tell(() => `playing histories: ${found.count} of ${asked.count}`);
       },
       missing: () => found.missing(),
+      isInAnyOrder: true,
     },
     io,
   );
   return { ...found.all(), isInterrupted };
 }
 
-/** The histories and swaps that were found, each once. */
+/** The histories that were found, each once. */
 class Found {
   readonly #wanted: number;
-  readonly #histories = new Map<number, HistoryFigures>();
-  readonly #swaps = new Map<string, Swap>();
+  readonly #pieces = new Map<number, Piece>();
 
   constructor(wanted: number) {
     this.#wanted = wanted;
   }
 
   get count(): number {
-    return this.#histories.size;
+    return this.#pieces.size;
+  }
+
+  has(number: number): boolean {
+    return this.#pieces.has(number);
   }
 
   take(piece: Piece): void {
-    if (piece.kind === 'history') this.#histories.set(piece.figures.number, piece.figures);
-    else this.#swaps.set(`${piece.swap.number} ${piece.swap.sources}`, piece.swap);
+    this.#pieces.set(piece.figures.number, piece);
   }
 
   missing(): readonly number[] {
     const numbers = Array.from({ length: this.#wanted }, (_, index) => index + 1);
-    return numbers.filter((number) => !this.#histories.has(number));
+    return numbers.filter((number) => !this.has(number));
   }
 
   all(): Pick<Played, 'histories' | 'swaps'> {
-    return { histories: [...this.#histories.values()], swaps: [...this.#swaps.values()] };
+    const pieces = [...this.#pieces.values()];
+    return {
+      histories: pieces.map(({ figures }) => figures),
+      swaps: pieces.flatMap(({ swaps }) => swaps),
+    };
   }
 }
-
-/** Standard input can be read once only. */
-function processesFor(
-  { outcome }: PlayedScenario,
-  { count }: AskedHistories,
-  snapshot: readonly string[],
-  { script, apply, setFile, jobs }: ScenarioArguments & { readonly jobs?: number },
-  io: Io,
-): number {
-  if ([snapshot, script, apply, setFile].some((paths) => paths.includes('-'))) return 1;
-  const isMuch = count >= WORTH_A_PROCESS || outcome.cluster.pods.length >= MANY_PODS;
-  return Math.min(count, jobs ?? (isMuch ? io.cores : 1));
-}
-
-const helperWords = (
-  snapshot: readonly string[],
-  args: ScenarioArguments,
-  { count, held, isPlain }: AskedHistories,
-  { first, step }: Share,
-): readonly string[] => [
-  'simulate',
-  '--quiet',
-  `--chances=${count}`,
-  ...(held.length > 0 ? [`--hold=${held.join(',')}`] : []),
-  `--history-share=${first}/${step}`,
-  ...(isPlain ? ['--history-plain'] : []),
-  ...scenarioWords(snapshot, args),
-];

@@ -12,10 +12,11 @@ export interface AskedHistories {
   readonly isPlain?: boolean;
 }
 
-/** The results of a share, piece by piece. */
-export type Piece =
-  | { readonly kind: 'history'; readonly figures: HistoryFigures }
-  | { readonly kind: 'swap'; readonly swap: Swap };
+/** A played history, with those in which some of its sources are drawn otherwise. */
+export interface Piece {
+  readonly figures: HistoryFigures;
+  readonly swaps: readonly Swap[];
+}
 
 /** So many of the histories are played again with other draws, to find out what decides. */
 const swappedOf = (count: number): number => Math.min(count, MOST_SWAPPED);
@@ -25,23 +26,30 @@ const MOST_SWAPPED = 10;
 /** A swapped source is drawn as in a history that is never played. */
 const NEVER_PLAYED = 2 ** 31;
 
-/** Plays a share of the histories, each with those in which one of its sources is drawn otherwise. */
+/**
+ * Plays a share of the histories, each with those in which one of its sources is drawn otherwise.
+ * @param isDone whether a history has been played elsewhere
+ */
 export function* playShare(
   scenario: PlayedScenario,
   { count, held, isPlain }: AskedHistories,
   { first, step }: Share,
+  isDone: (number: number) => boolean = () => false,
 ): Generator<Piece> {
   const parts = askedByFigures(scenario);
   for (let number = first; number <= count; number += step) {
+    if (isDone(number)) continue;
     const history = scenario.inHistory({ number, held }, parts);
     const figures = figuresOf(history);
-    yield { kind: 'history', figures };
-    if (isPlain || number > swappedOf(count)) continue;
-    const swaps = swapsOf(figures, history.drawn, (sources) => {
-      const swapped = { sources, number: NEVER_PLAYED + number };
-      const { summary, evicted } = figuresOf(scenario.inHistory({ number, held, swapped }, parts));
-      return { summary, evicted };
-    });
-    for (const swap of swaps) yield { kind: 'swap', swap };
+    const isAlone = isPlain || number > swappedOf(count);
+    const swaps = isAlone
+      ? []
+      : swapsOf(figures, history.drawn, (sources) => {
+          const swapped = { sources, number: NEVER_PLAYED + number };
+          const again = scenario.inHistory({ number, held, swapped }, parts);
+          const { summary, evicted } = figuresOf(again);
+          return { summary, evicted };
+        });
+    yield { figures, swaps: [...swaps] };
   }
 }

@@ -4,6 +4,7 @@ import { makeReport, withChances } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
+import type { Helpers } from '../shares/play-shares.ts';
 import { checkHistories } from './check-chances.ts';
 import { heldSources } from './held-sources.ts';
 import { playHistories } from './play-histories.ts';
@@ -32,12 +33,20 @@ export async function reportOf(
   snapshot: readonly string[],
   args: Arguments,
   io: Io,
+  begun?: Helpers,
 ): Promise<{ readonly report: SimulationReport; readonly isInterrupted: boolean }> {
   checkHistories(args, scenario);
   const report = makeReport(scenario);
   const asked = historiesAsked(args, scenario);
   if (asked === undefined) return { report, isInterrupted: false };
-  const { isInterrupted, ...played } = await playHistories(scenario, asked, snapshot, args, io);
+  const { isInterrupted, ...played } = await playHistories(
+    scenario,
+    asked,
+    snapshot,
+    args,
+    io,
+    begun,
+  );
   const { count: wanted, held } = asked;
   const { confidence } = args;
   const whole = withChances(report, scenario, { ...played, wanted, held, confidence });

@@ -1,9 +1,15 @@
+import { parseJson } from '#units';
 import type { Io } from '../io.ts';
 
 /** Some of the numbers of a work: the first one, and from there every so many. */
 export interface Share {
   readonly first: number;
   readonly step: number;
+}
+
+/** The other processes of a work. */
+export interface Helpers {
+  readonly others: readonly ReturnType<Io['linesOfItself']>[];
 }
 
 /** A work that processes share, piece by piece. Its result depends on neither number nor pace. */
@@ -20,27 +26,25 @@ export interface SharedWork<Piece> {
   readonly rest?: () => Promise<void>;
   /** The numbers of which no piece has come. */
   readonly missing: () => Iterable<number>;
+  /** Numbers may be played before smaller ones, so that a process at its end helps the others. */
+  readonly isInAnyOrder?: boolean;
+  /** Processes that play shares already. */
+  readonly begun?: Helpers | undefined;
 }
 
 /**
  * Plays a work in this process and in others, each of which reads the files by itself. The rest of
  * a process that broke down is played here. Returns whether it was interrupted.
  */
-export async function playShares<Piece>(
-  { all, processes, words, play, take, isEnough, rest, missing }: SharedWork<Piece>,
-  io: Io,
-): Promise<boolean> {
+export async function playShares<Piece>(work: SharedWork<Piece>, io: Io): Promise<boolean> {
+  const { all, play, take, isEnough, rest, missing, isInAnyOrder, begun } = work;
   const interruption = io.awaitInterruption();
-  const shareOf = (index: number): Share => ({
-    first: all.first + index * all.step,
-    step: all.step * processes,
-  });
-  const others = Array.from({ length: processes - 1 }, (_, index) =>
-    io.linesOfItself(words(shareOf(index + 1))),
-  );
+  const { others } = begun ?? beginShares(work, io);
   const heard = others.map(async ({ lines }) => {
     for await (const line of lines) {
-      const piece = JSON.parse(line) as Piece;
+      const piece = parseJson(line) as Piece | undefined;
+      // The last line of a process that is killed may be cut off.
+      if (piece === undefined) return;
       take(piece);
       if (isEnough?.(piece) === true) return;
     }
@@ -53,13 +57,33 @@ export async function playShares<Piece>(
       if (interruption.came) return;
     }
   };
-  await playHere(shareOf(0));
-  await Promise.race([Promise.all(heard), interruption.coming]);
+  const playRest = async (numbers: Iterable<number>): Promise<void> => {
+    for (const number of numbers) {
+      if (interruption.came) return;
+      await playHere({ first: number, step: Number.POSITIVE_INFINITY });
+    }
+  };
+  await playHere({ first: all.first, step: all.step * (others.length + 1) });
+  if (isInAnyOrder === true) await playRest([...missing()].reverse());
+  else await Promise.race([Promise.all(heard), interruption.coming]);
   for (const { kill } of others) kill();
-  for (const number of missing()) {
-    if (interruption.came) break;
-    await playHere({ first: number, step: Number.POSITIVE_INFINITY });
-  }
+  await playRest(missing());
   interruption.forget();
   return interruption.came;
+}
+
+/** Begins the other processes of a work. */
+export function beginShares(
+  { all, processes, words }: Pick<SharedWork<never>, 'all' | 'processes' | 'words'>,
+  io: Pick<Io, 'linesOfItself'>,
+): Helpers {
+  const shareOf = (index: number): Share => ({
+    first: all.first + index * all.step,
+    step: all.step * processes,
+  });
+  return {
+    others: Array.from({ length: processes - 1 }, (_, index) =>
+      io.linesOfItself(words(shareOf(index + 1))),
+    ),
+  };
 }

@@ -66,8 +66,8 @@ function reportOf(
   const histories: HistoryFigures[] = [];
   const swaps: Swap[] = [];
   for (const piece of playShare(scenario, { ...asked, isPlain }, ALL)) {
-    if (piece.kind === 'history') histories.push(piece.figures);
-    else swaps.push(piece.swap);
+    histories.push(piece.figures);
+    swaps.push(...piece.swaps);
   }
   return withChances(report, scenario, { histories, swaps, wanted, held, confidence });
 }

@@ -101,7 +101,8 @@ export class Monitor {
     const found = { begin, due, takesTime, counts, listed, nodes };
     const pass = { ...found, marked, ended, workersLeft: 0, isNoted: false };
     this.#forgetDeleted();
-    this.#freeNewNodes(due, 0, () => this.#updateNodes(pass));
+    if (due.length === 0) this.#handleDisruption(pass);
+    else this.#freeNewNodes(due, 0, () => this.#updateNodes(pass));
   }
 
   /** Frees new nodes of the taints of an earlier life, and sets up zones. */

@@ -2,6 +2,7 @@ import { type Source, spreadOf } from '#chance';
 import type { Chances, SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
+import { judgedByShare } from '../expectations/by-share.ts';
 import { decidedBy, type Swap } from './decided-by.ts';
 import type { HistoryFigures } from './history-figures.ts';
 
@@ -34,7 +35,11 @@ export function withChances(
     decidedBy: decidedBy(histories, inOrder(played.swaps)),
     ...sometimesEvicted(instants, histories, scenario),
   };
-  const expectations = judgedByShare(report, histories, confidence);
+  const expectations = judgedByShare(
+    report.expectations,
+    histories.map(({ holds }) => holds),
+    confidence,
+  );
   const passed = expectations.filter((each) => each.passed).length;
   return {
     ...report,
@@ -144,24 +149,4 @@ function downChance(name: string, histories: readonly HistoryFigures[]) {
   const down = histories.map((each) => each.down[name] ?? 0);
   const share = down.filter((seconds) => seconds > 0).length / histories.length;
   return share === 0 ? {} : { share, spread: spreadOf(down) };
-}
-
-/** An expectation that asks for a share holds by that; others by the single run, or the confidence. */
-function judgedByShare(
-  { expectations }: SimulationReport,
-  histories: readonly HistoryFigures[],
-  confidence: number | undefined,
-): SimulationReport['expectations'] {
-  return expectations.map((each, index) => {
-    const count = histories.filter(({ holds }) => holds[index] === true).length;
-    const share = count / histories.length;
-    const least = each.in ?? confidence;
-    const { at: _, because: __, ...judged } = each;
-    const held = `${each.message}; holds in ${count} of ${histories.length} histories`;
-    if (least === undefined) return { ...each, share, message: held };
-    const message = `${held}, at least ${Math.round(least * 1e4) / 100} % are required`;
-    return share >= least
-      ? { ...judged, passed: true, share, message }
-      : { ...each, passed: false, share, message };
-  });
 }

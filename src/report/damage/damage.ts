@@ -13,8 +13,10 @@ import { inPeriods } from './in-periods.ts';
  * The damage of a played scenario in numbers and names. Equals the report of the scenario in all
  * that both have; without expressions, no whole report is made.
  */
-export function damageOf(scenario: PlayedScenario): Damage {
-  const parts = figurePartsOf(scenario);
+export function damageOf(
+  scenario: PlayedScenario,
+  parts: FigureParts = figurePartsOf(scenario),
+): Damage {
   const { outcome } = scenario;
   const { summary } = parts;
   const down = downOf(parts);
@@ -54,11 +56,20 @@ export function damageOf(scenario: PlayedScenario): Damage {
     quorumLost,
     noRoom: noRoomOf(parts),
     blocking: [...new Set(blocking)].sort(compareText),
-    failed: parts.expectations.flatMap(({ passed, name, kind, message, file, line }) =>
-      passed ? [] : [{ name, kind, message, file, line }],
-    ),
+    failed: failedOf(parts.expectations),
   };
 }
+
+/** The damage with the verdicts that histories give on expectations. */
+export const withJudged = (damage: Damage, expectations: FigureParts['expectations']): Damage => {
+  const failed = failedOf(expectations);
+  return { ...damage, figures: { ...damage.figures, expectationsFailed: failed.length }, failed };
+};
+
+const failedOf = (expectations: FigureParts['expectations']): Damage['failed'] =>
+  expectations.flatMap(({ passed, name, kind, message, file, line }) =>
+    passed ? [] : [{ name, kind, message, file, line }],
+  );
 
 /** Services and workloads without anything that works at some time, the longest first. */
 function downOf({ services, workloads }: FigureParts): Damage['down'] {

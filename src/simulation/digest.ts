@@ -6,14 +6,22 @@ import { published } from './published.ts';
 
 /**
  * A hash over all entries of a run (FNV-1a, 64 bits, over their JSON): two runs with the same
- * digest had the same history. It guards against accidents, not against malice.
+ * digest had the same history, whatever the file and the line of their events. It guards against
+ * accidents, not against malice.
  */
 export function digestOf(entries: readonly LedgerEntry<Cause>[], start: Instant): string {
   const hash = new Fnv1a();
   for (const { at, component, cause, because } of entries) {
-    hash.add(`${at} ${component} ${causeText(cause, start)} ${because}\n`);
+    hash.add(`${at} ${component} ${causeText(placeless(cause), start)} ${because}\n`);
   }
   return hash.digest;
+}
+
+/** An event of the script without its place there. */
+function placeless(cause: Cause): Cause {
+  if (cause.kind !== 'ScriptEvent') return cause;
+  const { file: _, line: __, argument: ___, ...event } = cause;
+  return event;
 }
 
 /** The JSON of a cause with its values as reports print them. */

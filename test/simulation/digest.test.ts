@@ -48,6 +48,16 @@ describe('the digest of what happened', () => {
     expect(digestOf([], START)).toBe('cbf29ce484222325');
   });
 
+  it('does not depend on the place of an event', () => {
+    const event = { kind: 'ScriptEvent', event: 'powerOff', nodes: ['heron-bay'] } as const;
+    const digests = [
+      event,
+      { ...event, file: 'storm.yaml', line: 9 },
+      { ...event, argument: 'powerOff nodes=heron-bay' },
+    ].map((cause) => digestOf([{ ...entry('', 1), cause }], START));
+    expect(new Set(digests).size).toBe(1);
+  });
+
   it('tells other nodes, instants, causes and orders apart', () => {
     const [heron, otter] = [entry('heron-bay', 1), entry('otter-point', 1)];
     const digests = [

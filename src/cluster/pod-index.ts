@@ -26,6 +26,11 @@ export class PodIndex {
     return found.listed;
   }
 
+  /** The nodes that may have other pods than those given. */
+  changedNodes(): Iterable<string> {
+    return this.#changed.keys();
+  }
+
   /** Whether pods are bound to a node of this name, even if it does not exist. */
   has(node: string): boolean {
     const found = this.#changed.get(node);

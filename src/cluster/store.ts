@@ -119,6 +119,9 @@ export class Store implements ClusterReader {
     return this.#podIndex.on(node);
   }
 
+  /** Names of nodes, missing or not, that may have other pods than those given. */
+  changedNodes = (): Iterable<string> => this.#podIndex.changedNodes();
+
   nodesWithTaint(key: string): readonly Node[] {
     return this.#nodes.withTaint(key);
   }

@@ -9,6 +9,19 @@ import { FITS, type Refusals } from './refusals.ts';
 /** The verdict on a slot without a node. */
 export const NO_NODE = -1;
 
+/** The generation of a table that has looked at no node yet. */
+export const NEVER = -1;
+
+/** The generation of a table that has looked at all nodes of the base. */
+export const UNCHANGED = 0;
+
+/** The same numbers in a longer array. */
+export function lengthened(from: Int32Array, length: number, filler = 0): Int32Array {
+  const longer = new Int32Array(length).fill(filler, from.length);
+  longer.set(from);
+  return longer;
+}
+
 /**
  * The verdict of every node on pods of one choice, without regard to running pods. Kept from pod to
  * pod: only nodes that have changed themselves are looked at again.
@@ -16,17 +29,23 @@ export const NO_NODE = -1;
 export class ChoiceTable {
   readonly choice: NodeChoice;
   /** By slot. */
-  verdicts = new Int32Array(0);
+  verdicts: Int32Array;
   /** Untolerated PreferNoSchedule taints. */
-  avoided = new Uint16Array(0);
+  avoided: Int32Array;
   /** Empty when the pods prefer no nodes. */
-  preference = new Int32Array(0);
+  preference: Int32Array;
   /** Whether there may be such taints at all. */
-  avoidsTaints = false;
-  #generation = -1;
+  avoidsTaints: boolean;
+  #generation: number;
 
-  constructor(choice: NodeChoice) {
+  /** @param from - the verdicts on nodes that have not changed, which are copied */
+  constructor(choice: NodeChoice, from?: ChoiceTable) {
     this.choice = choice;
+    this.verdicts = from?.verdicts.slice() ?? new Int32Array(0);
+    this.avoided = from?.avoided.slice() ?? new Int32Array(0);
+    this.preference = from?.preference.slice() ?? new Int32Array(0);
+    this.avoidsTaints = from?.avoidsTaints ?? false;
+    this.#generation = from === undefined ? NEVER : UNCHANGED;
   }
 
   refresh(view: ClusterView, rules: SchedulerBehavior, refusals: Refusals): void {
@@ -52,10 +71,11 @@ export class ChoiceTable {
 
   #grow(slots: number): void {
     const length = Math.max(64, slots + (slots >> 2));
-    this.verdicts = new Int32Array(length).fill(NO_NODE);
-    this.avoided = new Uint16Array(length);
-    if (this.choice.preferenceFor !== undefined) this.preference = new Int32Array(length);
-    this.#generation = -1;
+    this.verdicts = lengthened(this.verdicts, length, NO_NODE);
+    this.avoided = lengthened(this.avoided, length);
+    if (this.choice.preferenceFor !== undefined) {
+      this.preference = lengthened(this.preference, length);
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-export { SchedulerBase } from './cache/scheduler-base.ts';
 export type { NamespaceLabels } from './cache/selectors.ts';
 export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler } from './component/kube-scheduler.ts';
@@ -9,6 +8,7 @@ export type { PreemptionVerdict } from './preemption/preempt.ts';
 export type { Reason } from './reason.ts';
 export { type AmountsByName, type NodeRoom, RoomCounter } from './rooms.ts';
 export { type Attempt, type Evaluation, type NodesForPod, Scheduler } from './scheduler.ts';
+export { SchedulerBase } from './scheduler-base.ts';
 export type { ScorePlugin } from './scores/weights.ts';
 export type { Kinship } from './spread/default-constraints.ts';
 export type { VolumeObjects } from './volumes/volume-objects.ts';

@@ -1,7 +1,7 @@
 import type { PodDisruptionBudget, PodKey } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
-import type { SchedulerBase } from './cache/scheduler-base.ts';
 import type { NamespaceLabels } from './cache/selectors.ts';
+import type { SchedulerBase } from './scheduler-base.ts';
 import type { Kinship } from './spread/default-constraints.ts';
 import type { VolumeObjects } from './volumes/volume-objects.ts';
 

@@ -1,20 +1,19 @@
-import type { Node, Pod, Store } from '#cluster';
+import type { Node, Pod } from '#cluster';
 import { afterFilters } from './after-filters.ts';
-import { ClusterView } from './cache/cluster-view.ts';
-import type { GivenCluster } from './cache/given-pods.ts';
+import type { ChangedCluster, ClusterView } from './cache/cluster-view.ts';
 import type { PodInfo } from './cache/pod-info.ts';
-import { SchedulerBase } from './cache/scheduler-base.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import type { Reason } from './reason.ts';
-import { FITS, Refusals } from './refusals.ts';
-import { ImageLocality } from './scores/image-locality.ts';
+import { FITS, type Refusals } from './refusals.ts';
+import { SchedulerBase } from './scheduler-base.ts';
+import type { ImageLocality } from './scores/image-locality.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
 import { type Scoring, scoringOf, standInsFor } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';
-import { Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** The result of an attempt to place a pod. */
 export type Attempt =
@@ -58,27 +57,29 @@ export interface Evaluation extends NodesForPod {
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #view: ClusterView;
-  readonly #refusals = new Refusals();
+  readonly #refusals: Refusals;
   readonly #tables: Tables;
   readonly #images: ImageLocality;
   readonly #scratch = new Scratch();
 
-  constructor(options: SchedulerOptions) {
+  /** @param cluster - as the API shows it; an empty one by default */
+  constructor(options: SchedulerOptions, cluster?: ChangedCluster) {
     this.#options = options;
     const { rules, namespaceLabels, base = new SchedulerBase(rules) } = options;
-    this.#view = new ClusterView(rules, namespaceLabels, base);
-    this.#tables = new Tables(this.#view);
-    this.#images = new ImageLocality(this.#view);
+    const knowledge =
+      cluster === undefined
+        ? base.knowledge(namespaceLabels)
+        : base.knowledgeOf(cluster.given, namespaceLabels).above();
+    this.#view = knowledge.view;
+    this.#refusals = knowledge.refusals;
+    this.#tables = knowledge.tables;
+    this.#images = knowledge.images;
+    if (cluster !== undefined) this.#view.catchUp(cluster);
   }
 
   /** Replaces a node; undefined removes it. */
   setNode(name: string, node: Node | undefined): void {
     this.#view.setNode(name, node);
-  }
-
-  /** Takes the whole cluster, as the API shows it. */
-  setAll(store: Pick<Store, 'nodes' | 'podsOn'> & { readonly given: GivenCluster }): void {
-    this.#view.setAll(store.nodes(), (node) => store.podsOn(node), store.given);
   }
 
   /**
@@ -160,7 +161,6 @@ export class Scheduler {
     this.#scratch.reset();
     const info = this.#view.describe(pod);
     const table = this.#tables.of(info.needs);
-    table.refresh(this.#view, this.#options.rules, this.#refusals);
     return new FilterCycle(info, table, this.#view, this.#options, this.#refusals);
   }
 

@@ -2,7 +2,7 @@ import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from './cache/cluster-view.ts';
 import type { NodeInfo } from './cache/node-info.ts';
 import type { NodeNeeds } from './cache/node-needs.ts';
-import { type ChoiceTable, NO_NODE } from './choice-table.ts';
+import { type ChoiceTable, lengthened, NEVER, NO_NODE, UNCHANGED } from './choice-table.ts';
 import { roomVerdict } from './filters/node-verdict.ts';
 import { FITS, type Refusals } from './refusals.ts';
 import { balanceScore, leastAllocatedScore } from './resource-scores.ts';
@@ -15,17 +15,23 @@ export class SpecTable {
   readonly needs: NodeNeeds;
   readonly choices: ChoiceTable;
   /** By slot. */
-  verdicts = new Int32Array(0);
+  verdicts: Int32Array;
   /** The resource score of feasible nodes. */
-  resources = new Int32Array(0);
+  resources: Int32Array;
   /** The number of nodes with each verdict. */
-  readonly counts = new Map<number, number>();
+  readonly counts: Map<number, number>;
   #feasible: Int32Array | undefined;
-  #generation = -1;
+  #generation: number;
 
-  constructor(needs: NodeNeeds, choices: ChoiceTable) {
+  /** @param from - the verdicts on nodes that have not changed, which are copied */
+  constructor(needs: NodeNeeds, choices: ChoiceTable, from?: SpecTable) {
     this.needs = needs;
     this.choices = choices;
+    this.verdicts = from?.verdicts.slice() ?? new Int32Array(0);
+    this.resources = from?.resources.slice() ?? new Int32Array(0);
+    this.counts = new Map(from?.counts);
+    this.#feasible = from?.feasible;
+    this.#generation = from === undefined ? NEVER : UNCHANGED;
   }
 
   /** The feasible slots, as far as one node alone decides it. */
@@ -71,11 +77,8 @@ export class SpecTable {
 
   #grow(slots: number): void {
     const length = Math.max(64, slots + (slots >> 2));
-    this.verdicts = new Int32Array(length).fill(NO_NODE);
-    this.resources = new Int32Array(length);
-    this.counts.clear();
-    this.#feasible = undefined;
-    this.#generation = -1;
+    this.verdicts = lengthened(this.verdicts, length, NO_NODE);
+    this.resources = lengthened(this.resources, length);
   }
 }
 

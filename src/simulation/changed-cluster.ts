@@ -50,8 +50,7 @@ const controlPlaneOf = (
   schedulerOf: (cluster) => {
     const store = new Store(new Timeline(instant(0)), cluster);
     const options = schedulerOptions(store, resolveScheduler(version), missingClaims(cluster));
-    const scheduler = new Scheduler(options);
-    scheduler.setAll(store);
+    const scheduler = new Scheduler(options, store);
     return {
       replace: (before, after) => scheduler.replacePod(before, after),
       fits: (pod, node) => scheduler.nodesFor(pod).feasible.includes(node),

@@ -1,27 +1,26 @@
 import {
-  type ClusterReader,
   controllerOf,
   type LabelSelectorObject,
   type Labels,
   type ObjectSelector,
   type PersistentVolume,
+  type Store,
   workloadName,
 } from '#cluster';
 import type { IsMissing } from '#pod-volumes';
-import type { SchedulerOptions } from '#scheduler';
+import type { NamespaceLabels, SchedulerOptions } from '#scheduler';
 import { remembered } from '#units';
 import type { SchedulerBehavior } from '#versions';
 
 /** The scheduler's inputs from the API besides nodes and pods. */
 export function schedulerOptions(
-  store: ClusterReader,
+  store: Store,
   rules: SchedulerBehavior,
   isMissing: IsMissing,
 ): SchedulerOptions {
   return {
     rules,
-    namespaceLabels: (name) =>
-      store.shelf('namespaces').get(name)?.labels ?? { 'kubernetes.io/metadata.name': name },
+    namespaceLabels: namespaceLabelsOf(store.given),
     volumes: {
       claim: (namespace, name) => store.shelf('persistentVolumeClaims').get(`${namespace}/${name}`),
       isMissing,
@@ -54,6 +53,13 @@ export function schedulerOptions(
     budgets: () => store.shelf('budgets').list(),
   };
 }
+
+/** No component writes namespaces: all simulations of a cluster share what follows from them. */
+const namespaceLabelsOf = remembered(
+  ({ shelves }: Store['given']): NamespaceLabels =>
+    (name) =>
+      shelves.namespaces.objects.get(name)?.labels ?? { 'kubernetes.io/metadata.name': name },
+);
 
 const classOf = ({ storageClassName }: PersistentVolume): string | undefined => storageClassName;
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LabelSelectorObject } from '#cluster';
 import { isAbout, LabelGroups } from '../../src/scheduler/cache/label-groups.ts';
+import { NeighbourCatalog } from '../../src/scheduler/cache/neighbour-catalog.ts';
 import { podSelector } from '../../src/scheduler/cache/selectors.ts';
 
 const value = fc.constantFrom('x', 'y', 'z');
@@ -36,18 +37,23 @@ const stepArbitrary = fc.oneof(
 
 test('a query counts the pods that its selector selects, whichever came first', () => {
   fc.assert(
-    fc.property(fc.array(stepArbitrary, { maxLength: 12 }), (steps) => {
-      const groups = new LabelGroups();
+    fc.property(fc.array(stepArbitrary, { maxLength: 12 }), fc.nat(4), (steps, given) => {
+      const catalog = new NeighbourCatalog(() => ({}));
+      const base = new LabelGroups();
+      const above = new LabelGroups((selector) => base.query(selector));
       const pods: { namespace: string; labels: Record<string, string>; slot: number }[] = [];
       const queries = steps.flatMap((step) => {
         if ('slot' in step) {
           pods.push(step);
-          groups.count(groups.groupOf(step.namespace, step.labels), step.slot, true, 1);
+          const isGiven = pods.length <= given;
+          (isGiven ? base : above).count(catalog.groupOf(step), step.slot, true, 1);
           return [];
         }
         const { names, asks } = step;
         const own = { labels: {} };
-        return [groups.query(podSelector({ names }, asks ?? undefined, own, () => ({})))];
+        return pods.length < given
+          ? []
+          : [above.query(podSelector({ names }, asks ?? undefined, own, () => ({})))];
       });
       for (const { selector, live } of queries) {
         const counted = [0, 1, 2, 3].map(

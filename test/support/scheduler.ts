@@ -45,8 +45,9 @@ export function schedulerOf(
   nodes: readonly Node[],
   pods: readonly Pod[] = [],
   given: Partial<SchedulerOptions> = {},
+  cluster?: ConstructorParameters<typeof Scheduler>[1],
 ): Scheduler {
-  const scheduler = new Scheduler({
+  const options = {
     rules: rulesOf('1.36'),
     namespaceLabels: () => ({}),
     volumes: {
@@ -60,7 +61,8 @@ export function schedulerOf(
     kinship: { serviceSelectors: () => [], ownerSelector: () => undefined },
     budgets: () => [],
     ...given,
-  });
+  };
+  const scheduler = new Scheduler(options, cluster);
   for (const each of nodes) scheduler.setNode(each.name, each);
   for (const each of pods) scheduler.replacePod(undefined, each);
   return scheduler;

@@ -37,8 +37,8 @@ export class AffinityFilter {
     );
     this.#existing = view.neighbours
       .termsAbout(pod.group)
-      .filter(({ isRequiredAway, counts }) => isRequiredAway && counts.size > 0)
-      .map((term) => countByDomain(term, view, term.counts));
+      .filter(([{ isRequiredAway }]) => isRequiredAway)
+      .map(([term, counts]) => countByDomain(term, view, counts));
   }
 
   get isNeeded(): boolean {

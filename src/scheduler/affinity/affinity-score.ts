@@ -41,8 +41,8 @@ export function preferredTerms(pod: PodInfo, view: ClusterView): readonly Weight
   );
   const ofOthers = view.neighbours
     .termsAbout(pod.group)
-    .filter(({ isRequiredAway, counts }) => !isRequiredAway && counts.size > 0)
-    .map((term) => counted(term, term.counts));
+    .filter(([{ isRequiredAway }]) => !isRequiredAway)
+    .map(([term, counts]) => counted(term, counts));
   return [...own, ...ofOthers].filter(({ counts }) => counts.some((each) => each > 0));
 }
 

@@ -1,58 +1,86 @@
-import { isSamePart, isTerminal, type Node, type Pod, type PodKey } from '#cluster';
+import { isSamePart, isTerminal, isTerminating, type Node, type Pod, type PodKey } from '#cluster';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
-import { add, countLoad, type GivenCluster } from './given-pods.ts';
+import { Counts } from './counts.ts';
+import { add, type GivenCluster, givenPodsOf } from './given-pods.ts';
 import { holdsRoom } from './holds-room.ts';
+import type { NeighbourCatalog } from './neighbour-catalog.ts';
 import { Neighbours } from './neighbours.ts';
+import { nodeDifferences } from './node-differences.ts';
 import { NodeImages } from './node-images.ts';
 import { NodeInfo } from './node-info.ts';
+import { loadOf } from './node-load.ts';
 import { PodInfo } from './pod-info.ts';
-import type { SchedulerBase } from './scheduler-base.ts';
 import type { NamespaceLabels } from './selectors.ts';
 import type { SpecCatalog } from './spec-catalog.ts';
 import { Topologies } from './topologies.ts';
 import { Touches } from './touches.ts';
 
 /**
- * The cluster as the scheduler sees it: all nodes, and the pods that hold room on them.
+ * The cluster as the scheduler sees it: all nodes, and the pods that hold room on them. A view above
+ * another one shares what has not changed since.
  * @upstream pkg/scheduler/backend/cache/cache.go cacheImpl (1.36)
  */
 export class ClusterView {
-  readonly nodes: NodeInfo[] = [];
+  readonly nodes: NodeInfo[];
   readonly neighbours: Neighbours;
-  readonly topologies = new Topologies(this.nodes);
+  readonly topologies: Topologies;
   readonly specs: SpecCatalog;
   readonly namespaceLabels: NamespaceLabels;
-  readonly images = new NodeImages();
+  readonly images: NodeImages;
   /** The number of bound pods that use a claim, by `namespace/name`. */
-  readonly claimUsers = new Map<string, number>();
+  readonly claimUsers: Counts;
   /** The number of bound pods of each priority. */
-  readonly priorities = new Map<number, number>();
+  readonly priorities: Map<number, number>;
   /** The number of nodes. */
-  nodeCount = 0;
+  nodeCount: number;
   /** Slots whose nodes have changed. */
   readonly nodeTouches = new Touches();
   /** The same, and those whose pods take another amount of them. */
   readonly touches = new Touches();
+  readonly #base: ClusterView | undefined;
+  /** Slots that the base does not have. */
   readonly #slots = new Map<string, number>();
-  readonly #nominated = new Map<PodKey, NodeInfo>();
-  readonly #base: SchedulerBase;
-  readonly #readsConditions: boolean;
+  /** Slots of the base whose entries are copied. */
+  readonly #copied = new Set<number>();
+  readonly #nominated = new Map<PodKey, number>();
+  readonly #catalog: NeighbourCatalog;
+  readonly #rules: SchedulerBehavior;
   #ranks: Int32Array | undefined;
 
-  constructor(rules: SchedulerBehavior, namespaceLabels: NamespaceLabels, base: SchedulerBase) {
-    this.#readsConditions = rules.readsConditions;
+  /** @param base - the view to begin with; nothing is nominated in it, and it does not change */
+  constructor(
+    rules: SchedulerBehavior,
+    specs: SpecCatalog,
+    catalog: NeighbourCatalog,
+    base?: ClusterView,
+  ) {
+    this.#rules = rules;
+    this.specs = specs;
+    this.#catalog = catalog;
     this.#base = base;
-    this.specs = base.specs;
-    this.namespaceLabels = namespaceLabels;
-    this.neighbours = new Neighbours(namespaceLabels, (node) => this.#infoOf(node).slot);
+    this.namespaceLabels = catalog.namespaceLabels;
+    this.nodes = [...(base?.nodes ?? [])];
+    this.topologies = new Topologies(this.nodes, base?.topologies);
+    this.images = new NodeImages(base?.images);
+    this.claimUsers = new Counts(base?.claimUsers);
+    this.priorities = new Map(base?.priorities);
+    this.nodeCount = base?.nodeCount ?? 0;
+    const slotOf = (node: string): number => this.#slotOf(node);
+    this.neighbours = new Neighbours(catalog, slotOf, base?.neighbours);
+  }
+
+  /** A view that begins with this one. */
+  above(): ClusterView {
+    return new ClusterView(this.#rules, this.specs, this.#catalog, this);
   }
 
   /** Replaces a node; undefined removes it. */
   setNode(name: string, node: Node | undefined): void {
-    const info = this.#infoOf(name);
-    const before = info.node;
+    const slot = this.#slotOf(name);
+    const before = this.infoAt(slot).node;
     if (before === node) return;
+    const info = this.#own(slot);
     this.nodeCount += Number(node !== undefined) - Number(before !== undefined);
     if (!isSamePart(before?.labels, node?.labels)) this.topologies.forget();
     info.setNode(node);
@@ -64,49 +92,57 @@ export class ClusterView {
   }
 
   #isSameNode(a: Node, b: Node): boolean {
-    return isSameNode(a, b) && (!this.#readsConditions || a.conditions === b.conditions);
+    return isSameNode(a, b) && (!this.#rules.readsConditions || a.conditions === b.conditions);
   }
 
-  /**
-   * Takes all nodes and their pods, each in canonical order. Only nodes with other pods than those
-   * given are summed up.
-   */
-  setAll(nodes: readonly Node[], podsOn: PodsOn, given: GivenCluster): void {
-    for (const node of nodes) this.setNode(node.name, node);
-    const { claimUsers, priorities, byNamespace, reaching } = this.#base.givenPodsOf(given);
-    for (const [claim, count] of claimUsers) this.claimUsers.set(claim, count);
-    for (const [priority, count] of priorities) this.priorities.set(priority, count);
-    this.neighbours.begin(byNamespace);
-    const givenOn = new Map(
-      given.listedNodes.map(({ name }) => [name, given.podsByNode.get(name) ?? NO_PODS]),
-    );
-    const unlike = (node: string): boolean => podsOn(node) !== givenOn.get(node);
-    for (const [name, pods] of givenOn) {
-      if (pods.length > 0 && (!this.#slots.has(name) || unlike(name))) this.#leaveOut(name, pods);
-    }
-    for (const { name } of nodes) {
-      const pods = podsOn(name);
-      const info = this.#infoOf(name);
-      info.setLoad(this.#base.loadOf(pods));
-      this.touches.add(info.slot);
-      if (pods.length > 0 && unlike(name)) this.#list(pods);
-    }
-    for (const namespace of reaching) this.neighbours.countAllOf(namespace);
+  /** Takes all nodes of a cluster and their pods, before anything else. */
+  begin({ listedNodes, podsByNode }: GivenCluster): void {
+    const loads = listedNodes.map((node) => {
+      this.setNode(node.name, node);
+      const slot = this.#slotOf(node.name);
+      const load = loadOf(podsByNode.get(node.name) ?? NO_PODS, this.specs);
+      this.infoAt(slot).setLoad(load);
+      this.touches.add(slot);
+      return load;
+    });
+    const given = givenPodsOf(loads);
+    for (const [claim, count] of given.claimUsers) this.claimUsers.add(claim, count);
+    for (const [priority, count] of given.priorities) this.priorities.set(priority, count);
+    this.neighbours.begin(given);
   }
 
-  /** The pods that a node was given are there no more, or not all of them. */
-  #leaveOut(node: string, pods: readonly Pod[]): void {
-    const load = this.#base.loadOf(pods);
-    countLoad(load, this.claimUsers, this.priorities, -1);
-    this.neighbours.leaveOut(node);
+  /** Takes what has changed since the cluster was as given. Pods of missing nodes do not count. */
+  catchUp(cluster: ChangedCluster): void {
+    const { listedNodes, podsByNode } = cluster.given;
+    const missing = new Set<string>();
+    const fresh = new Set<string>();
+    const { before, after } = nodeDifferences(listedNodes, cluster.nodes());
+    for (const { name } of before) missing.add(name);
+    for (const node of after) {
+      if (!missing.delete(node.name)) fresh.add(node.name);
+      this.setNode(node.name, node);
+    }
+    for (const name of missing) {
+      this.#replacePods(name, podsByNode.get(name) ?? NO_PODS, NO_PODS);
+      this.setNode(name, undefined);
+    }
+    for (const name of fresh) this.#replacePods(name, NO_PODS, cluster.podsOn(name));
+    for (const name of cluster.changedNodes()) {
+      if (fresh.has(name) || this.infoNamed(name)?.node === undefined) continue;
+      this.#replacePods(name, podsByNode.get(name) ?? NO_PODS, cluster.podsOn(name));
+    }
   }
 
-  #list(pods: readonly Pod[]): void {
-    const load = this.#base.loadOf(pods);
-    countLoad(load, this.claimUsers, this.priorities, 1);
-    for (const [namespace, own] of load.byNamespace) {
-      this.neighbours.list(namespace, own, load.reaching.has(namespace));
+  #replacePods(node: string, before: readonly Pod[], after: readonly Pod[]): void {
+    const gone = new Map(before.map((pod) => [pod.key, pod]));
+    for (const pod of after) {
+      const was = gone.get(pod.key);
+      gone.delete(pod.key);
+      if (was === pod) continue;
+      if (holdsRoom(pod)) this.#put(pod, node);
+      else if (was !== undefined) this.#remove(was, node);
     }
+    for (const pod of gone.values()) this.#remove(pod, node);
   }
 
   /**
@@ -126,31 +162,33 @@ export class ClusterView {
   nominate(key: PodKey, to: { readonly pod: Pod; readonly node: string } | undefined): void {
     const before = this.#nominated.get(key);
     if (before !== undefined) {
-      before.nominated.delete(key);
+      this.#own(before).nominated.delete(key);
       this.#nominated.delete(key);
     }
     if (to === undefined) return;
-    const info = this.#infoOf(to.node);
-    info.nominated.set(key, this.describe(to.pod));
-    this.#nominated.set(key, info);
+    const slot = this.#slotOf(to.node);
+    this.#own(slot).nominated.set(key, this.describe(to.pod));
+    this.#nominated.set(key, slot);
   }
 
   /** Slots of nodes that are nominated for some pod. */
   nominatedSlots(): ReadonlySet<number> {
-    return new Set([...this.#nominated.values()].map(({ slot }) => slot));
+    return new Set(this.#nominated.values());
   }
 
   nominatedNodeOf(key: PodKey): NodeInfo | undefined {
-    return this.#nominated.get(key);
+    const slot = this.#nominated.get(key);
+    return slot === undefined ? undefined : this.infoAt(slot);
   }
 
   describe(pod: Pod): PodInfo {
-    return new PodInfo(pod, this.specs, this.neighbours);
+    return new PodInfo(pod, this.specs, this.#catalog);
   }
 
   /** The place of each slot's node among all names. */
   ranks(): Int32Array {
     if (this.#ranks !== undefined) return this.#ranks;
+    if (this.#base?.nodes.length === this.nodes.length) return this.#base.ranks();
     const ranks = new Int32Array(this.nodes.length);
     const sorted = [...this.nodes].sort((a, b) => compareText(a.name, b.name));
     for (const [rank, { slot }] of sorted.entries()) ranks[slot] = rank;
@@ -163,56 +201,87 @@ export class ClusterView {
   }
 
   infoNamed(name: string): NodeInfo | undefined {
-    const slot = this.#slots.get(name);
+    const slot = this.#knownSlot(name);
     return slot === undefined ? undefined : this.nodes[slot];
   }
 
   #put(pod: Pod, node: string): void {
-    const info = this.#infoOf(node);
+    const info = this.#own(this.#slotOf(node));
     const known = info.put(pod);
-    if (known !== undefined) this.#forget(known, info);
+    if (known !== undefined) {
+      if (countAlike(known, pod)) return;
+      this.#count(known, info, -1);
+    }
     this.#count(pod, info, 1);
-    this.neighbours.count(pod, 1);
     this.touches.add(info.slot);
   }
 
   #remove(pod: Pod, node: string): void {
-    const info = this.infoNamed(node);
-    if (info === undefined) return;
+    const slot = this.#knownSlot(node);
+    if (slot === undefined) return;
+    const info = this.#own(slot);
     const known = info.remove(pod);
     if (known === undefined) return;
-    this.#forget(known, info);
-    this.touches.add(info.slot);
-  }
-
-  #forget(pod: Pod, info: NodeInfo): void {
-    this.#count(pod, info, -1);
-    this.neighbours.count(pod, -1);
+    this.#count(known, info, -1);
+    this.touches.add(slot);
   }
 
   #count(pod: Pod, info: NodeInfo, by: 1 | -1): void {
     const described = this.describe(pod);
     const { priority, claims } = described;
     info.count(described, by);
-    for (const { key } of claims) add(this.claimUsers, key, by);
+    for (const { key } of claims) this.claimUsers.add(key, by);
     add(this.priorities, priority, by);
+    this.neighbours.count(pod, by);
   }
 
-  #infoOf(name: string): NodeInfo {
-    const known = this.infoNamed(name);
+  /** The entry of a slot that this view may change. */
+  #own(slot: number): NodeInfo {
+    const known = this.infoAt(slot);
+    if (slot >= (this.#base?.nodes.length ?? 0) || this.#copied.has(slot)) return known;
+    const copy = known.copy();
+    this.#copied.add(slot);
+    this.nodes[slot] = copy;
+    return copy;
+  }
+
+  #knownSlot(name: string): number | undefined {
+    const own = this.#slots.get(name);
+    return own === undefined && this.#base !== undefined ? this.#base.#knownSlot(name) : own;
+  }
+
+  #slotOf(name: string): number {
+    const known = this.#knownSlot(name);
     if (known !== undefined) return known;
-    const info = new NodeInfo(this.nodes.length, name, (pod) => this.describe(pod));
-    this.nodes.push(info);
-    this.#slots.set(name, info.slot);
+    const slot = this.nodes.length;
+    this.nodes.push(new NodeInfo(slot, name, (pod) => this.describe(pod)));
+    this.#slots.set(name, slot);
     this.topologies.forget();
     this.#ranks = undefined;
-    return info;
+    return slot;
   }
 }
 
 const NO_PODS: readonly Pod[] = [];
 
-type PodsOn = (node: string) => readonly Pod[];
+/** A cluster, and where it is not as given. */
+export interface ChangedCluster {
+  readonly given: GivenCluster;
+  /** In the order of their names. */
+  nodes(): readonly Node[];
+  podsOn(node: string): readonly Pod[];
+  /** Names of nodes, missing or not, that may have other pods than those given. */
+  changedNodes(): Iterable<string>;
+}
+
+/** Whether two states of a pod on one node take the same of it and are the same to others. */
+const countAlike = (a: Pod, b: Pod): boolean =>
+  a.spec === b.spec &&
+  a.labels === b.labels &&
+  a.actuatedResources === b.actuatedResources &&
+  a.containerStatuses === b.containerStatuses &&
+  a.initContainerStatuses === b.initContainerStatuses &&
+  isTerminating(a) === isTerminating(b);
 
 /** Most writes to a node are about its conditions, which the view does not read. */
 const isSameNode = (a: Node, b: Node): boolean =>

@@ -1,16 +1,10 @@
-import type { Pod } from '#cluster';
+import type { Node, Pod } from '#cluster';
 import type { NodeLoad } from './node-load.ts';
 
 /** The nodes and pods that plays of one cluster begin with; the object itself identifies them. */
 export interface GivenCluster {
-  readonly listedNodes: readonly { readonly name: string }[];
+  readonly listedNodes: readonly Node[];
   readonly podsByNode: ReadonlyMap<string, readonly Pod[]>;
-}
-
-/** The pods of a namespace on one node. */
-interface PodsOfNode {
-  readonly node: string;
-  readonly pods: readonly Pod[];
 }
 
 /** The sums of all pods on the nodes of a cluster. */
@@ -19,41 +13,29 @@ export interface GivenPods {
   readonly claimUsers: ReadonlyMap<string, number>;
   /** The number of pods of each priority. */
   readonly priorities: ReadonlyMap<number, number>;
-  readonly byNamespace: ReadonlyMap<string, readonly PodsOfNode[]>;
-  /** Namespaces with pods whose affinity is about other pods. */
+  /** The pods of a namespace, node by node. */
+  readonly byNamespace: ReadonlyMap<string, readonly (readonly Pod[])[]>;
+  /** Namespaces with pods whose affinity is about pods of other namespaces. */
   readonly reaching: ReadonlySet<string>;
 }
 
-export function givenPodsOf(
-  { listedNodes, podsByNode }: GivenCluster,
-  loadOf: (pods: readonly Pod[]) => NodeLoad,
-): GivenPods {
+/** @param loads of all nodes */
+export function givenPodsOf(loads: Iterable<NodeLoad>): GivenPods {
   const claimUsers = new Map<string, number>();
   const priorities = new Map<number, number>();
-  const byNamespace = new Map<string, PodsOfNode[]>();
+  const byNamespace = new Map<string, (readonly Pod[])[]>();
   const reaching = new Set<string>();
-  for (const { name: node } of listedNodes) {
-    const load = loadOf(podsByNode.get(node) ?? []);
-    countLoad(load, claimUsers, priorities, 1);
+  for (const load of loads) {
+    for (const { key } of load.claims) add(claimUsers, key, 1);
+    for (const [priority, count] of load.priorities) add(priorities, priority, count);
     for (const [namespace, pods] of load.byNamespace) {
       const known = byNamespace.get(namespace) ?? [];
-      known.push({ node, pods });
+      known.push(pods);
       byNamespace.set(namespace, known);
     }
     for (const namespace of load.reaching) reaching.add(namespace);
   }
   return { claimUsers, priorities, byNamespace, reaching };
-}
-
-/** Adds or subtracts the pods of a node. */
-export function countLoad(
-  { claims, priorities: own }: NodeLoad,
-  claimUsers: Map<string, number>,
-  priorities: Map<number, number>,
-  by: 1 | -1,
-): void {
-  for (const { key } of claims) add(claimUsers, key, by);
-  for (const [priority, count] of own) add(priorities, priority, by * count);
 }
 
 /** Adds to a count, which is left out at zero. */

@@ -32,6 +32,14 @@ export function hostPortsOf({
 export class TakenPorts {
   readonly #byPort = new Map<string, Map<string, number>>();
 
+  /** @param from - the ports to begin with, which are copied */
+  constructor(from?: TakenPorts) {
+    if (from === undefined) return;
+    for (const [port, addresses] of from.#byPort) {
+      this.#byPort.set(port, new Map(addresses));
+    }
+  }
+
   count({ port, address }: HostPort, by: 1 | -1): void {
     const addresses = this.#byPort.get(port) ?? new Map<string, number>();
     const count = (addresses.get(address) ?? 0) + by;

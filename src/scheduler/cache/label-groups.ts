@@ -6,96 +6,120 @@ import type { PodSelector } from './selectors.ts';
 export interface LabelGroup {
   readonly namespace: string;
   readonly labels: Labels;
-  /** The number of them on each node, by slot. */
-  readonly all: Map<number, number>;
-  /** Terminating pods among them; absent until there is one. */
-  ending?: Map<number, number>;
-  /** Queries that count them. */
-  readonly queries: PodQuery[];
 }
 
 /** The number of selected pods on each node that has any, by slot. */
 export interface PodQuery {
   readonly selector: PodSelector;
-  readonly all: Map<number, number>;
+  readonly all: ReadonlyMap<number, number>;
   /** Without terminating pods. */
-  readonly live: Map<number, number>;
+  readonly live: ReadonlyMap<number, number>;
 }
 
-/** Counts pods by node for every selector of an earlier query. */
-export class LabelGroups {
-  readonly #groups: LabelGroup[] = [];
-  readonly #byLabel = new LabelIndex<LabelGroup>();
-  readonly #known = new WeakMap<Labels, Map<string, LabelGroup>>();
-  readonly #equal = new Map<string, LabelGroup>();
-  readonly #queries = new Map<string, PodQuery>();
-  readonly #asking = new LabelIndex<PodQuery>();
+type Counts = Map<number, number>;
 
-  groupOf(namespace: string, labels: Labels): LabelGroup {
-    const ofLabels = this.#known.get(labels) ?? new Map<string, LabelGroup>();
-    const known = ofLabels.get(namespace);
-    if (known !== undefined) return known;
-    const text = `${namespace} ${JSON.stringify(labels)}`;
-    const group = this.#equal.get(text) ?? this.#found(namespace, labels);
-    this.#equal.set(text, group);
-    this.#known.set(labels, ofLabels.set(namespace, group));
-    return group;
+/** The number of pods of a group by slot; above a base, by how much it differs from there. */
+interface CountedGroup {
+  readonly group: LabelGroup;
+  readonly all: Counts;
+  /** Terminating pods among them; absent until there is one. */
+  ending?: Counts;
+  /** Queries that count them. */
+  readonly queries: OwnQuery[];
+}
+
+/** A query whose counts are those of the base until one of them changes. */
+interface OwnQuery extends PodQuery {
+  all: ReadonlyMap<number, number>;
+  live: ReadonlyMap<number, number>;
+  own: { readonly all: Counts; readonly live: Counts } | undefined;
+}
+
+/**
+ * Counts pods by node for every selector of an earlier query. Counts above a base hold what differs
+ * from it.
+ */
+export class LabelGroups {
+  readonly #base: ((selector: PodSelector) => PodQuery) | undefined;
+  readonly #groups = new Map<LabelGroup, CountedGroup>();
+  readonly #byLabel = new LabelIndex<CountedGroup>();
+  readonly #queries = new Map<string, OwnQuery>();
+  readonly #asking = new LabelIndex<OwnQuery>();
+
+  /** @param base - the answers of the base, which never change */
+  constructor(base?: (selector: PodSelector) => PodQuery) {
+    this.#base = base;
   }
 
   count(group: LabelGroup, slot: number, isLive: boolean, by: 1 | -1): void {
-    bump(group.all, slot, by);
+    const counted = this.#groups.get(group) ?? this.#found(group);
+    bump(counted.all, slot, by);
     if (!isLive) {
-      group.ending ??= new Map();
-      bump(group.ending, slot, by);
+      counted.ending ??= new Map();
+      bump(counted.ending, slot, by);
     }
-    for (const query of group.queries) {
-      bump(query.all, slot, by);
-      if (isLive) bump(query.live, slot, by);
+    for (const query of counted.queries) {
+      const { all, live } = ownCounts(query);
+      bump(all, slot, by);
+      if (isLive) bump(live, slot, by);
     }
   }
 
   query(selector: PodSelector): PodQuery {
     const known = this.#queries.get(selector.key);
     if (known !== undefined) return known;
-    const query = { selector, all: new Map<number, number>(), live: new Map<number, number>() };
+    const { all, live } = this.#base?.(selector) ?? NOTHING;
+    const query = { selector, all, live, own: undefined };
     this.#queries.set(selector.key, query);
     this.#asking.addSelector(selector, query);
     const rarest = this.#byLabel.rarest(selector);
     const groups =
       rarest === undefined
-        ? this.#groups
+        ? this.#groups.values()
         : new Set([...rarest].flatMap((label) => this.#byLabel.under(label)));
     for (const group of groups) subscribe(group, query);
     return query;
   }
 
-  #found(namespace: string, labels: Labels): LabelGroup {
-    const names = labelNames(labels);
-    const group: LabelGroup = { namespace, labels, all: new Map<number, number>(), queries: [] };
-    this.#groups.push(group);
-    for (const name of names) this.#byLabel.add(name, group);
-    for (const query of new Set(this.#asking.forLabels(names))) subscribe(group, query);
-    return group;
+  #found(group: LabelGroup): CountedGroup {
+    const counted: CountedGroup = { group, all: new Map(), queries: [] };
+    const names = labelNames(group.labels);
+    this.#groups.set(group, counted);
+    for (const name of names) this.#byLabel.add(name, counted);
+    for (const query of new Set(this.#asking.forLabels(names))) subscribe(counted, query);
+    return counted;
   }
 }
+
+const NOTHING = { all: new Map<number, number>(), live: new Map<number, number>() };
 
 /** Whether a selector is about the pods of a group. */
-export const isAbout = (
-  selector: PodSelector,
-  { namespace, labels }: Pick<LabelGroup, 'namespace' | 'labels'>,
-): boolean => selector.coversNamespace(namespace) && selector.selects(labels);
+export const isAbout = (selector: PodSelector, { namespace, labels }: LabelGroup): boolean =>
+  selector.coversNamespace(namespace) && selector.selects(labels);
 
-function subscribe(group: LabelGroup, query: PodQuery): void {
-  if (!isAbout(query.selector, group)) return;
-  group.queries.push(query);
-  for (const [slot, count] of group.all) {
-    bump(query.all, slot, count);
-    bump(query.live, slot, count);
+function subscribe(counted: CountedGroup, query: OwnQuery): void {
+  if (!isAbout(query.selector, counted.group)) return;
+  counted.queries.push(query);
+  if (counted.all.size === 0 && counted.ending === undefined) return;
+  const { all, live } = ownCounts(query);
+  for (const [slot, count] of counted.all) {
+    bump(all, slot, count);
+    bump(live, slot, count);
   }
-  for (const [slot, count] of group.ending ?? []) bump(query.live, slot, -count);
+  for (const [slot, count] of counted.ending ?? []) bump(live, slot, -count);
 }
 
-function bump(counts: Map<number, number>, slot: number, by: number): void {
+function ownCounts(query: OwnQuery): { readonly all: Counts; readonly live: Counts } {
+  if (query.own !== undefined) return query.own;
+  const own = { all: new Map(query.all), live: new Map(query.live) };
+  query.own = own;
+  query.all = own.all;
+  query.live = own.live;
+  return own;
+}
+
+/** Adds to the count of a slot, which is left out at zero. */
+export function bump(counts: Counts, slot: number, by: number): void {
   const count = (counts.get(slot) ?? 0) + by;
   if (count === 0) counts.delete(slot);
   else counts.set(slot, count);

@@ -1,119 +1,70 @@
 import { isTerminating, type Pod } from '#cluster';
-import { addToList } from '#units';
-import { type AffinityTerms, affinityTermsOf, NO_TERMS } from './affinity-terms.ts';
-import { type ExistingTerm, ExistingTerms } from './existing-terms.ts';
+import { CountedTerms, type ExistingTerm } from './existing-terms.ts';
 import type { GivenPods } from './given-pods.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
-import type { NamespaceLabels, PodSelector } from './selectors.ts';
-
-/** The affinity terms of a pod, and the queries that count them. */
-export interface ReadAffinity {
-  readonly affinity: AffinityTerms;
-  readonly terms: readonly ExistingTerm[];
-}
+import type { NeighbourCatalog } from './neighbour-catalog.ts';
+import type { PodSelector } from './selectors.ts';
 
 /**
- * The bound pods as others find them: by their labels, and by their own terms. Pods are only listed
- * until a query about their namespace arrives: in a huge cluster most namespaces never get one.
+ * The bound pods as others find them: by their labels, and by their own terms. Given pods are only
+ * counted when a query about their namespace arrives: in a huge cluster most namespaces never get
+ * one. Neighbours above a base count by how much they differ from there.
  */
 export class Neighbours {
-  readonly #groups = new LabelGroups();
-  readonly #terms = new ExistingTerms();
-  readonly #affinities = new WeakMap<object, Map<string, ReadAffinity>>();
-  readonly #listed = new Map<string, (readonly Pod[])[]>();
-  #given: GivenPods['byNamespace'] = new Map();
-  /** Nodes whose given pods do not count. */
-  readonly #leftOut = new Set<string>();
-  /** Namespaces whose pods are counted. */
-  readonly #counted = new Set<string>();
-  readonly #namespaceLabels: NamespaceLabels;
+  readonly #catalog: NeighbourCatalog;
+  readonly #base: Neighbours | undefined;
+  readonly #groups: LabelGroups;
+  readonly #terms: CountedTerms;
   readonly #slotOf: (node: string) => number;
+  #given: GivenPods['byNamespace'] = new Map();
+  /** Namespaces whose given pods are counted. */
+  readonly #counted = new Set<string>();
 
-  constructor(namespaceLabels: NamespaceLabels, slotOf: (node: string) => number) {
-    this.#namespaceLabels = namespaceLabels;
+  constructor(catalog: NeighbourCatalog, slotOf: (node: string) => number, base?: Neighbours) {
+    this.#catalog = catalog;
     this.#slotOf = slotOf;
+    this.#base = base;
+    this.#groups = new LabelGroups(base && ((selector) => base.query(selector)));
+    this.#terms = new CountedTerms(base === undefined ? undefined : base.#terms);
   }
 
-  /** Lists all pods, before any query. */
-  begin(given: GivenPods['byNamespace']): void {
-    this.#given = given;
-  }
-
-  /** The given pods of a node are left out, before any query. */
-  leaveOut(node: string): void {
-    this.#leftOut.add(node);
-  }
-
-  /**
-   * Lists pods of one namespace, which are counted on the first query about it.
-   * @param reachOut whether the affinity of one of them is about other pods
-   */
-  list(namespace: string, pods: readonly Pod[], reachOut: boolean): void {
-    if (this.#counted.has(namespace)) {
-      for (const pod of pods) this.#count(pod, 1);
-      return;
-    }
-    addToList(this.#listed, namespace, pods);
-    if (reachOut) this.countAllOf(namespace);
+  /** Takes all pods, before any query. */
+  begin({ byNamespace, reaching }: Pick<GivenPods, 'byNamespace' | 'reaching'>): void {
+    this.#given = byNamespace;
+    for (const namespace of reaching) this.#countAllOf(namespace);
   }
 
   /** Adds or subtracts a pod. */
   count(pod: Pod, by: 1 | -1): void {
-    this.countAllOf(pod.namespace);
-    this.#count(pod, by);
+    const slot = this.#slotOf(pod.nodeName ?? '');
+    this.#groups.count(this.#catalog.groupOf(pod), slot, !isTerminating(pod), by);
+    this.#terms.count(this.#catalog.affinityOf(pod).terms, slot, by);
   }
 
   /** The number of selected pods on each node. */
   query(selector: PodSelector): PodQuery {
-    const { namespaces = [...this.#given.keys(), ...this.#listed.keys()] } = selector;
-    for (const namespace of namespaces) this.countAllOf(namespace);
+    for (const namespace of selector.namespaces ?? this.#given.keys()) this.#countAllOf(namespace);
     return this.#groups.query(selector);
   }
 
-  /** The terms of bound pods that are about the pods of a group. */
-  termsAbout(group: LabelGroup): readonly ExistingTerm[] {
-    this.countAllOf(group.namespace);
-    return this.#terms.termsAbout(group);
+  /** The terms of bound pods that are about the pods of a group, and their number by slot. */
+  termsAbout(group: LabelGroup): readonly (readonly [ExistingTerm, ReadonlyMap<number, number>])[] {
+    this.#countGiven(group.namespace);
+    return this.#catalog.termsAbout(group).flatMap((term) => {
+      const counts = this.#terms.of(term);
+      return counts.size === 0 ? [] : [[term, counts] as const];
+    });
   }
 
-  groupOf({ namespace, labels }: Pick<Pod, 'namespace' | 'labels'>): LabelGroup {
-    return this.#groups.groupOf(namespace, labels);
+  #countGiven(namespace: string): void {
+    if (this.#base !== undefined) this.#base.#countGiven(namespace);
+    this.#countAllOf(namespace);
   }
 
-  /** Pods of a template share one affinity object; its meaning differs by namespace at most. */
-  affinityOf(pod: Pick<Pod, 'namespace' | 'labels' | 'spec'>): ReadAffinity {
-    const given = pod.spec.affinity;
-    if (!given?.podAffinity && !given?.podAntiAffinity) return NO_AFFINITY;
-    const known = this.#affinities.get(given)?.get(pod.namespace);
-    if (known !== undefined) return known;
-    const affinity = affinityTermsOf(pod, this.#namespaceLabels);
-    const read = { affinity, terms: this.#terms.termsOf(affinity) };
-    if (!affinity.readsOwnLabels) {
-      const byNamespace = this.#affinities.get(given) ?? new Map<string, ReadAffinity>();
-      this.#affinities.set(given, byNamespace.set(pod.namespace, read));
-    }
-    return read;
-  }
-
-  /** Counts the listed pods of a namespace. */
-  countAllOf(namespace: string): void {
-    if (this.#counted.has(namespace)) return;
+  #countAllOf(namespace: string): void {
+    const given = this.#given.get(namespace);
+    if (given === undefined || this.#counted.has(namespace)) return;
     this.#counted.add(namespace);
-    for (const { node, pods } of this.#given.get(namespace) ?? []) {
-      if (this.#leftOut.has(node)) continue;
-      for (const pod of pods) this.#count(pod, 1);
-    }
-    for (const pods of this.#listed.get(namespace) ?? []) {
-      for (const pod of pods) this.#count(pod, 1);
-    }
-    this.#listed.delete(namespace);
-  }
-
-  #count(pod: Pod, by: 1 | -1): void {
-    const slot = this.#slotOf(pod.nodeName ?? '');
-    this.#groups.count(this.groupOf(pod), slot, !isTerminating(pod), by);
-    this.#terms.count(this.affinityOf(pod).terms, slot, by);
+    for (const pods of given) for (const pod of pods) this.count(pod, 1);
   }
 }
-
-const NO_AFFINITY: ReadAffinity = { affinity: NO_TERMS, terms: [] };

@@ -17,26 +17,51 @@ export class NodeInfo {
   milliCpu = 0;
   memory = 0;
   ephemeralStorage = 0;
-  readonly scalars = new Map<string, number>();
+  readonly scalars: Map<string, number>;
   scoredMilliCpu = 0;
   scoredMemory = 0;
-  readonly ports = new TakenPorts();
+  readonly ports: TakenPorts;
   /** The number of claims that its pods use; a shared claim counts for each pod. */
   claimCount = 0;
   /** Pods for which the node is nominated. */
-  readonly nominated = new Map<PodKey, PodInfo>();
+  readonly nominated: Map<PodKey, PodInfo>;
 
   readonly #describe: (pod: Pod) => PodInfo;
   /** In canonical order, and never returned. */
-  #bound = new OrderedList<Pod>(comparePods);
+  #bound: OrderedList<Pod>;
   #described: readonly PodInfo[] | undefined;
   #lowestPriority: number | undefined;
 
-  /** @param describe - returns the same for a bound pod on every call */
-  constructor(slot: number, name: string, describe: (pod: Pod) => PodInfo) {
+  /**
+   * @param describe - returns the same for a bound pod on every call
+   * @param from - what is known of the node already, which is copied
+   */
+  constructor(slot: number, name: string, describe: (pod: Pod) => PodInfo, from?: NodeInfo) {
     this.slot = slot;
     this.name = name;
     this.#describe = describe;
+    this.scalars = new Map(from?.scalars);
+    this.ports = new TakenPorts(from?.ports);
+    this.nominated = new Map(from?.nominated);
+    this.#bound = new OrderedList<Pod>(
+      comparePods,
+      from === undefined ? [] : from.#bound.toArray(),
+    );
+    if (from === undefined) return;
+    this.node = from.node;
+    this.allocatable = from.allocatable;
+    this.claimCount = from.claimCount;
+    this.milliCpu = from.milliCpu;
+    this.memory = from.memory;
+    this.ephemeralStorage = from.ephemeralStorage;
+    this.scoredMilliCpu = from.scoredMilliCpu;
+    this.scoredMemory = from.scoredMemory;
+    this.#lowestPriority = from.#lowestPriority;
+  }
+
+  /** The same node, to be changed apart from this one. */
+  copy(): NodeInfo {
+    return new NodeInfo(this.slot, this.name, this.#describe, this);
   }
 
   get podCount(): number {

@@ -5,7 +5,7 @@ import type { Demand } from './demand.ts';
 import type { ExistingTerm } from './existing-terms.ts';
 import type { HostPort } from './host-ports.ts';
 import type { LabelGroup } from './label-groups.ts';
-import type { Neighbours, ReadAffinity } from './neighbours.ts';
+import type { NeighbourCatalog, ReadAffinity } from './neighbour-catalog.ts';
 import type { NodeNeeds } from './node-needs.ts';
 import type { SpecCatalog } from './spec-catalog.ts';
 
@@ -18,12 +18,12 @@ export class PodInfo {
   /** Claims in the pod's own namespace, as `namespace/name`. */
   readonly claims: readonly ClaimOfPod[];
   readonly #specs: SpecCatalog;
-  readonly #neighbours: Neighbours;
+  readonly #neighbours: NeighbourCatalog;
   #needs: NodeNeeds | undefined;
   #group: LabelGroup | undefined;
   #affinity: ReadAffinity | undefined;
 
-  constructor(pod: Pod, specs: SpecCatalog, neighbours: Neighbours) {
+  constructor(pod: Pod, specs: SpecCatalog, neighbours: NeighbourCatalog) {
     const footprint = specs.footprintOf(pod.spec);
     this.pod = pod;
     this.demand = specs.demandOf(pod, footprint);

@@ -22,20 +22,25 @@ export interface Kinds {
 /** The domains of nodes, for every label of an earlier query. */
 export class Topologies {
   readonly #nodes: readonly NodeInfo[];
+  /** Topologies of the same nodes with the same labels. */
+  #base: Topologies | undefined;
   readonly #known = new Map<string, Topology>();
   readonly #kinds = new Map<string, Kinds>();
 
-  constructor(nodes: readonly NodeInfo[]) {
+  constructor(nodes: readonly NodeInfo[], base?: Topologies) {
     this.#nodes = nodes;
+    this.#base = base;
   }
 
   /** Nodes were added or removed, or their labels changed. */
   forget(): void {
+    this.#base = undefined;
     this.#known.clear();
     this.#kinds.clear();
   }
 
   by(key: string): Topology {
+    if (this.#base !== undefined) return this.#base.by(key);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const domains = new Int32Array(this.#nodes.length).fill(-1);
@@ -62,6 +67,7 @@ export class Topologies {
 
   /** Nodes by their values of some labels, and by whether they have others. */
   kindsOf(keys: ReadonlySet<string>, present: ReadonlySet<string>): Kinds {
+    if (this.#base !== undefined) return this.#base.kindsOf(keys, present);
     const text = JSON.stringify([[...keys].sort(compareText), [...present].sort(compareText)]);
     const known = this.#kinds.get(text);
     if (known !== undefined) return known;

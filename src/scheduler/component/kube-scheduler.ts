@@ -289,9 +289,7 @@ export class KubeScheduler {
   #gathered(): Scheduler {
     if (this.#scheduler !== undefined) return this.#scheduler;
     const { store, options } = this.#parts;
-    const scheduler = new Scheduler(options);
-    scheduler.setAll(store);
-    this.#scheduler = scheduler;
-    return scheduler;
+    this.#scheduler = new Scheduler(options, store);
+    return this.#scheduler;
   }
 }

@@ -9,16 +9,22 @@ const MOST_PER_CONTAINER = 1000 * MIB;
 /** The ImageLocality score of nodes, by slot; an image that no node has adds nothing. */
 export class ImageLocality {
   readonly #view: ClusterView;
+  readonly #base: ImageLocality | undefined;
   readonly #known = new Recent<string, Int32Array>();
   /** The changes of images and the number of nodes for which the scores are known. */
   #at = '';
 
-  constructor(view: ClusterView) {
+  /** @param base - the scores before any change */
+  constructor(view: ClusterView, base?: ImageLocality) {
     this.#view = view;
+    this.#base = base;
   }
 
   /** Undefined when no node has any image of a spec. */
   scoresOf(spec: PodSpec): Int32Array | undefined {
+    if (this.#base !== undefined && this.#isAsIn(this.#base.#view)) {
+      return this.#base.scoresOf(spec);
+    }
     const { images: ofNodes, nodeCount, nodes } = this.#view;
     const images = imagesOf(spec);
     if (images.every((image) => ofNodes.sizesOf(image) === undefined)) return undefined;
@@ -26,6 +32,13 @@ export class ImageLocality {
     if (at !== this.#at) this.#known.clear();
     this.#at = at;
     return this.#known.get(images.join(' '), nodes.length, () => imageScores(images, this.#view));
+  }
+
+  #isAsIn(base: ClusterView): boolean {
+    const { images, nodeCount, nodes } = this.#view;
+    return (
+      images.changes === 0 && nodeCount === base.nodeCount && nodes.length === base.nodes.length
+    );
   }
 }
 

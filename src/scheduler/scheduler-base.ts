@@ -1,0 +1,41 @@
+import type { SchedulerBehavior } from '#versions';
+import { ClusterView } from './cache/cluster-view.ts';
+import type { GivenCluster } from './cache/given-pods.ts';
+import { NeighbourCatalog } from './cache/neighbour-catalog.ts';
+import type { NamespaceLabels } from './cache/selectors.ts';
+import { SpecCatalog } from './cache/spec-catalog.ts';
+import { Knowledge } from './knowledge.ts';
+
+/**
+ * The base of schedulers of one release: what follows from specs, and from the cluster that a
+ * simulation begins with. Many simulations share it, as none of these ever changes.
+ */
+export class SchedulerBase {
+  readonly #rules: SchedulerBehavior;
+  readonly #specs: SpecCatalog;
+  readonly #known = new WeakMap<GivenCluster, Knowledge>();
+
+  constructor(rules: SchedulerBehavior) {
+    this.#rules = rules;
+    this.#specs = new SpecCatalog(rules);
+  }
+
+  /**
+   * The knowledge about a cluster before any change, gathered once.
+   * @param namespaceLabels - the same for all simulations of the cluster
+   */
+  knowledgeOf(given: GivenCluster, namespaceLabels: NamespaceLabels): Knowledge {
+    const known = this.#known.get(given);
+    if (known !== undefined) return known;
+    const gathered = this.knowledge(namespaceLabels);
+    gathered.view.begin(given);
+    this.#known.set(given, gathered);
+    return gathered;
+  }
+
+  /** The knowledge about an empty cluster. */
+  knowledge(namespaceLabels: NamespaceLabels): Knowledge {
+    const catalog = new NeighbourCatalog(namespaceLabels);
+    return new Knowledge(this.#rules, new ClusterView(this.#rules, this.#specs, catalog));
+  }
+}

@@ -54,6 +54,7 @@ export {
   isReady,
   type Node,
   type NodeCondition,
+  nodesByName,
   PRESSURE_CONDITIONS,
   type PressureCondition,
   type ResourceList,

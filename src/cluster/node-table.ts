@@ -1,21 +1,24 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { compareText } from '#units';
+import { bisect, compareText, OverlaidMap } from '#units';
 import { type ConditionStatus, conditionOf, type Node } from './objects/node.ts';
 import type { StoreBase } from './store-base.ts';
 
-/** All nodes by name, and by the keys of their taints. */
+/**
+ * All nodes by name, and by the keys of their taints. Nodes that were written since the snapshot are
+ * kept apart from the others.
+ */
 export class NodeTable {
-  #nodes: Map<string, Node>;
-  /** The nodes in order; undefined since one was written. */
+  readonly #nodes: OverlaidMap<string, Node>;
+  /** By name; undefined since a node was added or removed. */
   #listed: readonly Node[] | undefined;
-  /** A map keeps its order: a write of a node leaves it at its place, unless the node is new. */
-  #isInOrder = true;
+  /** Nodes that the list still shows as they were. */
+  readonly #replaced = new Set<string>();
   readonly #byTaint = new Map<string, Set<string>>();
   readonly #causes = new Map<string, CauseId>();
   readonly #readinessCauses = new Map<string, CauseId>();
 
   constructor({ nodes, listedNodes, tainted }: StoreBase) {
-    this.#nodes = new Map(nodes);
+    this.#nodes = new OverlaidMap(nodes);
     this.#listed = listedNodes;
     for (const node of tainted) this.#noteTaints(node);
   }
@@ -28,19 +31,19 @@ export class NodeTable {
     return this.#nodes.has(name);
   }
 
-  /** By name. */
+  /** By name. The list stays the same until a node changes. */
   all(): readonly Node[] {
-    if (!this.#isInOrder) {
-      this.#nodes = new Map([...this.#nodes].sort(([a], [b]) => compareText(a, b)));
-      this.#isInOrder = true;
-    }
-    this.#listed ??= [...this.#nodes.values()];
+    if (this.#listed === undefined) {
+      const nodes = [...this.#nodes.entries()].map(([, node]) => node);
+      this.#listed = nodes.sort((a, b) => compareText(a.name, b.name));
+    } else if (this.#replaced.size > 0) this.#listed = this.#withReplaced([...this.#listed]);
+    this.#replaced.clear();
     return this.#listed;
   }
 
   /** Whether all nodes are those of this list: nothing has been written. */
   isList(nodes: readonly Node[]): boolean {
-    return this.#listed === nodes;
+    return this.#listed === nodes && this.#replaced.size === 0;
   }
 
   /** Nodes with a taint of this key and any effect, by name. */
@@ -58,14 +61,23 @@ export class NodeTable {
   }
 
   replace(name: string, before: Node | undefined, after: Node | undefined, cause: CauseId): void {
-    if (before === undefined) this.#isInOrder = false;
+    if (before === undefined || after === undefined) this.#listed = undefined;
+    else this.#replaced.add(name);
     if (after === undefined) this.#nodes.delete(name);
     else this.#nodes.set(name, after);
-    this.#listed = undefined;
     for (const { key } of before?.taints ?? []) this.#byTaint.get(key)?.delete(name);
     if (after !== undefined) this.#noteTaints(after);
     this.#causes.set(name, cause);
     if (readyStatusOf(before) !== readyStatusOf(after)) this.#readinessCauses.set(name, cause);
+  }
+
+  #withReplaced(listed: Node[]): readonly Node[] {
+    for (const name of this.#replaced) {
+      const isBefore = (at: number): boolean => compareText(listed[at]?.name ?? '', name) < 0;
+      const node = this.#nodes.get(name);
+      if (node !== undefined) listed[bisect(0, listed.length, isBefore)] = node;
+    }
+    return listed;
   }
 
   #noteTaints({ name, taints }: Node): void {

@@ -31,7 +31,7 @@ export const storeBaseOf = remembered((cluster: StoreObjects): StoreBase => {
   const byNode = podsByNode(pods);
   const named = new Map(cluster.nodes.map((node) => [node.name, node]));
   const listedNodes = [...named.values()].sort((a, b) => compareText(a.name, b.name));
-  const nodes = new Map(listedNodes.map((node) => [node.name, node]));
+  const nodes = nodesByName(listedNodes);
   return {
     ...{ nodes, listedNodes, pods },
     podsByNode: byNode,

@@ -36,7 +36,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const memoryKills = memoryKillsOf(scenario);
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
-  const workloads = workloadsOf(outcome, scenario.startupTimes);
+  const workloads = workloadsOf(outcome, scenario.startupTimeOf);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );

@@ -33,7 +33,7 @@ interface Known {
   readonly nodesWithRoom: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
-  readonly startupTimes: ReadonlyMap<string, StartupTime>;
+  readonly startupTimes: readonly StartupTime[];
   /** New pods whose images are pulled in no time. */
   readonly pulledAtOnce: number;
   readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
@@ -99,9 +99,9 @@ function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly As
     ({ cause: { kind } }) =>
       kind === 'kubelet/starting-containers' || kind === 'kubelet/restarting-containers',
   );
-  if (!starts || startupTimes.size === 0) return [];
+  if (!starts || startupTimes.length === 0) return [];
   const workloads: Partial<Record<StartupTime['from'], number>> = {};
-  for (const { from } of startupTimes.values()) workloads[from] = (workloads[from] ?? 0) + 1;
+  for (const { from } of startupTimes) workloads[from] = (workloads[from] ?? 0) + 1;
   return [{ kind: 'startup-times', workloads }];
 }
 

@@ -6,9 +6,11 @@ import { compareVersions, type KubernetesVersion, resolveScheduler } from '#vers
 import { withAssumed } from '#workloads';
 import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import type { Kubelets } from './kubelets.ts';
+import { once } from './once.ts';
 import { PodSettings } from './pod-settings.ts';
 import { SickPods } from './startup/sick-pods.ts';
 import { type StartupFacts, startupFactsOf } from './startup/startup-facts.ts';
+import { firstPodByWorkload } from './startup/startup-times.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /** The inputs of a base that a script can change. */
@@ -41,6 +43,8 @@ export interface ClusterBase {
   readonly componentTables: ComponentTables;
   readonly sick: SickPods;
   readonly startup: StartupFacts;
+  /** The first pod of each workload of `cluster`. */
+  readonly firstPods: () => ReturnType<typeof firstPodByWorkload>;
 }
 
 export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase {
@@ -55,12 +59,13 @@ export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase
   const changed = changeCluster({ ...facts.cluster, nodes: nodesWithRoom.nodes, pods });
   const owners = withAssumed(changed.workloads, changed.pods);
   const cluster = { ...changed, workloads: owners.workloads };
+  const workloads = findWorkloads(changed);
   return {
-    ...{ facts, settings, neverHealthy, nodesWithRoom, changed, owners, cluster },
-    workloads: findWorkloads(changed),
+    ...{ facts, settings, neverHealthy, nodesWithRoom, changed, owners, cluster, workloads },
     componentTables: componentTablesOf(cluster, resolveScheduler(controlPlane)),
     sick: new SickPods(cluster.pods, cluster.nodes, start),
     startup: startupFactsOf(cluster),
+    firstPods: once(() => firstPodByWorkload(cluster.pods, (pod) => workloads.of(pod))),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Cluster, Node } from '#cluster';
+import { type Cluster, type Node, nodesByName } from '#cluster';
 import {
   type EvictionConfiguration,
   type EvictionFacts,
@@ -26,7 +26,7 @@ export function evictionFactsOf(
   { nodes }: Cluster,
   kubeletOf: (node: Node) => KubeletBehavior,
 ): ReadonlyMap<string, EvictionFacts> {
-  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const byName = nodesByName(nodes);
   return new Map(
     [...facts].map(([name, { configuration, ranking, legacyVariant }]) => {
       const { eviction } = kubeletOf(present(byName.get(name), `node ${name}`));

@@ -1,4 +1,4 @@
-import type { Cluster, Node } from '#cluster';
+import { type Cluster, type Node, nodesByName } from '#cluster';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { Registration } from '#kubelet/heartbeat';
 import { type ShutdownFacts, shutdownOutlook } from '#kubelet/shutdown';
@@ -11,7 +11,7 @@ import {
   withPodsLimit,
 } from '#node-facts';
 import type { CompiledKubeletSetting } from '#script';
-import { addToList } from '#units';
+import { addToList, remembered } from '#units';
 import {
   compareVersions,
   isHalfKnown,
@@ -50,7 +50,7 @@ export class Kubelets {
     { leases }: Pick<Cluster, 'leases'>,
     controlPlane: KubernetesVersion,
   ): (node: Node, configuration?: KubeletConfiguration) => KubeletBehavior {
-    const leaseSeconds = new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds]));
+    const leaseSeconds = leaseSecondsOf(leases);
     const resolved = new Map<string, KubeletBehavior>();
     return ({ name, kubeletVersion }, configuration = this.configurationOf(name)) => {
       const settings = kubeletSettings(configuration, leaseSeconds.get(this.#modelOf(name)));
@@ -118,7 +118,7 @@ export class Kubelets {
     { nodes }: Pick<Cluster, 'nodes'>,
     kubeletOf: (node: Node) => KubeletBehavior,
   ): (name: string) => ShutdownFacts | undefined {
-    const byName = new Map(nodes.map((node) => [node.name, node]));
+    const byName = nodesByName(nodes);
     return (name) => {
       const node = byName.get(this.#modelOf(name));
       return node && this.#shutdownFacts(name, kubeletOf(node));
@@ -178,6 +178,12 @@ export const releaseOf = (
   const isTooNew = isHalfKnown(controlPlane) && compareVersions(kubelet.value, controlPlane) > 0;
   return isTooNew ? controlPlane : kubelet.value;
 };
+
+/** Remembered, as all plays of a cluster ask for it. */
+const leaseSecondsOf = remembered(
+  (leases: Cluster['leases']) =>
+    new Map(leases.map((lease) => [lease.name, lease.leaseDurationSeconds])),
+);
 
 function byNode(
   settings: readonly CompiledKubeletSetting[],

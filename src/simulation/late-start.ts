@@ -1,6 +1,6 @@
-import type { Cluster, Lease } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { snapshotTime } from '#kubelet/heartbeat';
+import { newestRenewal, snapshotTime } from '#kubelet/heartbeat';
 import { between, type Duration, earlier, type Instant, printDuration, seconds } from '#units';
 
 /** A kubelet that has not renewed its Lease for so long counts as silent, unless its interval is longer. */
@@ -29,10 +29,3 @@ const lateStart = (since: Duration, counts: string): Diagnostic => ({
     `nodes that were alive then count as ${counts}`,
   hint: 'leave out the start to begin where the snapshot ends',
 });
-
-const newestRenewal = (leases: readonly Lease[]): Instant | undefined =>
-  leases.reduce<Instant | undefined>(
-    (newest, { renewTime }) =>
-      renewTime !== undefined && (newest === undefined || renewTime > newest) ? renewTime : newest,
-    undefined,
-  );

@@ -8,7 +8,6 @@ import { withBugContext } from './bug-context.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
-import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, Ready } from './ready-scenario.ts';
 import { refusedEvents } from './refused-events.ts';
@@ -16,7 +15,6 @@ import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
 import type { StartupTimes } from './startup/startup-times.ts';
-import { startupByWorkload } from './startup/startup-times.ts';
 import { versionsOf } from './version-summary.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
@@ -49,13 +47,8 @@ export function playReady(
     () => simulate(input),
   );
   const { outcome } = simulated;
-  const startupTimes = once(() =>
-    startupByWorkload(cluster.pods, startup, (pod) => workloads.of(pod)),
-  );
   const notes =
-    asked === 'all'
-      ? notesOf(ready, { simulated, startup, startupTimes: startupTimes() })
-      : { assumptions: [], limits: [] };
+    asked === 'all' ? notesOf(ready, { simulated, startup }) : { assumptions: [], limits: [] };
   return {
     outcome,
     ...(script.name === undefined ? {} : { name: script.name }),
@@ -77,8 +70,9 @@ export function playReady(
     workloadOf: workloadsByPod(outcome, workloads),
     behaviors,
     schedulerRules: input.schedulerRules,
-    get startupTimes() {
-      return startupTimes();
+    startupTimeOf: (workload) => {
+      const pod = base.firstPods().get(workload);
+      return pod && startup.of(pod);
     },
     origins,
     replay,
@@ -97,13 +91,12 @@ const longestJitter = (occurrences: readonly Occurrence[]): Duration =>
 interface Played {
   readonly simulated: Simulated;
   readonly startup: StartupTimes;
-  readonly startupTimes: PlayedScenario['startupTimes'];
 }
 
 /** The assumptions, and the limits of the models. */
 function notesOf(
   ready: Ready,
-  { simulated, startup, startupTimes }: Played,
+  { simulated, startup }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
   const { ingredients, prepared, base, kubeletOf } = ready;
   const { cluster, sick, owners, nodesWithRoom, neverHealthy, workloads } = base;
@@ -127,7 +120,7 @@ function notesOf(
       ...{
         sick,
         unseen: ingredients.unseen,
-        startupTimes,
+        startupTimes: [...base.firstPods().values()].map((pod) => startup.of(pod)),
         pulledAtOnce: startup.pulledAtOnce,
         neverHealthy,
         aboveLimits: measuredAboveLimits(cluster, kubelets.pressure(cluster), kubeletOf),

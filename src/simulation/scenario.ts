@@ -103,8 +103,8 @@ export interface PlayedScenario {
   readonly kubeletOf: (node: Node) => KubeletSummary;
   /** The behavior of the control plane. */
   readonly behaviors: Behaviors;
-  /** The startup times of new pods of the snapshot's workloads, by name. */
-  readonly startupTimes: ReadonlyMap<string, StartupTime>;
+  /** The startup time of new pods of a workload of the snapshot, by its name. */
+  readonly startupTimeOf: (workload: string) => StartupTime | undefined;
   /** The behavior of the kube-scheduler of that release. */
   readonly schedulerRules: SchedulerBehavior;
   /** The origin of each value, by the path of a behavior, such as `podGc.checkPeriod`. */

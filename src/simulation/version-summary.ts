@@ -1,4 +1,5 @@
 import type { Cluster } from '#cluster';
+import { countBy, remembered } from '#units';
 import { type KubernetesVersion, parseVersion, printVersion } from '#versions';
 
 export interface VersionSummary {
@@ -10,14 +11,14 @@ export interface VersionSummary {
 
 /** The releases of the control plane and the kubelets of a cluster. */
 export function versionsOf({ nodes }: Cluster, controlPlane: KubernetesVersion): VersionSummary {
-  const kubelets = new Map<string, number>();
-  for (const { kubeletVersion } of nodes) {
-    const version = parseVersion(kubeletVersion);
-    const release = version.ok ? printVersion(version.value) : 'unknown';
-    kubelets.set(release, (kubelets.get(release) ?? 0) + 1);
-  }
-  return {
-    controlPlane: printVersion(controlPlane),
-    kubelets: Object.fromEntries([...kubelets].sort(([a], [b]) => (a < b ? -1 : 1))),
-  };
+  return { controlPlane: printVersion(controlPlane), kubelets: kubeletsOf(nodes) };
 }
+
+/** Remembered, as all plays of a cluster ask for it. */
+const kubeletsOf = remembered((nodes: Cluster['nodes']): VersionSummary['kubelets'] => {
+  const kubelets = countBy(nodes, ({ kubeletVersion }) => {
+    const version = parseVersion(kubeletVersion);
+    return version.ok ? printVersion(version.value) : 'unknown';
+  });
+  return Object.fromEntries([...kubelets].sort(([a], [b]) => (a < b ? -1 : 1)));
+});

@@ -86,7 +86,7 @@ export class Story {
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
       behaviors,
-      startupTimes: new Map(),
+      startupTimeOf: () => undefined,
       schedulerRules: resolveScheduler(NEWEST_VERSION),
       origins,
       drawn: [],

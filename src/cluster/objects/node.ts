@@ -78,3 +78,9 @@ const zoneKeyIn = remembered((labels: Labels) => {
   const region = regionLabelOf({ labels });
   return zone === '' && region === '' ? '' : `${region}::${zone}`;
 });
+
+/** Nodes by name. The map of a list is made once. */
+export const nodesByName = remembered(
+  (nodes: readonly Node[]): ReadonlyMap<string, Node> =>
+    new Map(nodes.map((node) => [node.name, node])),
+);

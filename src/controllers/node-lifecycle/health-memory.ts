@@ -1,5 +1,5 @@
 import { type ClusterReader, conditionOf, type Heartbeat, type Node, type Store } from '#cluster';
-import type { Instant } from '#units';
+import { type Instant, OverlaidMap } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { type HealthRecord, observe, stampedBy } from './health.ts';
 
@@ -17,7 +17,7 @@ export function heartbeatRead(
 export class HealthMemory {
   readonly #store: Store;
   readonly #readsLeases: boolean;
-  #records = new Map<string, HealthRecord>();
+  #records = new OverlaidMap<string, HealthRecord>();
 
   constructor(store: Store, { readsLeases }: Pick<NodeLifecycleBehavior, 'readsLeases'>) {
     this.#store = store;
@@ -31,7 +31,7 @@ export class HealthMemory {
 
   /** Begins with these records. */
   begin(records: ReadonlyMap<string, HealthRecord>): void {
-    this.#records = new Map(records);
+    this.#records = new OverlaidMap(records);
   }
 
   of(node: string): HealthRecord | undefined {
@@ -67,7 +67,7 @@ export class HealthMemory {
   /** Each node gets a full new grace period. */
   grantNewGrace(now: Instant): void {
     const probe = stampedBy(now);
-    for (const [node, record] of this.#records) {
+    for (const [node, record] of [...this.#records.entries()]) {
       this.#records.set(node, { ...record, probe, transition: probe });
     }
   }

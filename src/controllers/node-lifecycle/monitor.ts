@@ -1,7 +1,7 @@
 import { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { isReady, type Node, zoneKeyOf } from '#cluster';
-import type { Instant } from '#units';
+import { type Instant, OverlaidMap } from '#units';
 import { Disruption } from './disruption.ts';
 import { HealthMemory } from './health-memory.ts';
 import { IdleNodes } from './idle/idle-nodes.ts';
@@ -37,7 +37,8 @@ export class Monitor {
   readonly #memory: HealthMemory;
   readonly #idle: IdleNodes;
   readonly #look: NodeLook;
-  readonly #known = new Set<string>();
+  /** The nodes that passes have met. */
+  #known = new OverlaidMap<string, unknown>();
   readonly #gone = new Set<string>();
   readonly #beginning: CauseId;
   /** Sends the controller's requests before and after the workers' turns. */
@@ -63,7 +64,7 @@ export class Monitor {
 
   /** Restores the memory of a controller that ran before the start. */
   begin({ records, resting, awake, restingCounts }: MemoryAtStart): void {
-    for (const node of records.keys()) this.#known.add(node);
+    this.#known = new OverlaidMap<string, unknown>(records);
     this.#memory.begin(records);
     this.#idle.begin(resting, awake, restingCounts);
   }
@@ -113,7 +114,7 @@ export class Monitor {
       if (node === undefined) continue;
       this.#zoneOf(node);
       if (this.#known.has(node.name)) continue;
-      this.#known.add(node.name);
+      this.#known.set(node.name, node);
       events.record({ node: node.name });
       // The cause is the later one: the node or this controller.
       const written = store.causeOfNode(node.name);
@@ -160,12 +161,18 @@ export class Monitor {
 
   #startWorkers(pass: Pass): void {
     const { api, workers } = this.#parts;
-    const callers = Array.from({ length: workers.monitorPass }, () => {
+    let left = workers.monitorPass;
+    pass.workersLeft = left;
+    while (left > 0) {
+      const before = pass.workersLeft;
       const worker: Caller = new Caller(api, () => this.#updateNext(pass, worker));
-      return worker;
-    });
-    pass.workersLeft = callers.length;
-    for (const worker of callers) worker.run();
+      worker.run();
+      left -= 1;
+      if (pass.workersLeft === before || left < 2) continue;
+      // It has found no turn, and neither would the others: the last one ends the pass.
+      pass.workersLeft -= left - 1;
+      left = 1;
+    }
   }
 
   /** A worker takes the next node; the last one to find none ends the pass. */

@@ -30,7 +30,7 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
       ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isMeant)),
       ...(working === undefined ? [] : [working]),
       ...troubleSentences(trouble, scenario.outcome),
-      ...startupSentence(scenario.startupTimes.get(workload)),
+      ...startupSentence(scenario.startupTimeOf(workload)),
       ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),
     ],
   };

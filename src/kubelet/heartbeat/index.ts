@@ -1,5 +1,5 @@
 export { HeartbeatAgent } from './agent.ts';
 export { type HeartbeatsAtStart, heartbeatsAtStart } from './at-start.ts';
 export type { HeartbeatCause } from './causes.ts';
-export { snapshotTime } from './initial.ts';
+export { newestRenewal, snapshotTime } from './initial.ts';
 export type { HeartbeatAgentParts, HeartbeatChance, Registration } from './parts.ts';

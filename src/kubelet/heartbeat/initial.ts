@@ -1,5 +1,14 @@
 import { conditionOf, type Heartbeat, isReady, type Lease, type Node, stopped } from '#cluster';
-import { type Duration, earlier, type Instant, later, latest, microseconds, seconds } from '#units';
+import {
+  type Duration,
+  earlier,
+  type Instant,
+  later,
+  latest,
+  microseconds,
+  remembered,
+  seconds,
+} from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { HeartbeatChance } from './parts.ts';
 import {
@@ -45,16 +54,23 @@ export function snapshotTime(
   leases: readonly Lease[],
   start: Instant,
 ): Instant {
-  const renewed = new Map<string, Instant>();
-  let newest: Instant | undefined;
-  for (const { name, renewTime } of leases) {
-    if (renewTime === undefined) continue;
-    renewed.set(name, renewTime);
-    if (newest === undefined || renewTime > newest) newest = renewTime;
-  }
+  const newest = newestRenewal(leases);
   if (newest === undefined || newest >= earlier(start, LONGEST_UNMARKED)) return start;
+  const renewed = new Set(
+    leases.flatMap(({ name, renewTime }) => (renewTime === undefined ? [] : name)),
+  );
   return nodes.some((node) => isReady(node) && !renewed.has(node.name)) ? start : newest;
 }
+
+/** When the newest renewal of a Lease was; undefined when none was ever renewed. */
+export const newestRenewal = (leases: readonly Lease[]): Instant | undefined =>
+  renewals(leases).newest;
+
+/** Remembered, as all plays of a cluster ask for it. */
+const renewals = remembered((leases: readonly Lease[]): { readonly newest?: Instant } => {
+  const times = leases.flatMap(({ renewTime }) => renewTime ?? []);
+  return times.length === 0 ? {} : { newest: times.reduce((a, b) => (a > b ? a : b)) };
+});
 
 /**
  * Whether this node's kubelet writes at the start. Its last sign of life decides, the renewal of

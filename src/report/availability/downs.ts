@@ -7,6 +7,7 @@ import {
   type Instant,
   inReportSeconds,
   latest,
+  remembered,
 } from '#units';
 import { type Spell, secondsIn, spellsAbove } from './spells.ts';
 import { secondsCommon } from './trouble.ts';
@@ -28,8 +29,8 @@ export function downsOf({
   endReason,
 }: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>): Downs {
   const clock = clockFrom(start);
-  const services = availability.services.map((each) => subjectOf(`Service/${each.service}`, each));
-  const workloads = availability.workloads.map((each) => subjectOf(each.workload, each));
+  const services = availability.services.map(subjectOf);
+  const workloads = availability.workloads.map(subjectOf);
   const isDown = ({ name, downs }: Subject): boolean =>
     downs.length > 0 && !name.startsWith('DaemonSet/');
   const down = [...services, ...workloads].filter(isDown);
@@ -73,15 +74,18 @@ interface Subject {
   readonly unnoticed: readonly Spell<'above'>[];
 }
 
-function subjectOf(name: string, course: ServiceCourse | WorkloadCourse): Subject {
-  const spells: readonly Spell<Trouble<string>>[] =
-    'service' in course ? serviceSpells(course) : workloadSpells(course);
+/** Plays of one cluster share the courses of what nothing happens to. */
+const subjectOf = remembered((course: ServiceCourse | WorkloadCourse): Subject => {
+  const isService = 'service' in course;
+  const spells: readonly Spell<Trouble<string>>[] = isService
+    ? serviceSpells(course)
+    : workloadSpells(course);
   return {
-    name,
+    name: isService ? `Service/${course.service}` : course.workload,
     downs: spells.filter(({ state }) => state.state === 'down' && !state.before),
     unnoticed: spellsAbove(course.unnoticed, course.before.unnoticed),
   };
-}
+});
 
 const lengthOf = ({ from, to }: Spell<unknown>, end: Instant): number => between(from, to ?? end);
 

@@ -11,7 +11,7 @@ type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 /** Workloads with a changed number over time, by name. */
 export function workloadsOf(
   { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
-  startupTimes: PlayedScenario['startupTimes'] = new Map(),
+  startupTimeOf: PlayedScenario['startupTimeOf'] = () => undefined,
 ): readonly Workload[] {
   const run = { clock: clockFrom(start), end, endReason };
   return availability.workloads
@@ -20,7 +20,7 @@ export function workloadsOf(
         [desired, ready, available, due, working].some(hasChanged) ||
         working[0]?.count !== before.working,
     )
-    .map((each) => workloadOf(each, run, startupTimes.get(each.workload)));
+    .map((each) => workloadOf(each, run, startupTimeOf(each.workload)));
 }
 
 const hasChanged = (course: Course): boolean => course.length > 1;

@@ -23,9 +23,9 @@ export type FigureParts = Pick<
  */
 export function figurePartsOf(scenario: PlayedScenario): FigureParts {
   if (readsWholeReport(scenario)) return makeReport(scenario);
-  const { outcome, startupTimes } = scenario;
+  const { outcome, startupTimeOf } = scenario;
   const evictions = evictionsOf(scenario);
-  const workloads = workloadsOf(outcome, startupTimes);
+  const workloads = workloadsOf(outcome, startupTimeOf);
   const pending = pendingPods(scenario);
   const expectations = verdictsOn(evidenceOf(scenario, evictions, () => makeReport(scenario)));
   const summary = summaryOf(outcome, {

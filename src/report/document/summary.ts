@@ -1,8 +1,8 @@
 import { entriesOf } from '#causes';
-import { findPod, isReady } from '#cluster';
+import { findPod, isReady, type Node } from '#cluster';
 import type { SimulationReport } from '#documents';
 import type { Outcome } from '#simulation';
-import { countBy } from '#units';
+import { countBy, remembered } from '#units';
 import { downsOf } from '../availability/downs.ts';
 
 /** The numbers of a report. Numbers of parts that are not modelled are absent, never 0. */
@@ -59,11 +59,13 @@ function killsByScope(kills: SimulationReport['memoryKills']): Record<string, nu
   return counts;
 }
 
+const lostBefore = remembered((nodes: readonly Node[]) =>
+  nodes.flatMap((node) => (isReady(node) ? [] : node.name)),
+);
+
 /** The nodes that were not Ready at some instant from the start on, or whose object was deleted. */
 function nodesLost(outcome: Outcome): ReadonlySet<string> {
-  const lost = new Set(
-    outcome.cluster.nodes.filter((node) => !isReady(node)).map((node) => node.name),
-  );
+  const lost = new Set(lostBefore(outcome.cluster.nodes));
   for (const { cause } of entriesOf(outcome.entries, 'NodeRemoved', 'NodeConditionChanged')) {
     if (cause.kind === 'NodeRemoved') lost.add(cause.node);
     else if (cause.condition === 'Ready' && cause.to !== 'True') lost.add(cause.node);

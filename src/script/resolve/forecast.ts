@@ -1,5 +1,5 @@
 import type { Cluster, Labels } from '#cluster';
-import { compareText, type Instant } from '#units';
+import { compareText, type Instant, remembered } from '#units';
 import type { NewNode } from './occurrence.ts';
 
 /** The part of a node that targets examine. */
@@ -14,6 +14,20 @@ type Change =
   | { readonly kind: 'add'; readonly node: NewNode }
   | { readonly kind: 'label'; readonly node: string; readonly labels: Labels };
 
+/** The nodes of a snapshot, which all scripts that are compiled for it share. */
+interface GivenNodes {
+  readonly byName: ReadonlyMap<string, ForecastNode>;
+  readonly sorted: readonly ForecastNode[];
+}
+
+const givenNodesOf = remembered((nodes: Cluster['nodes']): GivenNodes => {
+  const byName = new Map(nodes.map(({ name, labels }) => [name, { name, labels, like: name }]));
+  return { byName, sorted: inOrder(byName) };
+});
+
+const inOrder = (nodes: ReadonlyMap<string, ForecastNode>): readonly ForecastNode[] =>
+  [...nodes.values()].sort((a, b) => compareText(a.name, b.name));
+
 const NEVER = Number.POSITIVE_INFINITY;
 
 /**
@@ -21,16 +35,17 @@ const NEVER = Number.POSITIVE_INFINITY;
  * events add, with the labels that earlier events set. Deleted nodes still match.
  */
 export class Forecast {
-  readonly #nodes = new Map<string, ForecastNode>();
+  readonly #given: GivenNodes;
+  /** A copy of the given nodes, once something has changed. */
+  #changed: Map<string, ForecastNode> | undefined;
   #pending: { readonly at: Instant; readonly change: Change }[] = [];
   #nextChange = NEVER;
-  readonly #names: Set<string>;
+  /** The names of nodes that events add. */
+  readonly #added = new Set<string>();
   #sorted: readonly ForecastNode[] | undefined;
 
   constructor(cluster: Pick<Cluster, 'nodes'>) {
-    for (const { name, labels } of cluster.nodes)
-      this.#nodes.set(name, { name, labels, like: name });
-    this.#names = new Set(this.#nodes.keys());
+    this.#given = givenNodesOf(cluster.nodes);
   }
 
   /** Applies the changes announced for this instant or an earlier one. */
@@ -46,31 +61,32 @@ export class Forecast {
   announce(at: Instant, change: Change): void {
     this.#pending.push({ at, change });
     this.#nextChange = Math.min(this.#nextChange, at);
-    if (change.kind === 'add') this.#names.add(change.node.name);
+    if (change.kind === 'add') this.#added.add(change.node.name);
   }
 
   /** Sorted by name. The list object stays the same until something changes. */
   get nodes(): readonly ForecastNode[] {
-    this.#sorted ??= [...this.#nodes.values()].sort((a, b) => compareText(a.name, b.name));
+    this.#sorted ??= this.#changed === undefined ? this.#given.sorted : inOrder(this.#changed);
     return this.#sorted;
   }
 
   node(name: string): ForecastNode | undefined {
-    return this.#nodes.get(name);
+    return (this.#changed ?? this.#given.byName).get(name);
   }
 
   /** Whether a node has the name, or will have it once all announced nodes exist. */
   isTaken(name: string): boolean {
-    return this.#names.has(name);
+    return this.#given.byName.has(name) || this.#added.has(name);
   }
 
   #apply(change: Change): void {
+    this.#changed ??= new Map(this.#given.byName);
     if (change.kind === 'add') {
-      this.#nodes.set(change.node.name, change.node);
+      this.#changed.set(change.node.name, change.node);
       return;
     }
-    const node = this.#nodes.get(change.node);
+    const node = this.#changed.get(change.node);
     if (node === undefined) return;
-    this.#nodes.set(node.name, { ...node, labels: { ...node.labels, ...change.labels } });
+    this.#changed.set(node.name, { ...node, labels: { ...node.labels, ...change.labels } });
   }
 }

@@ -1,4 +1,5 @@
 import { matchesSelector, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
+import { remembered } from '#units';
 import { NamePatterns, unmatchedPatterns } from '../targets/name-pattern.ts';
 import type { NodeTarget } from '../targets/node-target.ts';
 import type { Path } from '../text/located-value.ts';
@@ -16,14 +17,23 @@ export interface NodeResolution {
 
 /** Fields that list names or globs, with the property of a node that they match. */
 const LISTS = [
-  { field: 'nodes', what: 'node', textsOf: ({ name }: ForecastNode) => [name] },
+  { field: 'nodes', what: 'node', ...textsOfNodes(({ name }) => [name]) },
   {
     field: 'zones',
     what: 'zone',
-    textsOf: (node: ForecastNode) => [zoneLabelOf(node), zoneKeyOf(node)],
+    ...textsOfNodes((node) => [zoneLabelOf(node), zoneKeyOf(node)]),
   },
-  { field: 'regions', what: 'region', textsOf: (node: ForecastNode) => [regionLabelOf(node)] },
+  { field: 'regions', what: 'region', ...textsOfNodes((node) => [regionLabelOf(node)]) },
 ] as const;
+
+/** A property of nodes, and all its values in a list of nodes: many scripts ask for the same list. */
+function textsOfNodes(textsOf: (node: ForecastNode) => readonly string[]) {
+  const knownOf = remembered(
+    (nodes: readonly ForecastNode[]): ReadonlySet<string> =>
+      new Set(nodes.flatMap(textsOf).filter((text) => text !== '')),
+  );
+  return { textsOf, knownOf };
+}
 
 /**
  * The names of the nodes that a target matches, in order. Complains about every entry that matches
@@ -36,11 +46,10 @@ export function resolveNodes(
 ): readonly string[] {
   const findings = new Findings(report, path, target.optional);
   let matching = nodes;
-  for (const { field, what, textsOf } of LISTS) {
+  for (const { field, what, textsOf, knownOf } of LISTS) {
     const entries = target[field];
     if (entries === undefined) continue;
-    const known = new Set(nodes.flatMap(textsOf).filter((text) => text !== ''));
-    findings.checkNames(field, entries, what, known);
+    findings.checkNames(field, entries, what, knownOf(nodes));
     const patterns = new NamePatterns(entries);
     matching = matching.filter((node) =>
       textsOf(node).some((text) => text !== '' && patterns.matches(text)),

@@ -109,17 +109,16 @@ function delayOfProbes({ spec }: Pick<Pod, 'spec'>): Duration {
   return seconds(Math.max(0, ...delays));
 }
 
-/** The startup times of new pods of each workload of a snapshot, by name; Jobs are left out. */
-export function startupByWorkload(
+/** The first pod of each workload, by name; Jobs are left out. */
+export function firstPodByWorkload(
   pods: readonly Pod[],
-  times: StartupTimes,
   workloadOf: (pod: Pod) => string | undefined,
-): ReadonlyMap<string, StartupTime> {
-  const found = new Map<string, StartupTime>();
+): ReadonlyMap<string, Pod> {
+  const found = new Map<string, Pod>();
   for (const pod of pods) {
     const workload = workloadOf(pod);
     if (workload === undefined || workload.startsWith('Job/') || found.has(workload)) continue;
-    found.set(workload, times.of(pod));
+    found.set(workload, pod);
   }
   return found;
 }

@@ -1,5 +1,5 @@
 import { isReady, type Node } from '#cluster';
-import { compareText, earlier, type Instant } from '#units';
+import { compareText, earlier, type Instant, OverlaidMap } from '#units';
 import type { HealthMemory } from '../health-memory.ts';
 import type { NodeLifecycleParts } from '../parts.ts';
 import { countNode, type ZoneCounts, zoneThatCounts } from '../zones.ts';
@@ -25,10 +25,10 @@ interface Turned {
 export class IdleNodes {
   readonly #parts: Parts;
   readonly #memory: HealthMemory;
-  #awake: Set<string>;
+  #awakeNames: Set<string> | undefined;
   /** Nodes among those awake that no pass changes up to an instant. */
   readonly #waiting = new Map<string, Instant>();
-  #resting = new Map<string, Rest>();
+  #resting = new OverlaidMap<string, Rest>();
   /** The nodes at rest, by zone. */
   readonly #counts: ZoneCounts = new Map();
   /** Nodes at rest that are not Ready. */
@@ -39,18 +39,23 @@ export class IdleNodes {
   #turns: Turns | undefined;
 
   constructor(parts: Parts, memory: HealthMemory) {
-    const { origin, behavior, store } = parts;
+    const { origin, behavior } = parts;
     this.#parts = parts;
     this.#memory = memory;
     this.#passes = new PassLog(origin, behavior.monitorPeriod);
     this.#lastPass = earlier(origin, behavior.monitorPeriod);
-    this.#awake = new Set(store.nodes().map(({ name }) => name));
+  }
+
+  /** Without any memory, all nodes are awake at first. */
+  get #awake(): Set<string> {
+    this.#awakeNames ??= new Set(this.#parts.store.nodes().map(({ name }) => name));
+    return this.#awakeNames;
   }
 
   /** Nodes that have been at rest for long, and are Ready; the others are awake. */
   begin(resting: ReadonlyMap<string, Rest>, awake: readonly string[], counts: ZoneCounts): void {
-    this.#resting = new Map(resting);
-    this.#awake = new Set(awake);
+    this.#resting = new OverlaidMap(resting);
+    this.#awakeNames = new Set(awake);
     for (const [zone, count] of copyOf(counts)) this.#counts.set(zone, count);
   }
 

@@ -164,7 +164,7 @@ export { rememberedOfCluster } from './remembered-of-cluster.ts';
 export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
 export { isSamePart } from './same-part.ts';
-export { SelectorIndex } from './selector-index.ts';
+export { SelectorIndex, selectorIndexOf } from './selector-index.ts';
 export type {
   ShelfReader,
   ShelvedKind,

@@ -1,4 +1,4 @@
-import { compareText } from '#units';
+import { compareText, remembered } from '#units';
 import type { Labels, ObjectMeta } from './objects/meta.ts';
 import type { ObjectSelector } from './objects/object-selector.ts';
 import { type LabelSelector, matchesSelector } from './objects/selector.ts';
@@ -67,5 +67,10 @@ export class SelectorIndex {
     }
   }
 }
+
+/** The index of a list, made once. */
+export const selectorIndexOf = remembered(
+  (objects: readonly SelectingObject[]) => new SelectorIndex(objects),
+);
 
 const NONE: readonly never[] = [];

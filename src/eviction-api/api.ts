@@ -5,8 +5,8 @@ import {
   type Pod,
   type PodDisruptionBudget,
   type PodKey,
-  SelectorIndex,
   type Store,
+  selectorIndexOf,
 } from '#cluster';
 import type { Clock } from '#timeline';
 import type { EvictionAnswer } from './answer.ts';
@@ -51,11 +51,11 @@ export type LastRefusal = Pick<Extract<EvictionReply, { sort: string }>, 'decisi
 /** The eviction subresource of pods, as the API server serves it. */
 export class EvictionApi {
   readonly #parts: EvictionApiParts;
-  readonly #index: SelectorIndex;
+  readonly #index: ReturnType<typeof selectorIndexOf>;
 
   constructor(parts: EvictionApiParts) {
     this.#parts = parts;
-    this.#index = new SelectorIndex(parts.store.shelf('budgets').list());
+    this.#index = selectorIndexOf(parts.store.shelf('budgets').list());
   }
 
   /**

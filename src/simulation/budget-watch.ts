@@ -14,14 +14,16 @@ import { answerEviction } from '#eviction-api';
 import type { Clock } from '#timeline';
 import { addToList, type Instant } from '#units';
 import type { Behaviors } from '#versions';
+import { budgetsAtStart } from './budgets-at-start.ts';
 import type { Cause } from './causes.ts';
+import type { KnownScales } from './known-scales.ts';
 import type { BoundChange, BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
 
 export interface BudgetWatchParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly ledger: Ledger<Cause>;
-  readonly scales: ScaleReader;
+  readonly scales: KnownScales;
   readonly behaviors: Pick<Behaviors, 'disruption' | 'evictionApi'>;
 }
 
@@ -36,7 +38,8 @@ export class BudgetWatch {
   /** The budgets with their current bounds. */
   readonly #budgets: Map<string, PodDisruptionBudget>;
   readonly #coverage: BudgetCoverage;
-  readonly #pods: Map<PodKey, Pod>;
+  /** A change that the store shows already, while its earlier changes are counted. */
+  #change: PodChange | undefined;
   readonly #boundChanges = new Map<string, BoundChange[]>();
   readonly #histories = new Map<string, BudgetMoment[]>();
   readonly #violated = new Map<CauseId, readonly string[]>();
@@ -46,6 +49,8 @@ export class BudgetWatch {
   readonly #counted = new Map<string, PodDisruptionBudget>();
   #workloadBefore: WorkloadObject | undefined;
   #changedAt: Instant;
+  readonly #start: Instant;
+  readonly #atStart: ReadonlyMap<string, BudgetMoment>;
   /** The number of ledger entries that have been read. */
   #seen = 0;
 
@@ -53,14 +58,16 @@ export class BudgetWatch {
     const { store, clock } = parts;
     this.#parts = parts;
     const budgets = store.shelf('budgets').list();
-    const pods = budgets.length === 0 ? [] : store.pods();
     this.#given = budgets;
     this.#budgets = new Map(budgets.map((each) => [`${each.namespace}/${each.name}`, each]));
-    this.#coverage = new BudgetCoverage(budgets, pods);
-    this.#pods = new Map(pods.map((pod) => [pod.key, pod]));
+    this.#coverage = new BudgetCoverage(budgets, store);
     this.#changedAt = clock.now;
-    for (const budget of this.#budgets.keys()) this.#changed.add(budget);
+    this.#start = clock.now;
+    this.#atStart = new Map();
     if (budgets.length === 0) return;
+    const count = (): ReadonlyMap<string, BudgetMoment> =>
+      new Map([...this.#budgets.keys()].map((name) => [name, this.#momentOf(name)]));
+    this.#atStart = budgetsAtStart(store, parts.behaviors, clock.now, parts.scales, count);
     store.observe((change) => {
       if (change.object === 'pod') this.#note(change);
       if (change.object === 'workloads') this.#noteWorkload(change);
@@ -81,19 +88,24 @@ export class BudgetWatch {
         budget,
         ...boundOf(spec),
         ...(boundChanges !== undefined && { boundChanges }),
-        history: this.#histories.get(budget) ?? [],
+        history: this.#histories.get(budget) ?? this.#historyAtStart(budget),
       };
     });
     return { histories, violated, covered };
   }
 
   #note(change: PodChange): void {
+    this.#change = change;
     this.#lookAtEvictions();
     this.#beginInstant();
+    this.#change = undefined;
     for (const budget of this.#coverage.apply(change)) this.#recount(budget);
-    const { before, after } = change;
-    if (after !== undefined) this.#pods.set(after.key, after);
-    else if (before !== undefined) this.#pods.delete(before.key);
+  }
+
+  /** A pod as it was before the change that is being noted. */
+  #podBefore(key: PodKey): Pod | undefined {
+    const { before, after } = this.#change ?? {};
+    return (after ?? before)?.key === key ? before : this.#parts.store.pod(key);
   }
 
   /** The store shows the new object; earlier changes are counted with the old one. */
@@ -133,17 +145,24 @@ export class BudgetWatch {
   /** Records the counts at the end of the instant of the last changes. */
   #writeDown(): void {
     for (const name of this.#changed) {
-      const moment = { at: this.#changedAt, ...this.#countOf(name) };
-      const history = this.#histories.get(name) ?? [];
+      const moment = this.#momentOf(name);
+      const isFirst = this.#changedAt === this.#start;
+      const history = this.#histories.get(name) ?? (isFirst ? [] : this.#historyAtStart(name));
       this.#histories.set(name, history);
       if (!isSameMoment(history.at(-1), moment)) history.push(moment);
     }
     this.#changed.clear();
   }
 
-  #countOf(name: string): Omit<BudgetMoment, 'at'> {
+  #historyAtStart(name: string): BudgetMoment[] {
+    const moment = this.#atStart.get(name);
+    return moment === undefined ? [] : [moment];
+  }
+
+  #momentOf(name: string): BudgetMoment {
     const { status } = this.#fresh(name) ?? {};
     return {
+      at: this.#changedAt,
       healthy: status?.currentHealthy ?? 0,
       desired: status?.desiredHealthy ?? 0,
       expected: status?.expectedPods ?? 0,
@@ -186,7 +205,7 @@ export class BudgetWatch {
 
   #lookAt({ id, cause }: LedgerEntry<Cause>): void {
     if (cause.kind !== 'PodDeletionRequested' && cause.kind !== 'PodEvicted') return;
-    const pod = this.#pods.get(cause.pod);
+    const pod = this.#podBefore(cause.pod);
     if (pod === undefined) return;
     const { clock, behaviors } = this.#parts;
     const covering = this.#coverage.covering(pod);

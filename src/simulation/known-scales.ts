@@ -9,6 +9,7 @@ import {
   workloadName,
 } from '#cluster';
 import type { ScaleLookup, ScaleReader } from '#controllers/disruption';
+import { remembered } from '#units';
 
 /** An object of a kind without a model, as its pods show it. */
 interface StandIn {
@@ -37,6 +38,11 @@ export class KnownScales implements ScaleReader {
     return this.#assumed;
   }
 
+  /** Notes owners whose pods were taken as their scale in a play that began alike. */
+  assume(owners: Iterable<string>): void {
+    for (const owner of owners) this.#assumed.add(owner);
+  }
+
   workload(
     kind: WorkloadKind,
     namespace: string,
@@ -57,7 +63,7 @@ export class KnownScales implements ScaleReader {
   }
 }
 
-function standInsOf(pods: Cluster['pods']): ReadonlyMap<string, StandIn> {
+const standInsOf = remembered((pods: Cluster['pods']): ReadonlyMap<string, StandIn> => {
   const found = new Map<string, StandIn>();
   for (const pod of pods) {
     const owner = controllerOf(pod);
@@ -67,4 +73,4 @@ function standInsOf(pods: Cluster['pods']): ReadonlyMap<string, StandIn> {
     found.set(key, { uid, replicas: (found.get(key)?.replicas ?? 0) + 1 });
   }
   return found;
-}
+});

@@ -71,7 +71,7 @@ export class DisruptionController {
     const { store, timeline, api } = parts;
     this.#queue = new WorkQueue(api, WORKERS, (...work) => this.#syncBudget(...work));
     const budgets = store.shelf('budgets').list();
-    this.#coverage = new BudgetCoverage(budgets, budgets.length === 0 ? [] : store.pods());
+    this.#coverage = new BudgetCoverage(budgets, store);
     this.#inbox = store.subscribe<Watched['object']>(
       'reactions',
       (changes) => this.#hear(changes),

@@ -1,20 +1,44 @@
-import { type Pod, type PodChange, type PodDisruptionBudget, SelectorIndex } from '#cluster';
+import {
+  type Pod,
+  type PodChange,
+  type PodDisruptionBudget,
+  rememberedOfCluster,
+  type Store,
+  selectorIndexOf,
+} from '#cluster';
+import { addToList, remembered } from '#units';
 import { CoveredPods } from './covered-pods.ts';
+
+type Budgets = readonly PodDisruptionBudget[];
+
+/** The pods of each budget as a store has them, which all stores of a cluster share. */
+const podsByBudget = rememberedOfCluster((store) => {
+  const pods = store.pods();
+  return remembered((budgets: Budgets): ReadonlyMap<string, readonly Pod[]> => {
+    const index = selectorIndexOf(budgets);
+    const covered = new Map<string, Pod[]>();
+    for (const pod of pods) {
+      for (const budget of index.covering(pod)) addToList(covered, budget, pod);
+    }
+    return covered;
+  });
+});
+
+const NO_BUDGETS: ReadonlyMap<string, readonly Pod[]> = new Map();
 
 /**
  * The pods that budgets cover, kept up as pods come, change and go. Budgets are named
  * `namespace/name`; their selectors do not change.
  */
 export class BudgetCoverage {
-  readonly #index: SelectorIndex;
+  readonly #index: ReturnType<typeof selectorIndexOf>;
+  readonly #given: ReadonlyMap<string, readonly Pod[]>;
+  /** Only of budgets that were asked for, or whose pods have changed. */
   readonly #covered = new Map<string, CoveredPods>();
 
-  constructor(budgets: readonly PodDisruptionBudget[], pods: readonly Pod[]) {
-    this.#index = new SelectorIndex(budgets);
-    for (const { namespace, name } of budgets) {
-      this.#covered.set(`${namespace}/${name}`, new CoveredPods());
-    }
-    for (const pod of pods) this.#put(pod, this.covering(pod));
+  constructor(budgets: Budgets, store: Store) {
+    this.#index = selectorIndexOf(budgets);
+    this.#given = budgets.length === 0 ? NO_BUDGETS : podsByBudget(store)(budgets);
   }
 
   /** The budgets that cover a pod, by name. */
@@ -24,7 +48,9 @@ export class BudgetCoverage {
 
   /** The pods that a budget covers. */
   podsOf(budget: string): CoveredPods {
-    return this.#covered.get(budget) ?? new CoveredPods();
+    const known = this.#covered.get(budget) ?? new CoveredPods(this.#given.get(budget));
+    this.#covered.set(budget, known);
+    return known;
   }
 
   /** Applies a change and returns the budgets whose pods it changes. */
@@ -33,15 +59,11 @@ export class BudgetCoverage {
     const covering = after === undefined ? NONE : this.covering(after);
     for (const budget of covered) {
       if (before !== undefined && !covering.includes(budget)) {
-        this.#covered.get(budget)?.delete(before.name);
+        this.podsOf(budget).delete(before.name);
       }
     }
-    if (after !== undefined) this.#put(after, covering);
+    if (after !== undefined) for (const budget of covering) this.podsOf(budget).put(after);
     return covered === covering ? covered : [...new Set([...covered, ...covering])];
-  }
-
-  #put(pod: Pod, budgets: readonly string[]): void {
-    for (const budget of budgets) this.#covered.get(budget)?.put(pod);
   }
 }
 

@@ -4,10 +4,12 @@ import {
   type PodChange,
   type PodKey,
   readObjectSelector,
-  SelectorIndex,
+  rememberedOfCluster,
   type Service,
   type Store,
+  selectorIndexOf,
 } from '#cluster';
+import { OverlaidMap, remembered } from '#units';
 import { type Listing, listingOf } from './listing.ts';
 
 /** Called when slices no longer list the pods of a Service as they are. */
@@ -19,6 +21,35 @@ export interface LaggingPods {
   readonly pods: number;
 }
 
+/** The pods that Services select in a store, which all stores of a cluster share. */
+interface SelectedPods {
+  /** The Services with a selector. */
+  readonly services: ReadonlyMap<string, Service>;
+  readonly index: ReturnType<typeof selectorIndexOf>;
+  /** The number of pods of each Service. */
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+const selectedPods = rememberedOfCluster((store) => {
+  const pods = store.pods();
+  return remembered((listed: readonly Service[]): SelectedPods => {
+    const services = new Map<string, Service>();
+    const selecting = listed.flatMap((service) => {
+      const { namespace, name, selector: matchLabels } = service;
+      if (matchLabels === undefined) return [];
+      services.set(`${namespace}/${name}`, service);
+      return { namespace, name, spec: { selector: readObjectSelector({ matchLabels }) } };
+    });
+    const index = selectorIndexOf(selecting);
+    const sizes = new Map<string, number>();
+    if (services.size === 0) return { services, index, sizes };
+    for (const pod of pods) {
+      for (const service of index.covering(pod)) sizes.set(service, (sizes.get(service) ?? 0) + 1);
+    }
+    return { services, index, sizes };
+  });
+});
+
 /**
  * The endpoints in the EndpointSlices of Services where they differ from the current pods, as no
  * write has followed yet. They are part of the API and outlive the controller. Services are
@@ -26,9 +57,9 @@ export interface LaggingPods {
  */
 export class ListedEndpoints {
   readonly #store: Store;
-  readonly #services = new Map<string, Service>();
-  readonly #index: SelectorIndex;
-  readonly #sizes = new Map<string, number>();
+  readonly #services: ReadonlyMap<string, Service>;
+  readonly #index: ReturnType<typeof selectorIndexOf>;
+  readonly #sizes: OverlaidMap<string, number>;
   /** The listings of pods by Services that lag. */
   readonly #lagging = new Map<string, Map<PodKey, Listing>>();
   readonly #watchers: ((service: string, pod: PodKey) => void)[] = [];
@@ -38,20 +69,11 @@ export class ListedEndpoints {
   /** @param store where the slices of the snapshot list its pods as they are */
   constructor(store: Store) {
     this.#store = store;
-    const selecting = store
-      .shelf('services')
-      .list()
-      .flatMap((service) => {
-        const { namespace, name, selector: matchLabels } = service;
-        if (matchLabels === undefined) return [];
-        this.#services.set(`${namespace}/${name}`, service);
-        return [{ namespace, name, spec: { selector: readObjectSelector({ matchLabels }) } }];
-      });
-    this.#index = new SelectorIndex(selecting);
-    if (this.#services.size === 0) return;
-    for (const pod of store.pods()) {
-      for (const service of this.#index.covering(pod)) this.#grow(service, 1);
-    }
+    const { services, index, sizes } = selectedPods(store)(store.shelf('services').list());
+    this.#services = services;
+    this.#index = index;
+    this.#sizes = new OverlaidMap(sizes);
+    if (services.size === 0) return;
     store.observe((change) => {
       if (change.object === 'pod') this.#note(change);
     });

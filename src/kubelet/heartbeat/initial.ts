@@ -68,8 +68,8 @@ export const newestRenewal = (leases: readonly Lease[]): Instant | undefined =>
 
 /** Remembered, as all plays of a cluster ask for it. */
 const renewals = remembered((leases: readonly Lease[]): { readonly newest?: Instant } => {
-  const times = leases.flatMap(({ renewTime }) => renewTime ?? []);
-  return times.length === 0 ? {} : { newest: times.reduce((a, b) => (a > b ? a : b)) };
+  const [first, ...others] = leases.flatMap(({ renewTime }) => renewTime ?? []);
+  return first === undefined ? {} : { newest: others.reduce(latest, first) };
 });
 
 /**

@@ -1,6 +1,6 @@
 import { compareText, remembered } from '#units';
 import type { Cluster } from './cluster.ts';
-import type { Node } from './objects/node.ts';
+import { type Node, nodesByName } from './objects/node.ts';
 import { inOrder, isTerminal, isTerminating, type Pod, podsByNode } from './objects/pod.ts';
 import { type ShelfBases, type ShelvedObjects, shelfBasesOf } from './shelf.ts';
 

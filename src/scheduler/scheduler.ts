@@ -9,7 +9,7 @@ import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import type { Reason } from './reason.ts';
 import { FITS, type Refusals } from './refusals.ts';
 import { SchedulerBase } from './scheduler-base.ts';
-import type { ImageLocality } from './scores/image-locality.ts';
+import type { ImageLocality } from './cache/image-locality.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
 import { type Scoring, scoringOf, standInsFor } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';

@@ -1,5 +1,5 @@
 import type { PodSpec } from '#cluster';
-import type { ClusterView } from '../cache/cluster-view.ts';
+import type { ClusterView } from './cluster-view.ts';
 import { Recent } from '../recent.ts';
 
 const MIB = 1024 * 1024;

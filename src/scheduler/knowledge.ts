@@ -1,7 +1,7 @@
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from './cache/cluster-view.ts';
-import { Refusals } from './refusals.ts';
 import { ImageLocality } from './cache/image-locality.ts';
+import { Refusals } from './refusals.ts';
 import { Tables } from './tables.ts';
 
 /**

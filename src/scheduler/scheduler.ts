@@ -1,6 +1,7 @@
 import type { Node, Pod } from '#cluster';
 import { afterFilters } from './after-filters.ts';
 import type { ChangedCluster, ClusterView } from './cache/cluster-view.ts';
+import type { ImageLocality } from './cache/image-locality.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
@@ -9,7 +10,6 @@ import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import type { Reason } from './reason.ts';
 import { FITS, type Refusals } from './refusals.ts';
 import { SchedulerBase } from './scheduler-base.ts';
-import type { ImageLocality } from './cache/image-locality.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
 import { type Scoring, scoringOf, standInsFor } from './scores/scoring.ts';
 import { Scratch } from './scratch.ts';

@@ -1,6 +1,6 @@
 import type { PodSpec } from '#cluster';
-import type { ClusterView } from './cluster-view.ts';
 import { Recent } from '../recent.ts';
+import type { ClusterView } from './cluster-view.ts';
 
 const MIB = 1024 * 1024;
 const LEAST = 23 * MIB;

@@ -1,6 +1,7 @@
 import { clockFrom, type SimulationReport, TOOL_VERSION } from '#documents';
+import { countsOf, verdictsOn } from '#expectations';
 import type { PlayedScenario } from '#simulation';
-import { makeLazily, printInstant } from '#units';
+import { makeLazily, printInstant, withFields } from '#units';
 import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
 import { servicesOf } from './availability/services.ts';
 import { workloadsOf } from './availability/workloads.ts';
@@ -17,7 +18,7 @@ import { stuckPods } from './document/stuck.ts';
 import { summaryOf } from './document/summary.ts';
 import { timelineOf } from './document/timeline.ts';
 import { zonesOf } from './document/zones.ts';
-import { withVerdicts } from './expectations/judge.ts';
+import { evidenceIn } from './expectations/evidence.ts';
 import { findingsOf } from './findings/registry.ts';
 import { noteOf } from './note.ts';
 import { SPARED_WORDS } from './sentences/reasons.ts';
@@ -82,7 +83,9 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     ambiguities: ambiguitiesOf(scenario),
   };
   makeLazily(report, 'timeline', (kinds) => timelineOf(scenario, windows.of, kinds));
-  return withVerdicts(report, scenario);
+  const expectations = verdictsOn(scenario.expectations, evidenceIn(report, scenario));
+  const summary = { ...report.summary, expectations: countsOf(expectations) };
+  return withFields(report, { summary, expectations });
 }
 
 const windowAt = (id: number, { of }: Windows) => {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { readKubeletConfiguration } from '#kubelet-configuration';
-import { warningAt } from './text/complaint.ts';
-import type { LocatedValue, Path, Written } from './text/located-value.ts';
+import type { LocatedValue, Path, Written } from '#script-fields';
+import { warningAt } from '#script-fields';
 
 /** Warns about KubeletConfiguration fields without effect, in all kubelets of a script. */
 export const idleFieldsOfScript = (written: LocatedValue): Diagnostic[] => [

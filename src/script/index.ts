@@ -1,32 +1,14 @@
+export { type Condition, compileCondition } from './command-line/condition.ts';
 export { scriptOfEvents } from './command-line/script-of-events.ts';
 export { settingKeys } from './command-line/setting-keys.ts';
-export type { CompileCel } from './compile/compile-cel.ts';
-export {
-  type CompiledExpectations,
-  compileExpectations,
-  loadCel,
-} from './compile/compile-expectations.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
-export { type Condition, compileCondition } from './compile/condition.ts';
-export type {
-  Expectation,
-  Expected,
-  ExpectedBudgets,
-  ExpectedEvictions,
-  ExpectedExpression,
-  ExpectedLeftOver,
-  ExpectedNodes,
-  ExpectedWorkloads,
-  ExpectedZones,
-  NodeMark,
-} from './compile/expectation.ts';
 export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export { matchingPods } from './compile/matching-pods.ts';
+export { addedNodes, type Occurrence, type OccurrenceSubject } from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
 export { type EventForm, eventForms, type FieldForm } from './event-forms.ts';
 export type { DrainFlags } from './events/drain.ts';
-export type { TaintSelector, TaintSpec } from './fields/taint-fields.ts';
 export { nodeFactsJsonSchema, scriptJsonSchema } from './json-schema.ts';
 export {
   type NodeFacts,
@@ -39,12 +21,5 @@ export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';
 export type { SettingArgument } from './reading/read-setting.ts';
 export { type Action, EVENT_NAMES, type EventName } from './registry.ts';
-export type {
-  NewNode,
-  Occurrence,
-  OccurrenceSource,
-  OccurrenceSubject,
-  PodMatcher,
-} from './resolve/occurrence.ts';
 export type { VolumeTimes } from './schema/settings-schema.ts';
 export type { OutageScript, ScriptEvent, ScriptSettings } from './script.ts';

@@ -1,7 +1,6 @@
+import type { NodeTarget, PodTarget } from '#script-fields';
 import type { Duration } from '#units';
 import { seconds } from '#units';
-import type { NodeTarget } from './targets/node-target.ts';
-import type { PodTarget } from './targets/pod-target.ts';
 
 /** The objects that an event affects. */
 export type Subject =

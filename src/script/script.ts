@@ -1,11 +1,10 @@
 import type { Source } from '#chance';
+import type { ExpectationEntry } from '#expectations';
+import type { Located, Place } from '#script-fields';
 import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
-import type { ExpectationEntry } from './expectations/expectation-schema.ts';
 import type { EventEntry } from './schema/event-schema.ts';
 import type { KubeletSetting, PodSetting, VolumeTimes } from './schema/settings-schema.ts';
-import type { LocatedValue } from './text/located-value.ts';
-import type { Place } from './text/source-text.ts';
 
 /** The events of an outage and their times, read from all scripts and events of one run. */
 export interface OutageScript {
@@ -46,9 +45,3 @@ export interface ScriptSettings {
 }
 
 export type ScriptEvent = Located<EventEntry>;
-
-/** A value with its place in the text. */
-export interface Located<T> {
-  readonly value: T;
-  readonly written: LocatedValue;
-}

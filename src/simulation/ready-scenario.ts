@@ -1,13 +1,8 @@
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { type CompileCel, compileExpectations } from '#expectations';
 import { gatherMachines, knownMachines } from '#node-facts';
-import {
-  type CompileCel,
-  compileExpectations,
-  compileOutage,
-  type Occurrence,
-  type OutageScript,
-} from '#script';
+import { addedNodes, compileOutage, type Occurrence, type OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import { type BehaviorRequest, type ControlPlaneDecision, resolveBehaviors } from '#versions';
@@ -74,9 +69,9 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
       : gatherMachines(snapshot, seeded.seed, options.missingStats);
   const outage = compileOutage(seeded, snapshot.cluster, start.at, knownMachines(machines));
   const expected = compileExpectations(seeded, {
-    ...outage,
     cluster: snapshot.cluster,
     start: start.at,
+    added: addedNodes(outage.occurrences),
     compileCel,
   });
   const diagnostics = [machines, outage, expected].flatMap((each) => each.diagnostics);
@@ -94,13 +89,7 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
 
 /** The model nodes of the nodes that the script adds. */
 const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
-  new Map(
-    occurrences.flatMap(({ subject }) =>
-      subject.kind === 'new-nodes'
-        ? subject.nodes.map(({ name, like }) => [name, like] as const)
-        : [],
-    ),
-  );
+  new Map(addedNodes(occurrences).map(({ name, like }) => [name, like]));
 
 export type Ready = Extract<ReturnType<typeof makeReady>, { kind: 'ready' }>;
 

@@ -1,6 +1,7 @@
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import { loadCel, type OutageScript, readScripts, type ScriptReading } from '#script';
+import { loadCel } from '#expectations';
+import { type OutageScript, readScripts, type ScriptReading } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
 import {
   type ControlPlaneDecision,

@@ -1,9 +1,10 @@
 import type { Source } from '#chance';
 import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
-import type { Expectation, SettingArgument } from '#script';
+import type { SettingArgument } from '#script';
 import type { SnapshotInput, TruncatedInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '#diagnostics';
-import { compileExpectations, compileOutage, EVENT_NAMES, loadCel, readScripts } from '#script';
+import { compileExpectations, loadCel } from '#expectations';
+import { addedNodes, compileOutage, EVENT_NAMES, readScripts } from '#script';
 import { HARBOUR, START } from './support.ts';
 
 const FOLDER = new URL('../../fixtures/invalid/scripts/', import.meta.url);
@@ -21,8 +22,8 @@ async function diagnosticsOf(name: string): Promise<readonly Diagnostic[]> {
   const start = script.start ?? START;
   const outage = compileOutage(script, HARBOUR, start);
   const expected = compileExpectations(script, {
-    ...outage,
-    ...{ cluster: HARBOUR, start, compileCel: await loadCel(script) },
+    ...{ cluster: HARBOUR, start, added: addedNodes(outage.occurrences) },
+    compileCel: await loadCel(script),
   });
   return [...diagnostics, ...outage.diagnostics, ...expected.diagnostics];
 }

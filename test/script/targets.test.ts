@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pickNodes } from '../../src/script/resolve/pick-nodes.ts';
-import { matchesPattern } from '../../src/script/targets/name-pattern.ts';
+import { pickNodes } from '../../src/script-fields/resolve/pick-nodes.ts';
+import { matchesPattern } from '../../src/script-fields/targets/name-pattern.ts';
 import { brief, compile, eventsOf, HARBOUR, scriptOf, story } from './support.ts';
 
 /** The nodes that a target means. */

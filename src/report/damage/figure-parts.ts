@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { countsOf, verdictsOn } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { servicesOf } from '../availability/services.ts';
 import { workloadsOf } from '../availability/workloads.ts';
@@ -8,7 +9,6 @@ import { pendingPods } from '../document/pending.ts';
 import { stuckPods } from '../document/stuck.ts';
 import { summaryOf } from '../document/summary.ts';
 import { evidenceOf } from '../expectations/evidence.ts';
-import { countsOf, verdictsOn } from '../expectations/judge.ts';
 import { makeReport } from '../make-report.ts';
 
 /** The parts of a report from which figures are taken. */
@@ -27,7 +27,10 @@ export function figurePartsOf(scenario: PlayedScenario): FigureParts {
   const evictions = evictionsOf(scenario);
   const workloads = workloadsOf(outcome, startupTimeOf);
   const pending = pendingPods(scenario);
-  const expectations = verdictsOn(evidenceOf(scenario, evictions, () => makeReport(scenario)));
+  const expectations = verdictsOn(
+    scenario.expectations,
+    evidenceOf(scenario, evictions, () => makeReport(scenario)),
+  );
   const summary = summaryOf(outcome, {
     ...{ evictions, workloads, pending },
     memoryKills: memoryKillsOf(scenario),

@@ -1,9 +1,18 @@
 import { clockFrom, type SimulationReport } from '#documents';
+import type { Evidence } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { stuckPods } from '../document/stuck.ts';
 import { timelineOf } from '../document/timeline.ts';
 import { zonesOf } from '../document/zones.ts';
-import type { Evidence } from './verdict.ts';
+import { knownPods } from './known-pods.ts';
+import { readyPods } from './ready-pods.ts';
+
+/** The facts of a scenario, with those of a report that was made already. */
+export const evidenceIn = (report: SimulationReport, scenario: PlayedScenario): Evidence => ({
+  ...factsOf(scenario),
+  report,
+  whole: () => report,
+});
 
 /**
  * The facts of a scenario, each made when it is first asked for. Only an expression asks for the
@@ -17,7 +26,7 @@ export function evidenceOf(
   const { outcome } = scenario;
   const made: { -readonly [Field in keyof Evidence['report']]?: Evidence['report'][Field] } = {};
   return {
-    scenario,
+    ...factsOf(scenario),
     whole,
     report: {
       evictions,
@@ -35,6 +44,20 @@ export function evidenceOf(
         return made.zones;
       },
     },
+  };
+}
+
+function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
+  const { cluster, final } = scenario.outcome;
+  let podCalled: Evidence['podCalled'] | undefined;
+  return {
+    nodes: cluster.nodes,
+    final,
+    podCalled: (key) => {
+      podCalled ??= knownPods(scenario);
+      return podCalled(key);
+    },
+    readyPods: (workload) => readyPods(workload, scenario),
   };
 }
 

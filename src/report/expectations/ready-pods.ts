@@ -1,19 +1,10 @@
-import { clockFrom, type TimelineEntry } from '#documents';
-import type { Evidence } from './verdict.ts';
-
-/**
- * The number of Ready pods of a workload that are not being deleted, and the desired number, from
- * an instant on.
- */
-export interface ReadyMoment {
-  readonly at: number;
-  readonly ready: number;
-  readonly desired: number;
-}
+import { clockFrom } from '#documents';
+import type { ReadyMoment } from '#expectations';
+import type { PlayedScenario } from '#simulation';
 
 /** The course of ready pods at the end of each instant with a change. The first moment is at 0. */
-export function readyPods(workload: string, { scenario }: Evidence): readonly ReadyMoment[] {
-  const { start, availability } = scenario.outcome;
+export function readyPods(workload: string, { outcome }: PlayedScenario): readonly ReadyMoment[] {
+  const { start, availability } = outcome;
   const { at } = clockFrom(start);
   const found = availability.workloads.find((each) => each.workload === workload);
   const { ready = [], desired = [] } = found ?? {};
@@ -30,19 +21,3 @@ export function readyPods(workload: string, { scenario }: Evidence): readonly Re
       return { at: at(instant), ready: standing(ready), desired: standing(desired) };
     });
 }
-
-const ENDS: ReadonlySet<TimelineEntry['kind']> = new Set([
-  'PodNotReady',
-  'PodDeletionRequested',
-  'PodEvicted',
-  'PodFailed',
-  'PodSucceeded',
-  'PodRemoved',
-]);
-
-/** The entry that took a ready pod from a workload at an instant. Undefined without one. */
-export const lossAt = (workload: string, at: number, { report }: Evidence): number | undefined =>
-  report.timeline.findLast(
-    (entry) =>
-      entry.at === at && ENDS.has(entry.kind) && 'workload' in entry && entry.workload === workload,
-  )?.id;

@@ -1,11 +1,10 @@
 import { Document, type Node, Pair, YAMLMap } from 'yaml';
 import { type Diagnostic, nearest } from '#diagnostics';
+import type { SourceText } from '#script-fields';
+import { type Complaint, errorAt, LocatedValue, quote } from '#script-fields';
 import { unreachable } from '#units';
 import { SCRIPT } from '../json-schema.ts';
 import { EVENT_NAMES } from '../registry.ts';
-import { type Complaint, errorAt, quote } from '../text/complaint.ts';
-import { LocatedValue } from '../text/located-value.ts';
-import type { SourceText } from '../text/source-text.ts';
 import { placed } from './argument-value.ts';
 import { openMap, put } from './put.ts';
 import { EVENT_PATH, isEventName, statementOf } from './statement.ts';

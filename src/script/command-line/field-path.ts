@@ -1,6 +1,6 @@
+import type { Path } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
 import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
-import type { Path } from '../text/located-value.ts';
 import { isRecord } from './argument-value.ts';
 
 /** A name in the path to a value, with its place. */

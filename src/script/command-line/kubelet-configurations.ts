@@ -1,7 +1,6 @@
 import { isMap, isScalar, type Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import { readDocuments } from '../text/documents.ts';
-import type { LocatedValue } from '../text/located-value.ts';
-import { SourceText } from '../text/source-text.ts';
+import type { LocatedValue } from '#script-fields';
+import { readDocuments, SourceText } from '#script-fields';
 import { placed } from './argument-value.ts';
 import { type SettingsReading, scriptOf } from './settings-file.ts';
 

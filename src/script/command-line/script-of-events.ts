@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { SourceText } from '../text/source-text.ts';
+import { SourceText } from '#script-fields';
 import { readEventArgument } from './event-argument.ts';
 
 /** An outage script, as a file has it, with events that are written as for `-e`. */

@@ -1,11 +1,10 @@
 import { Document, type Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import type { Diagnostic } from '#diagnostics';
 import { nearest } from '#diagnostics';
+import type { SourceText } from '#script-fields';
+import { type Complaint, errorAt, LocatedValue, type Path, quote } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
 import { API_VERSION, KIND } from '../schema/script-schema.ts';
-import { type Complaint, errorAt, quote } from '../text/complaint.ts';
-import { LocatedValue, type Path } from '../text/located-value.ts';
-import type { SourceText } from '../text/source-text.ts';
 import { argumentValue, placed } from './argument-value.ts';
 import { fieldPath, type Segment } from './field-path.ts';
 import { openMap, put } from './put.ts';

@@ -1,6 +1,6 @@
 import { type Node, YAMLMap } from 'yaml';
+import type { Path } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
-import type { Path } from '../text/located-value.ts';
 import { argumentValue, placed } from './argument-value.ts';
 import { fieldPath, type Segment } from './field-path.ts';
 import { put } from './put.ts';

@@ -1,6 +1,6 @@
+import type { Path } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
 import type { JsonSchema } from '../schema/schema-guide.ts';
-import type { Path } from '../text/located-value.ts';
 
 /**
  * The beginnings of settings on the command line: `apiLatency=`, `controllerManager.kube-api-qps=`,

@@ -1,10 +1,8 @@
 import { Document, isMap, type Node, Pair, YAMLMap } from 'yaml';
 import type { Diagnostic } from '#diagnostics';
+import type { LocatedValue } from '#script-fields';
+import { errorAt, readDocuments, SourceText } from '#script-fields';
 import { API_VERSION, KIND } from '../schema/script-schema.ts';
-import { errorAt } from '../text/complaint.ts';
-import { readDocuments } from '../text/documents.ts';
-import type { LocatedValue } from '../text/located-value.ts';
-import { SourceText } from '../text/source-text.ts';
 import { placed } from './argument-value.ts';
 
 export interface SettingsReading {

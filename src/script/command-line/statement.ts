@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
+import type { Path } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
 import { EVENT_NAMES } from '../registry.ts';
-import type { Path } from '../text/located-value.ts';
 import { argumentValue, placed } from './argument-value.ts';
 import { fieldPath, type Segment } from './field-path.ts';
 import { type Letter, splitAt, textOf, type Word } from './words.ts';

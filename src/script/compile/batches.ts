@@ -1,15 +1,10 @@
 import { type Pod, type PodDisruptionBudget, type WorkloadObject, workloadName } from '#cluster';
+import type { Forecast, OwnersOf, Path, Report } from '#script-fields';
+import { noneIsCalled, resolveNodes, resolvePods } from '#script-fields';
 import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
-import { noneIsCalled } from '../resolve/findings.ts';
-import type { Forecast } from '../resolve/forecast.ts';
-import type { OccurrenceSubject } from '../resolve/occurrence.ts';
-import type { OwnersOf } from '../resolve/owners.ts';
-import type { Report } from '../resolve/report.ts';
-import { resolveNodes } from '../resolve/resolve-nodes.ts';
-import { resolvePods } from '../resolve/resolve-pods.ts';
-import type { Path } from '../text/located-value.ts';
 import { newNodesOf } from './new-nodes.ts';
+import type { OccurrenceSubject } from './occurrence.ts';
 
 /** The state in which targets are resolved. */
 export interface Scope {

@@ -1,13 +1,13 @@
 import type { Cluster, Pod, PodKey } from '#cluster';
-import type { OccurrenceSubject } from '../resolve/occurrence.ts';
-import { namesOf } from '../resolve/pod-names.ts';
-import type { Reports } from '../resolve/report.ts';
+import type { Reports } from '#script-fields';
+import { namesOf } from '#script-fields';
 import type { ScriptEvent } from '../script.ts';
 import { checkInstances } from './check-instances.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
 import { matchingPods } from './matching-pods.ts';
+import type { OccurrenceSubject } from './occurrence.ts';
 
 /** Complains about well-written events with effects that no machine could have. */
 export class EffectChecks {

@@ -1,4 +1,4 @@
-import type { Report } from '../resolve/report.ts';
+import type { Report } from '#script-fields';
 import type { KnownMachines } from './known-machines.ts';
 
 /** Complains where a cloud is to end machines that are not instances, according to NodeFacts. */

@@ -1,6 +1,5 @@
-import { noneIsCalled } from '../resolve/findings.ts';
-import type { Forecast } from '../resolve/forecast.ts';
-import type { Reports } from '../resolve/report.ts';
+import type { Forecast, Reports } from '#script-fields';
+import { noneIsCalled } from '#script-fields';
 import type { OutageScript } from '../script.ts';
 
 /** Complains about nodes of an order that never exist, or that the order repeats. */

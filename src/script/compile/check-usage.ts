@@ -1,8 +1,8 @@
 import type { Pod } from '#cluster';
 import { nearest } from '#diagnostics';
+import type { Report } from '#script-fields';
+import { quote } from '#script-fields';
 import type { NodeUsageChange, PodUsageChange } from '#usage';
-import type { Report } from '../resolve/report.ts';
-import { quote } from '../text/complaint.ts';
 import type { KnownMachines } from './known-machines.ts';
 
 const NOT_MEASURED = 'script/not-measured';

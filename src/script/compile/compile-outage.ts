@@ -1,10 +1,7 @@
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { Forecast, ownersOf, Reports } from '#script-fields';
 import { firstDifference, type Instant, later } from '#units';
-import { Forecast } from '../resolve/forecast.ts';
-import type { Occurrence, OccurrenceSubject } from '../resolve/occurrence.ts';
-import { ownersOf } from '../resolve/owners.ts';
-import { Reports } from '../resolve/report.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { EffectChecks } from './check-effects.ts';
 import { checkOrder } from './check-order.ts';
@@ -15,6 +12,7 @@ import type { KnownMachines } from './known-machines.ts';
 import { KubeletChanges } from './kubelet-changes.ts';
 import { type CompiledKubeletSetting, compileKubeletSettings } from './kubelet-settings.ts';
 import { reportLateTargets } from './late.ts';
+import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
 import { occurrencesOf, stepsOf } from './occurrences.ts';
 import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
 

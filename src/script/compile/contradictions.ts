@@ -1,9 +1,9 @@
 import type { Diagnostic } from '#diagnostics';
+import { errorAt } from '#script-fields';
 import { addToList } from '#units';
 import type { Claim } from '../plan.ts';
-import type { Occurrence } from '../resolve/occurrence.ts';
 import type { ScriptEvent } from '../script.ts';
-import { errorAt } from '../text/complaint.ts';
+import type { Occurrence } from './occurrence.ts';
 
 /** An occurrence with its claims. */
 export interface ClaimingOccurrence {

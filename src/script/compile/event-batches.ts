@@ -1,8 +1,7 @@
-import type { ForecastNode } from '../resolve/forecast.ts';
-import type { OccurrenceSubject } from '../resolve/occurrence.ts';
-import type { Reports } from '../resolve/report.ts';
+import type { ForecastNode, Reports } from '#script-fields';
 import type { ScriptEvent } from '../script.ts';
 import { batchesOf, type Scope } from './batches.ts';
+import type { OccurrenceSubject } from './occurrence.ts';
 
 /**
  * The targets of events. The targets of a repetition are resolved again only after nodes have

@@ -1,7 +1,6 @@
+import type { Reports, ScriptPlace } from '#script-fields';
 import { firstDifference, type Instant, later, microseconds, printInstant } from '#units';
 import { ARGUMENT_PATH } from '../reading/read-event.ts';
-import type { OccurrenceSource } from '../resolve/occurrence.ts';
-import type { Reports } from '../resolve/report.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { instantsOf } from './instants.ts';
 import { reportLateEvent } from './late.ts';
@@ -13,7 +12,7 @@ export interface Happening {
   readonly index: number;
   readonly repetition: number;
   readonly at: Instant;
-  readonly source: OccurrenceSource;
+  readonly source: ScriptPlace;
 }
 
 /**

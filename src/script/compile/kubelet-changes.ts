@@ -4,8 +4,7 @@ import {
   type KubeletConfiguration,
   patched,
 } from '#kubelet-configuration';
-import type { Report } from '../resolve/report.ts';
-import type { Path } from '../text/located-value.ts';
+import type { Path, Report } from '#script-fields';
 import type { KnownMachines } from './known-machines.ts';
 
 /**

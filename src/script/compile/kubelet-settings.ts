@@ -1,8 +1,7 @@
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import type { Reports } from '../resolve/report.ts';
-import { resolveNodes } from '../resolve/resolve-nodes.ts';
+import type { Located, Reports } from '#script-fields';
+import { resolveNodes } from '#script-fields';
 import type { KubeletSetting } from '../schema/settings-schema.ts';
-import type { Located } from '../script.ts';
 import type { Scope } from './batches.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
 

@@ -1,5 +1,5 @@
+import type { Reports } from '#script-fields';
 import { printDuration } from '#units';
-import type { Reports } from '../resolve/report.ts';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 
 const CODE = 'script/after-end';

@@ -1,5 +1,5 @@
 import type { Pod, PodKey } from '#cluster';
-import type { PodSubject } from '../resolve/occurrence.ts';
+import type { PodSubject } from './occurrence.ts';
 
 /** The pods in which to search. Lists are in the order of namespace, then name. */
 export interface PodLookup {

@@ -1,10 +1,7 @@
 import { type Labels, zoneLabelOf } from '#cluster';
+import type { Forecast, ForecastNode, NewNode, Path, Report } from '#script-fields';
+import { noneIsCalled } from '#script-fields';
 import type { NewNodes } from '../plan.ts';
-import { noneIsCalled } from '../resolve/findings.ts';
-import type { Forecast, ForecastNode } from '../resolve/forecast.ts';
-import type { NewNode } from '../resolve/occurrence.ts';
-import type { Report } from '../resolve/report.ts';
-import type { Path } from '../text/located-value.ts';
 import { problemOfNodeName } from './node-name.ts';
 
 const LABEL_HOSTNAME = 'kubernetes.io/hostname';

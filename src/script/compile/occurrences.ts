@@ -2,9 +2,9 @@ import { draw } from '#timeline';
 import { later, microseconds, seconds } from '#units';
 import { end, type Step } from '../plan.ts';
 import type { Action } from '../registry.ts';
-import type { Occurrence, OccurrenceSubject } from '../resolve/occurrence.ts';
 import type { EventEntry } from '../schema/event-schema.ts';
 import type { Happening } from './happenings.ts';
+import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
 
 /** The steps of an event; `for` adds the end of the first action. */
 export function stepsOf({ plan, for: lasts }: EventEntry): readonly Step<Action>[] {

@@ -1,8 +1,6 @@
-import type { PodMatcher } from '../resolve/occurrence.ts';
-import type { Reports } from '../resolve/report.ts';
-import { resolvePods } from '../resolve/resolve-pods.ts';
+import type { Located, PodMatcher, Reports } from '#script-fields';
+import { resolvePods } from '#script-fields';
 import type { PodSetting } from '../schema/settings-schema.ts';
-import type { Located } from '../script.ts';
 import type { Scope } from './batches.ts';
 
 /** Different settings for some pods, including pods that come later. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nameField } from '../fields/name-field.ts';
+import { nameField } from '#script-fields';
 import { momentary } from '../plan.ts';
 
 const MOST_NODES = 100_000;

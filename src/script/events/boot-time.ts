@@ -1,4 +1,4 @@
-import { withinADay } from '../fields/time-fields.ts';
+import { withinADay } from '#script-fields';
 
 /** The time from the start of a machine until its kubelet starts. */
 export const bootTime = withinADay

@@ -1,5 +1,5 @@
+import { nodeTarget } from '#script-fields';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 
 export const cordon = nodeTarget
   .transform((target) =>

@@ -1,6 +1,5 @@
-import { gracePeriod } from '../fields/grace-period.ts';
+import { gracePeriod, podTarget } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { podTarget } from '../targets/pod-target.ts';
 
 export const deletePods = podTarget
   .safeExtend({

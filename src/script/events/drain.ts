@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import type { LabelSelector } from '#cluster';
+import { duration, gracePeriod, type NodeTarget, nodeTarget, selector } from '#script-fields';
 import type { Duration } from '#units';
-import { gracePeriod } from '../fields/grace-period.ts';
-import { selector } from '../fields/selector-field.ts';
-import { duration } from '../fields/time-fields.ts';
 import { momentary } from '../plan.ts';
-import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 
 /** The flags of kubectl drain. */
 export interface DrainFlags {

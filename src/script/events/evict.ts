@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { gracePeriod } from '../fields/grace-period.ts';
-import { given } from '../given.ts';
+import { given, gracePeriod, podTarget } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { podTarget } from '../targets/pod-target.ts';
 
 export const evict = podTarget
   .safeExtend({

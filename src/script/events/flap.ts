@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { given, type NodeTarget, nodeTarget, positiveDuration } from '#script-fields';
 import { type Duration, microseconds, minutes } from '#units';
-import { positiveDuration } from '../fields/time-fields.ts';
-import { given } from '../given.ts';
 import { begin, type EventPlan, end } from '../plan.ts';
-import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 import type { PartitionAction } from './partition.ts';
 import { podNetwork } from './pod-network.ts';

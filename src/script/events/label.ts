@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { isLabelKey, isLabelValue } from '#cluster';
-import { read, refuse, textField } from '../fields/text-field.ts';
+import { nodeTarget, quote, read, refuse, textField } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
-import { quote } from '../text/complaint.ts';
 
 const labelValue = textField({ title: 'the value of a label', examples: ['batch'] }, (text) =>
   isLabelValue(text)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { eitherOf } from '../text/complaint.ts';
+import { eitherOf } from '#script-fields';
 
 type Uses = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,6 @@
+import { given, nodeTarget, usageField } from '#script-fields';
 import type { NodeUsageChange } from '#usage';
-import { usageField } from '../fields/usage-fields.ts';
-import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { mustChange } from './must-change.ts';
 
 export interface NodeUsageAction {

@@ -1,6 +1,5 @@
-import { nameField } from '../fields/name-field.ts';
+import { nameField, nodeTarget } from '#script-fields';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 
 /** The reason that a kubelet gives when it knows no better one. */

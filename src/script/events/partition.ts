@@ -1,6 +1,5 @@
-import { given } from '../given.ts';
+import { given, nodeTarget } from '#script-fields';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 import { podNetwork } from './pod-network.ts';
 

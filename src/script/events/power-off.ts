@@ -1,7 +1,6 @@
+import { given, nodeTarget } from '#script-fields';
 import type { Duration } from '#units';
-import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 

@@ -1,8 +1,6 @@
+import { given, type NodeTarget, nodeTarget, positiveDuration } from '#script-fields';
 import { type Duration, minutes } from '#units';
-import { positiveDuration } from '../fields/time-fields.ts';
-import { given } from '../given.ts';
 import { begin, type EventPlan } from '../plan.ts';
-import { type NodeTarget, nodeTarget } from '../targets/node-target.ts';
 import { bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 import type { PowerOffAction } from './power-off.ts';

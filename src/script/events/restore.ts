@@ -1,7 +1,6 @@
+import { given, nodeTarget } from '#script-fields';
 import type { Duration } from '#units';
-import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { bootTime } from './boot-time.ts';
 import { RESTORED } from './machine-claims.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { read, refuse, textField } from '../fields/text-field.ts';
+import { quote, read, refuse, textField } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { quote } from '../text/complaint.ts';
 
 /** The kinds of workloads with a number of replicas to keep. */
 const SCALABLE = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];

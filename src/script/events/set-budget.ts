@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { read, refuse, textField } from '../fields/text-field.ts';
-import { given } from '../given.ts';
+import { given, quote, read, refuse, textField } from '#script-fields';
 import { lasting } from '../plan.ts';
-import { quote } from '../text/complaint.ts';
 
 /** A PodDisruptionBudget with one of its bounds; the other bound is removed. */
 export interface SetBudgetAction {

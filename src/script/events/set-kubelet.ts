@@ -1,7 +1,6 @@
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import { kubeletPatch } from '../fields/kubelet-field.ts';
+import { kubeletPatch, nodeTarget } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 
 export interface SetKubeletAction {
   readonly kind: 'setKubelet';

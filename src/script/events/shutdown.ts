@@ -1,8 +1,6 @@
+import { given, nodeTarget, positiveDuration } from '#script-fields';
 import type { Duration } from '#units';
-import { positiveDuration } from '../fields/time-fields.ts';
-import { given } from '../given.ts';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
 import { FAULTY } from './machine-claims.ts';
 

@@ -1,5 +1,5 @@
+import { nodeTarget } from '#script-fields';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { FAULTY } from './machine-claims.ts';
 
 export const stopInstance = nodeTarget

@@ -1,4 +1,4 @@
-import { EFFECTS, type TaintSelector } from '../fields/taint-fields.ts';
+import { EFFECTS, type TaintSelector } from '#script-fields';
 import type { Claim } from '../plan.ts';
 
 /** A taint cannot be added to a node and removed from it at one instant. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { taintSpec } from '../fields/taint-fields.ts';
+import { nodeTarget, taintSpec } from '#script-fields';
 import { lasting } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { taintClaims } from './taint-claims.ts';
 
 export const taint = nodeTarget

@@ -1,5 +1,5 @@
+import { nodeTarget } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 
 export const uncordon = nodeTarget
   .transform((target) =>

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { untaintSpec } from '../fields/taint-fields.ts';
+import { nodeTarget, untaintSpec } from '#script-fields';
 import { momentary } from '../plan.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 import { taintClaims } from './taint-claims.ts';
 
 export const untaint = nodeTarget

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { given, podTarget, usageField } from '#script-fields';
 import type { PodUsageChange } from '#usage';
-import { usageField } from '../fields/usage-fields.ts';
-import { given } from '../given.ts';
 import { momentary } from '../plan.ts';
-import { podTarget } from '../targets/pod-target.ts';
 import { mustChange } from './must-change.ts';
 
 export interface UsageAction {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { kubeletPatch } from '../fields/kubelet-field.ts';
-import { size } from '../fields/usage-fields.ts';
+import { kubeletPatch, nodeTarget, size } from '#script-fields';
 import { API_VERSION } from '../schema/script-schema.ts';
-import { nodeTarget } from '../targets/node-target.ts';
 
 /** Facts about nodes that no API provides, as people write them. */
 export const nodeFactsSchema = z

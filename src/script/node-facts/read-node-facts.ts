@@ -1,14 +1,11 @@
 import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import { given } from '../given.ts';
+import type { Path, Place, Written } from '#script-fields';
+import { given, Reports, resolveNodes } from '#script-fields';
 import { idleFieldsAt } from '../idle-kubelet-fields.ts';
-import { Reports } from '../resolve/report.ts';
-import { resolveNodes } from '../resolve/resolve-nodes.ts';
 import { explainIssue } from '../schema/explain-issue.ts';
 import { SchemaGuide } from '../schema/schema-guide.ts';
-import type { Path, Written } from '../text/located-value.ts';
-import type { Place } from '../text/source-text.ts';
 import { nodeFactsSchema } from './node-facts-schema.ts';
 
 /** A NodeFacts document as it is in the file. */

@@ -1,12 +1,11 @@
 import type { Diagnostic } from '#diagnostics';
+import type { Located, Place } from '#script-fields';
+import { given, warningAt } from '#script-fields';
 import { type Duration, hours } from '#units';
-import { given } from '../given.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
 import type { VolumeTimes } from '../schema/settings-schema.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
-import type { Located, OutageScript, ScriptEvent } from '../script.ts';
-import { warningAt } from '../text/complaint.ts';
-import type { Place } from '../text/source-text.ts';
+import type { OutageScript, ScriptEvent } from '../script.ts';
 import { flagsOf, schedulerFlagsOf } from './flags.ts';
 
 const DEFAULT_DURATION: Duration = hours(24);

@@ -1,8 +1,6 @@
+import type { Located, Path, Place } from '#script-fields';
 import type { FlagSetting } from '#versions';
 import type { ScriptFields } from '../schema/script-schema.ts';
-import type { Located } from '../script.ts';
-import type { Path } from '../text/located-value.ts';
-import type { Place } from '../text/source-text.ts';
 
 type Part = Located<ScriptFields>;
 

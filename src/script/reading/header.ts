@@ -1,8 +1,7 @@
 import { type Diagnostic, nearest } from '#diagnostics';
-import { kindOf } from '../fields/text-field.ts';
+import type { LocatedValue } from '#script-fields';
+import { errorAt, kindOf, quote } from '#script-fields';
 import { API_VERSION, KIND } from '../schema/script-schema.ts';
-import { errorAt, quote } from '../text/complaint.ts';
-import type { LocatedValue } from '../text/located-value.ts';
 
 const FIRST_LINES = `begin with the lines "apiVersion: ${API_VERSION}" and "kind: ${KIND}"`;
 

@@ -1,4 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
+import type { LocatedValue } from '#script-fields';
+import { errorAt, readDocuments, SourceText } from '#script-fields';
 import { readEventArgument } from '../command-line/event-argument.ts';
 import { EVENT_PATH } from '../command-line/statement.ts';
 import { idleFieldsOfEvent } from '../idle-kubelet-fields.ts';
@@ -6,10 +8,6 @@ import { SCRIPT } from '../json-schema.ts';
 import { eventSchema } from '../schema/event-schema.ts';
 import { explainIssue } from '../schema/explain-issue.ts';
 import type { ScriptEvent } from '../script.ts';
-import { errorAt } from '../text/complaint.ts';
-import { readDocuments } from '../text/documents.ts';
-import type { LocatedValue } from '../text/located-value.ts';
-import { SourceText } from '../text/source-text.ts';
 
 interface EventReading {
   readonly event?: ScriptEvent;

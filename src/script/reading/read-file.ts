@@ -1,14 +1,11 @@
 import type { Diagnostic } from '#diagnostics';
+import type { Located, LocatedValue } from '#script-fields';
+import { errorAt, readDocuments, SourceText, warningAt } from '#script-fields';
 import { idleFieldsOfScript } from '../idle-kubelet-fields.ts';
 import { SCRIPT } from '../json-schema.ts';
 import { explainIssue } from '../schema/explain-issue.ts';
 import { type ScriptFields, scriptSchema } from '../schema/script-schema.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
-import type { Located } from '../script.ts';
-import { errorAt, warningAt } from '../text/complaint.ts';
-import { readDocuments } from '../text/documents.ts';
-import type { LocatedValue } from '../text/located-value.ts';
-import { SourceText } from '../text/source-text.ts';
 import { checkHeader } from './header.ts';
 
 /** A file with scripts. */

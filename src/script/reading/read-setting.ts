@@ -1,10 +1,10 @@
 import type { Diagnostic } from '#diagnostics';
+import type { Located } from '#script-fields';
+import { SourceText } from '#script-fields';
 import { readKubeletConfigurations } from '../command-line/kubelet-configurations.ts';
 import { readFieldArgument, readSetArgument } from '../command-line/set-argument.ts';
 import { readSettingsFile, type SettingsReading } from '../command-line/settings-file.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
-import type { Located } from '../script.ts';
-import { SourceText } from '../text/source-text.ts';
 import { readDocument } from './read-file.ts';
 
 /** A setting of the command line, which overrides scripts. */

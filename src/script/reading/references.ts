@@ -1,6 +1,6 @@
 import { type Diagnostic, nearest } from '#diagnostics';
+import { errorAt, quote } from '#script-fields';
 import type { ScriptEvent } from '../script.ts';
-import { errorAt, quote } from '../text/complaint.ts';
 
 /**
  * Complains about ids that two events share, about `after` without such an event, and about cycles.

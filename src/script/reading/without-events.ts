@@ -1,7 +1,6 @@
 import { type Diagnostic, nearest } from '#diagnostics';
+import { errorAt, quote, SourceText } from '#script-fields';
 import type { OutageScript, ScriptEvent } from '../script.ts';
-import { errorAt, quote } from '../text/complaint.ts';
-import { SourceText } from '../text/source-text.ts';
 
 const OPTION = '--without';
 

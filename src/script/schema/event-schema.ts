@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { type Moment, moment, nameField, positiveDuration } from '#script-fields';
 import { type Duration, unreachable } from '#units';
-import { nameField } from '../fields/name-field.ts';
-import { type Moment, moment, positiveDuration } from '../fields/time-fields.ts';
 import type { EventPlan } from '../plan.ts';
 import { type Action, EVENT_NAMES, EVENTS, type EventName } from '../registry.ts';
 

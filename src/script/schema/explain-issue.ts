@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { type Diagnostic, nearest, printExample } from '#diagnostics';
-import { kindOf } from '../fields/text-field.ts';
-import { type Complaint, eitherOf, errorAt, quote } from '../text/complaint.ts';
-import type { Path, Written } from '../text/located-value.ts';
+import type { Path, Written } from '#script-fields';
+import { type Complaint, eitherOf, errorAt, kindOf, quote } from '#script-fields';
 import type { SchemaGuide } from './schema-guide.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Path } from '../text/located-value.ts';
+import type { Path } from '#script-fields';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SOURCES } from '#chance';
-import { expectationSchema } from '../expectations/expectation-schema.ts';
-import { positiveDuration, timestamp } from '../fields/time-fields.ts';
+import { expectationSchema } from '#expectations';
+import { positiveDuration, timestamp } from '#script-fields';
 import { eventSchema } from './event-schema.ts';
 import { settingsSchema } from './settings-schema.ts';
 

@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import {
+  duration,
+  kubeletPatch,
+  latency,
+  nameField,
+  nodeTarget,
+  podTarget,
+  quantity,
+  quote,
+  read,
+  textField,
+  withinADay,
+} from '#script-fields';
 import { type Duration, parseDuration } from '#units';
 import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames, SCHEDULER_FLAGS } from '#versions';
-import { kubeletPatch } from '../fields/kubelet-field.ts';
-import { nameField } from '../fields/name-field.ts';
-import { quantity } from '../fields/quantity-field.ts';
-import { read, textField } from '../fields/text-field.ts';
-import { duration, latency, withinADay } from '../fields/time-fields.ts';
-import { nodeTarget } from '../targets/node-target.ts';
-import { podTarget } from '../targets/pod-target.ts';
-import { quote } from '../text/complaint.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
 /** A flag's value as on a command line, which the room of versions checks. */

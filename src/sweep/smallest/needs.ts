@@ -6,7 +6,7 @@ import {
   selectsLabels,
 } from '#cluster';
 import type { Damage } from '#documents';
-import type { Expectation } from '#script';
+import type { Expectation } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { addToList } from '#units';
 import { expectationKey } from './breaks.ts';

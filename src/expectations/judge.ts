@@ -1,0 +1,70 @@
+import type { JudgedExpectation, SimulationReport } from '#documents';
+import { unreachable } from '#units';
+import type { Expectation, Expected } from './expectation.ts';
+import { judgeBudgets } from './kinds/budgets.ts';
+import { judgeExpression } from './kinds/cel.ts';
+import { judgeEvictions } from './kinds/evictions.ts';
+import { judgeFirstEviction } from './kinds/first-eviction.ts';
+import { judgePending, judgeStuck } from './kinds/left-over.ts';
+import { judgeNodes } from './kinds/node.ts';
+import { judgeQuiet } from './kinds/quiet.ts';
+import { judgeWorkloads } from './kinds/workload.ts';
+import { judgeZones } from './kinds/zone.ts';
+import type { Evidence, Verdict } from './verdict.ts';
+
+/** The verdicts on expectations, in their order. */
+export const verdictsOn = (
+  expectations: readonly Expectation[],
+  evidence: Evidence,
+): readonly JudgedExpectation[] => expectations.map((each) => judged(each, evidence));
+
+/** How many expectations hold, and how many do not. */
+export function countsOf(
+  expectations: readonly JudgedExpectation[],
+): SimulationReport['summary']['expectations'] {
+  const passed = expectations.filter((each) => each.passed).length;
+  return { passed, failed: expectations.length - passed };
+}
+
+function judged(
+  { name, expects, share, source }: Expectation,
+  evidence: Evidence,
+): JudgedExpectation {
+  const { message, ...verdict } = verdictOn(expects, evidence);
+  return {
+    name,
+    kind: expects.kind,
+    ...verdict,
+    ...(share !== undefined && { in: share }),
+    file: source.path,
+    line: source.line,
+    message,
+  };
+}
+
+function verdictOn(expected: Expected, evidence: Evidence): Verdict {
+  switch (expected.kind) {
+    case 'evictions':
+      return judgeEvictions(expected, evidence);
+    case 'workload':
+      return judgeWorkloads(expected, evidence);
+    case 'node':
+      return judgeNodes(expected, evidence);
+    case 'zone':
+      return judgeZones(expected, evidence);
+    case 'pending':
+      return judgePending(expected, evidence);
+    case 'stuck':
+      return judgeStuck(expected, evidence);
+    case 'budgets':
+      return judgeBudgets(expected, evidence);
+    case 'firstEviction':
+      return judgeFirstEviction(expected, evidence);
+    case 'quiet':
+      return judgeQuiet(expected, evidence);
+    case 'cel':
+      return judgeExpression(expected, evidence);
+    default:
+      return unreachable(expected);
+  }
+}

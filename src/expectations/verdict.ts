@@ -1,0 +1,67 @@
+import type { Node, Pod, Store } from '#cluster';
+import type { SimulationReport } from '#documents';
+
+/**
+ * The number of Ready pods of a workload that are not being deleted, and the desired number, from
+ * an instant on.
+ */
+export interface ReadyMoment {
+  readonly at: number;
+  readonly ready: number;
+  readonly desired: number;
+}
+
+/** The facts that decide whether an expectation holds. */
+export interface Evidence {
+  /** The nodes of the snapshot. */
+  readonly nodes: readonly Node[];
+  /** The cluster at the end. */
+  readonly final: Pick<Store, 'node' | 'unboundPods'>;
+  /** Finds pods by their keys: also pods that were made or replaced since the snapshot. */
+  readonly podCalled: (key: string) => Pod | undefined;
+  readonly readyPods: (workload: string) => readonly ReadyMoment[];
+  /** The parts of the report that expectations of fixed kinds are about. */
+  readonly report: Pick<SimulationReport, 'evictions' | 'end' | 'timeline' | 'stuck' | 'zones'>;
+  /** The report without verdicts, for expressions. */
+  readonly whole: () => SimulationReport;
+}
+
+export type Verdict = Holds | Violation;
+
+export interface Holds {
+  readonly passed: true;
+  /** The state as a sentence without a full stop. */
+  readonly message: string;
+}
+
+export interface Violation {
+  readonly passed: false;
+  /** The first instant at which the expectation does not hold, in seconds since the start. */
+  readonly at: number;
+  /** The entry of the timeline that caused the failure. Absent without one. */
+  readonly because?: number;
+  readonly message: string;
+}
+
+export const holds = (message: string): Holds => ({ passed: true, message });
+
+export const violated = (at: number, because: number | undefined, message: string): Violation => ({
+  passed: false,
+  at,
+  ...(because === undefined ? {} : { because }),
+  message,
+});
+
+/**
+ * The earliest violation, the first one of several at an instant. Without violations the
+ * expectation holds.
+ */
+export const firstViolation = (
+  violations: readonly (Violation | undefined)[],
+  otherwise: () => string,
+): Verdict =>
+  violations.reduce<Violation | undefined>(
+    (first, each) =>
+      first === undefined || (each !== undefined && each.at < first.at) ? (each ?? first) : first,
+    undefined,
+  ) ?? holds(otherwise());

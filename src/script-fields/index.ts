@@ -1,0 +1,40 @@
+export { gracePeriod } from './fields/grace-period.ts';
+export { kubeletPatch } from './fields/kubelet-field.ts';
+export { nameField } from './fields/name-field.ts';
+export { quantity } from './fields/quantity-field.ts';
+export { selector } from './fields/selector-field.ts';
+export {
+  EFFECTS,
+  type TaintPattern,
+  type TaintSelector,
+  taintPattern,
+  taintSpec,
+  untaintSpec,
+} from './fields/taint-fields.ts';
+export { kindOf, read, refuse, textField } from './fields/text-field.ts';
+export {
+  duration,
+  latency,
+  type Moment,
+  moment,
+  positiveDuration,
+  timestamp,
+  withinADay,
+} from './fields/time-fields.ts';
+export { size, usageField } from './fields/usage-fields.ts';
+export { given } from './given.ts';
+export { Findings, noneIsCalled } from './resolve/findings.ts';
+export { Forecast, type ForecastNode, type NewNode } from './resolve/forecast.ts';
+export { type OwnersOf, ownersOf } from './resolve/owners.ts';
+export { namesOf } from './resolve/pod-names.ts';
+export { type Report, Reports } from './resolve/report.ts';
+export { resolveNodes } from './resolve/resolve-nodes.ts';
+export { type PodMatcher, type PodResolution, resolvePods } from './resolve/resolve-pods.ts';
+export { NamePatterns } from './targets/name-pattern.ts';
+export { type NodeTarget, nodeTarget } from './targets/node-target.ts';
+export { type PodTarget, podTarget } from './targets/pod-target.ts';
+export { type Complaint, eitherOf, errorAt, quote, warningAt } from './text/complaint.ts';
+export { readDocuments } from './text/documents.ts';
+export { type Located, LocatedValue, type Path, type Written } from './text/located-value.ts';
+export type { ScriptPlace } from './text/script-place.ts';
+export { type Place, SourceText } from './text/source-text.ts';

@@ -1,0 +1,132 @@
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from 'yaml';
+import type { Place, SourceText } from './source-text.ts';
+
+export type Path = readonly PropertyKey[];
+
+/** A part of a scalar's text, counted from its first character. */
+interface Stretch {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A value that knows its place; paths are relative to it. */
+export interface Written {
+  /** The beginning of a part, or of the enclosing part where the text lacks it. */
+  place(path?: Path, stretch?: Stretch): Place;
+  /** The place of a field's name, or of the value if it has no name, such as an item. */
+  placeOfKey(path: Path): Place;
+  at(path: Path, value: unknown): Written;
+}
+
+/** A plain value with the places of its parts in the text. */
+export class LocatedValue implements Written {
+  readonly value: unknown;
+  readonly #source: SourceText;
+  readonly #document: Document;
+  readonly #base: Path;
+
+  constructor(source: SourceText, document: Document, value: unknown, base: Path = []) {
+    this.#source = source;
+    this.#document = document;
+    this.value = value;
+    this.#base = base;
+  }
+
+  /** The file as the user named it. */
+  get path(): string {
+    return this.#source.path;
+  }
+
+  /** The root of its document. */
+  get contents(): Node | null {
+    return this.#document.contents;
+  }
+
+  /** The same text with another root: places stay those of the text. */
+  withRoot(root: Document): LocatedValue {
+    return new LocatedValue(this.#source, root, root.toJS());
+  }
+
+  /** The whole text that contains it. */
+  get text(): string {
+    return this.#source.text;
+  }
+
+  /** A part of the value; its paths are relative to it. */
+  at(path: Path, value: unknown): LocatedValue {
+    return new LocatedValue(this.#source, this.#document, value, [...this.#base, ...path]);
+  }
+
+  /** The beginning of a part, or of the enclosing part where the text lacks it. */
+  place(path: Path = [], stretch?: Stretch): Place {
+    const { key, value } = this.#find(path);
+    const node = (isWritten(value) ? value : key) ?? this.#document.contents;
+    const [start, end] = rangeOf(node);
+    if (stretch === undefined) return this.#source.place(start, end);
+    const first = firstCharacter(node, this.#source.text);
+    if (first === undefined) return this.#source.place(start, end);
+    const from = first + stretch.offset;
+    return this.#source.place(from, from + stretch.length);
+  }
+
+  /** The place of a field's name, or of the value if it has no name, such as an item. */
+  placeOfKey(path: Path): Place {
+    const { key } = this.#find(path);
+    if (key === undefined) return this.place(path);
+    return this.#source.place(...rangeOf(key));
+  }
+
+  #find(path: Path): Found {
+    let found: Found = { key: undefined, value: this.#document.contents ?? undefined };
+    for (const segment of [...this.#base, ...path]) {
+      const { value } = found;
+      const next = childOf(isAlias(value) ? value.resolve(this.#document) : value, segment);
+      if (next === undefined) break;
+      found = next;
+    }
+    return found;
+  }
+}
+
+/** A value in the text, and its name where it has one. */
+interface Found {
+  readonly key: Node | undefined;
+  readonly value: Node | undefined;
+}
+
+function childOf(parent: unknown, segment: PropertyKey): Found | undefined {
+  if (isMap(parent)) {
+    const pair = parent.items.find(({ key }) => isScalar(key) && String(key.value) === segment);
+    return pair === undefined ? undefined : { key: asNode(pair.key), value: asNode(pair.value) };
+  }
+  const item = isSeq(parent) ? asNode(parent.items[Number(segment)]) : undefined;
+  return item === undefined ? undefined : { key: undefined, value: item };
+}
+
+const asNode = (node: unknown): Node | undefined => (isNode(node) ? node : undefined);
+
+/** A field without a value has an empty node, which is invisible in the text. */
+const isWritten = (value: Node | undefined): boolean => {
+  const [start, end] = rangeOf(value ?? null);
+  return end > start;
+};
+
+const rangeOf = (node: Node | null): [number, number] => [
+  node?.range?.[0] ?? 0,
+  node?.range?.[1] ?? 0,
+];
+
+/** Undefined for texts that are not written literally, with escapes or on several lines. */
+function firstCharacter(node: Node | null, text: string): number | undefined {
+  if (!isScalar(node)) return undefined;
+  const [start, end] = rangeOf(node);
+  const written = text.slice(start, end);
+  if (written === node.value) return start;
+  return written.slice(1, -1) === node.value ? start + 1 : undefined;
+}
+
+/** A value with its place in the text. */
+export interface Located<T> {
+  readonly value: T;
+  readonly written: LocatedValue;
+}

@@ -1,0 +1,43 @@
+import type { PodKey } from '#cluster';
+import type { NewNode, PodMatcher, ScriptPlace } from '#script-fields';
+import type { Duration, Instant } from '#units';
+import type { Action, EventName } from '../registry.ts';
+
+/** One action at one instant. */
+export interface Occurrence {
+  readonly at: Instant;
+  /** The delay drawn after the instant of the event, and its upper limit. */
+  readonly jitter?: { readonly drawn: Duration; readonly most: Duration };
+  /** The name of the event in the script; `reboot` and `flap` use other actions. */
+  readonly event: EventName;
+  readonly action: Action;
+  /** `end` undoes the action that began under the same fault. */
+  readonly phase: 'begin' | 'end';
+  readonly subject: OccurrenceSubject;
+  /** An identifier that the beginning and the end of one fault share. */
+  readonly fault: string;
+  readonly source: ScriptPlace;
+}
+
+export type OccurrenceSubject =
+  /** By name. Nodes that have gone by then are skipped. */
+  | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
+  | PodSubject
+  | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
+  /** As `Kind/namespace/name`. */
+  | { readonly kind: 'workload'; readonly workload: string }
+  /** As `namespace/name`. */
+  | { readonly kind: 'budget'; readonly budget: string }
+  | { readonly kind: 'control-plane' };
+
+/** The pods that match when it happens. */
+export interface PodSubject {
+  readonly kind: 'pods';
+  readonly matches: PodMatcher;
+  /** The only pods that can match; by namespace, then name. */
+  readonly keys?: readonly PodKey[];
+}
+
+/** The nodes that events add, at any time. */
+export const addedNodes = (occurrences: readonly Occurrence[]): readonly NewNode[] =>
+  occurrences.flatMap(({ subject }) => (subject.kind === 'new-nodes' ? subject.nodes : []));

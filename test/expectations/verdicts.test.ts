@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import type { SimulationReport } from '#documents';
+import { reportOn, requestOf, textInScenario } from '../support/scenario.ts';
+
+const WEB = '  name: web\n  namespace: shop\n';
+const OWNER =
+  '  ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: w, controller: true}]\n';
+
+/** The verdicts on expectations, each given as one line of YAML without braces. */
+async function judge(
+  scenario: string,
+  ...expectations: readonly string[]
+): Promise<SimulationReport> {
+  const lines = expectations.map((text, index) => `    - {name: "${index}", ${text}}`);
+  const script = [textInScenario(scenario, 'script.yaml').trimEnd(), '  expect:', ...lines];
+  const snapshot = textInScenario(scenario, 'snapshot.yaml').replace(WEB, `${WEB}${OWNER}`);
+  const request = requestOf(
+    scenario === PARTITION ? snapshot : textInScenario(scenario, 'snapshot.yaml'),
+    script.join('\n'),
+  );
+  return reportOn(request);
+}
+
+/** `holds`, or from when on it fails and which entry of the timeline made it so. */
+const brief = ({ expectations, timeline }: SimulationReport): readonly string[] =>
+  expectations.map(({ passed, at, because }) => {
+    if (passed) return 'holds';
+    const entry = timeline.find(({ id }) => id === because);
+    return entry === undefined ? `fails at ${at}` : `fails at ${at}: ${entry.kind} ${whom(entry)}`;
+  });
+
+const whom = (entry: SimulationReport['timeline'][number]): string => {
+  if ('pod' in entry && entry.pod !== undefined) return entry.pod;
+  if ('zone' in entry) return entry.zone;
+  return 'node' in entry ? (entry.node ?? '') : '';
+};
+
+/** shop/cache goes at 130, shop/web at 370; north-1 is tainted at 70. */
+const SILENT_NODE = 'unreachable-node-evicts-after-toleration';
+/** north-1 is away from 70 to 330, and keeps shop/web. */
+const PARTITION = 'partition-heals-in-time';
+/** Both zones are Full from 70 on. */
+const ALL_DOWN = 'whole-cluster-outage-halts-eviction';
+/** shop/db-0 is drained at 10, shop/mail-0 deleted at 300 against its budget. */
+const DRAIN = 'drain-waits-for-a-budget';
+
+const CASES: readonly (readonly [scenario: string, expectation: string, verdict: string])[] = [
+  [SILENT_NODE, 'evictions: {max: 2}', 'holds'],
+  [SILENT_NODE, 'evictions: {max: 1}', 'fails at 370: PodDeletionRequested shop/web'],
+  [SILENT_NODE, 'evictions: {max: 0}', 'fails at 130: PodDeletionRequested shop/cache'],
+  [SILENT_NODE, 'evictions: {min: 2}', 'holds'],
+  [SILENT_NODE, 'evictions: {min: 3}', 'fails at 370'],
+  [SILENT_NODE, 'evictions: {notBefore: 130s}', 'holds'],
+  [
+    SILENT_NODE,
+    'evictions: {notBefore: 130001ms}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
+  [SILENT_NODE, 'evictions: {notAfter: 370s}', 'holds'],
+  [SILENT_NODE, 'evictions: {notAfter: 369999ms}', 'fails at 370: PodDeletionRequested shop/web'],
+  [SILENT_NODE, 'evictions: {notAfter: "2026-11-20T00:06:10Z"}', 'holds'],
+  [
+    SILENT_NODE,
+    'evictions: {notAfter: "2026-11-20T00:06:09Z"}',
+    'fails at 370: PodDeletionRequested shop/web',
+  ],
+  // The earliest violation is reported, regardless of the order of the bounds.
+  [
+    SILENT_NODE,
+    'evictions: {max: 1, notBefore: 5m}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
+  [SILENT_NODE, 'evictions: {pods: {pods: [shop/web]}, notBefore: 5m}', 'holds'],
+  [SILENT_NODE, 'evictions: {pods: {namespaces: [kube-system]}, max: 0}', 'holds'],
+  [SILENT_NODE, 'evictions: {pods: {onNodes: {nodes: [north-2]}}, max: 0}', 'holds'],
+  [
+    SILENT_NODE,
+    'evictions: {pods: {onNodes: {nodes: [north-1]}}, max: 1}',
+    'fails at 370: PodDeletionRequested shop/web',
+  ],
+  [SILENT_NODE, 'evictions: {mechanism: drain, max: 0}', 'holds'],
+  [
+    SILENT_NODE,
+    'evictions: {mechanism: taint, max: 0}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
+
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 0}', 'holds'],
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 1}', 'fails at 70: PodNotReady shop/cache'],
+  [SILENT_NODE, 'workload: {name: StatefulSet/shop/cache, minReady: 2}', 'fails at 0'],
+  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 260s}', 'holds'],
+  [
+    PARTITION,
+    'workload: {name: shop/web, maxUnavailableFor: 259s}',
+    'fails at 329: PodNotReady shop/web',
+  ],
+  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 260s}', 'holds'],
+  [
+    PARTITION,
+    'workload: {name: shop/web, recoveredWithin: 259s}',
+    'fails at 329: PodNotReady shop/web',
+  ],
+
+  [
+    SILENT_NODE,
+    'node: {target: {all: true}, condition: Ready=Unknown, never: true}',
+    'fails at 70: NodeConditionChanged north-1',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {nodes: [north-2]}, condition: Ready=Unknown, never: true}',
+    'holds',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {nodes: [north-1]}, condition: Ready=Unknown, within: 70s}',
+    'holds',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {nodes: [north-1]}, condition: Ready=Unknown, within: 69s}',
+    'fails at 69',
+  ],
+  [SILENT_NODE, 'node: {target: {all: true}, condition: Ready, at: 69s}', 'holds'],
+  [
+    SILENT_NODE,
+    'node: {target: {all: true}, condition: Ready, at: 70s}',
+    'fails at 70: NodeConditionChanged north-1',
+  ],
+  [
+    SILENT_NODE,
+    'node: {target: {all: true}, condition: Ready, at: 10h}',
+    'fails at 36000: NodeConditionChanged north-1',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable, at: 329s}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: "node.kubernetes.io/unreachable:NoExecute", at: 329s}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: "node.kubernetes.io/unreachable:PreferNoSchedule", never: true}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable=x, never: true}',
+    'holds',
+  ],
+  [
+    PARTITION,
+    'node: {target: {nodes: [north-1]}, taint: node.kubernetes.io/unreachable, at: 330s}',
+    'fails at 330: NodeUntainted north-1',
+  ],
+  [PARTITION, 'node: {target: {nodes: [north-1]}, condition: Ready, at: 330s}', 'holds'],
+
+  [ALL_DOWN, 'zone: {name: north, state: Full, at: 70s}', 'holds'],
+  [ALL_DOWN, 'zone: {name: "coast::north", state: Full, at: 69s}', 'fails at 69'],
+  [
+    ALL_DOWN,
+    'zone: {name: north, state: Full, never: true}',
+    'fails at 70: ZoneStateChanged coast::north',
+  ],
+  [ALL_DOWN, 'zone: {name: north, state: Partial, never: true}', 'holds'],
+  [
+    ALL_DOWN,
+    'zone: {name: north, state: Normal, at: 70s}',
+    'fails at 70: ZoneStateChanged coast::north',
+  ],
+
+  [SILENT_NODE, 'stuck: {max: 1}', 'holds'],
+  [SILENT_NODE, 'stuck: {max: 0}', 'fails at 370: PodDeletionRequested shop/web'],
+  [SILENT_NODE, 'stuck: {max: 0, pods: {pods: [shop/cache]}}', 'holds'],
+  [
+    SILENT_NODE,
+    'stuck: {max: 0, pods: {pods: [shop/web]}}',
+    'fails at 370: PodDeletionRequested shop/web',
+  ],
+
+  [DRAIN, 'budgets: respected', 'fails at 300: PodDeletionRequested shop/mail-0'],
+  [DRAIN, 'budgets: {violations: {max: 1}}', 'holds'],
+  [DRAIN, 'budgets: {names: [shop/db]}', 'holds'],
+  [DRAIN, 'budgets: {names: ["shop/m*"]}', 'fails at 300: PodDeletionRequested shop/mail-0'],
+
+  [SILENT_NODE, 'firstEviction: {notBefore: 130s}', 'holds'],
+  [
+    SILENT_NODE,
+    'firstEviction: {notBefore: 131s}',
+    'fails at 130: PodDeletionRequested shop/cache',
+  ],
+  [ALL_DOWN, 'firstEviction: {notBefore: 100h}', 'holds'],
+
+  [SILENT_NODE, 'quiet: {within: 370s}', 'holds'],
+  [SILENT_NODE, 'quiet: {within: 369s}', 'fails at 370: PodDeletionRequested shop/web'],
+
+  [SILENT_NODE, 'cel: report.summary.evictions == 2', 'holds'],
+  [SILENT_NODE, 'cel: report.summary.evictions > 2', 'fails at 370'],
+  [SILENT_NODE, 'cel: size(report.evictions) == report.summary.evictions / 1', 'holds'],
+  // A pattern that goes back in the text would try two to the power of forty ways.
+  [SILENT_NODE, `cel: '"${'a'.repeat(40)}!".matches("(a+)+$")'`, 'fails at 370'],
+  [SILENT_NODE, `cel: 'report.end.reason.matches("^qu(i|e)+t$")'`, 'holds'],
+  [SILENT_NODE, "cel: 'report.evictions.all(e, e.at % 120 == 10 && e.at - 10 >= 120)'", 'holds'],
+];
+
+describe('an expectation', () => {
+  test.each(CASES)('of %s: %s %s', async (scenario, expectation, verdict) => {
+    expect(brief(await judge(scenario, expectation))).toEqual([verdict]);
+  });
+
+  test('comes in the order of the script, with its name, its place and why', async () => {
+    const report = await judge(SILENT_NODE, 'evictions: {max: 2}', 'stuck: {max: 0}');
+    const deletion = report.timeline.find(
+      (entry) => entry.kind === 'PodDeletionRequested' && entry.pod === 'shop/web',
+    );
+    expect(report.expectations).toEqual([
+      {
+        name: '0',
+        kind: 'evictions',
+        passed: true,
+        file: 'script.yaml',
+        line: 17,
+        message: '2 evictions, from 2m10s to 6m10s',
+      },
+      {
+        name: '1',
+        kind: 'stuck',
+        passed: false,
+        at: 370,
+        because: deletion?.id,
+        file: 'script.yaml',
+        line: 18,
+        message:
+          '1 pod is stuck at the end, at most 0 may be: shop/web, as its machine is off, and nothing ' +
+          'confirms that it stopped; delete the Node or add the out-of-service taint',
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      'report.evictions.all(e, e.owner != "")',
+      'no such key: owner here, although elsewhere; has() tests for it',
+    ],
+  ])('of %s cannot be evaluated: %s', async (expression, message) => {
+    const report = await judge(SILENT_NODE, `cel: '${expression}'`);
+    expect(report.expectations.map((each) => each.message)).toEqual([
+      `the expression cannot be evaluated: ${message}`,
+    ]);
+  });
+});
+
+describe('the summary', () => {
+  test('counts expectations that hold and that fail', async () => {
+    const script = `${textInScenario(ALL_DOWN, 'script.yaml').trimEnd()}
+  expect:
+    - {name: nobody goes, evictions: {max: 0}}
+    - {name: somebody goes, evictions: {min: 1}}
+    - {name: it never ends, quiet: {within: 10s}}`;
+    const report = await reportOn(requestOf(textInScenario(ALL_DOWN, 'snapshot.yaml'), script));
+    expect(report.summary.expectations).toEqual({ passed: 1, failed: 2 });
+  });
+});

@@ -1,3 +1,5 @@
+import { capitalised } from '#words';
+
 /** A type of objects, and the types of its fields, as CEL writes types. */
 export interface CelType {
   readonly name: string;
@@ -139,5 +141,3 @@ function typeOfValues(values: readonly unknown[]): string {
   if (kinds.has('number')) return 'double';
   return kinds.has('boolean') ? 'bool' : ANYTHING;
 }
-
-const capitalised = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -35,4 +35,11 @@ export interface PodReports {
    * @param write called with the last answer; it checks itself whether its write still applies
    */
   report(node: string, what: 'status' | 'end', write: () => void): void;
+  /**
+   * Sends the report that a kubelet does not admit a pod, which it does not start meanwhile.
+   * @param write as for `report`
+   */
+  reject(node: string, uid: string, write: () => void): void;
+  /** Whether the report that a pod is not admitted is under way. */
+  isRejected(uid: string): boolean;
 }

@@ -41,7 +41,11 @@ export class Room {
     return {
       api,
       events: new EventSink(api, timeline),
-      status: { report: (_node: string, _what: string, write: () => void) => write() },
+      status: {
+        report: (_node: string, _what: string, write: () => void) => write(),
+        reject: (_node: string, _uid: string, write: () => void) => write(),
+        isRejected: () => false,
+      },
       workers: WORKERS,
       nodeOrder: compareText,
       timeline: this.timeline,

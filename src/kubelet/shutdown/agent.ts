@@ -115,13 +115,18 @@ export class ShutdownAgent {
 
   /** A pod that is bound to a node during its shutdown is rejected, with any tolerations. */
   #reject({ key }: Pod, because: CauseId): void {
-    const { store, world, recorder, client } = this.#parts;
+    const { store, world, recorder, client, status } = this.#parts;
     const pod = store.pod(key);
     const node = pod?.nodeName;
-    if (pod === undefined || node === undefined || isTerminal(pod) || !world.reaches(node)) return;
+    if (pod === undefined || node === undefined || isTerminal(pod)) return;
+    if (!world.reaches(node) || status.isRejected(pod.uid)) return;
     const notAdmitted = { kind: 'shutdown/not-admitted', node, pod: key } as const;
     const cause = recorder.record('kubelet', notAdmitted, because);
-    client.failPod(key, { kind: 'PodRejected', reason: 'NodeShutdown' }, cause);
+    status.reject(node, pod.uid, () => {
+      const now = store.pod(key);
+      if (now?.uid !== pod.uid || isTerminal(now) || !world.reaches(node)) return;
+      client.failPod(key, { kind: 'PodRejected', reason: 'NodeShutdown' }, cause);
+    });
   }
 }
 

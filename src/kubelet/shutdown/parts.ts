@@ -3,7 +3,7 @@ import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Duration } from '#units';
 import type { ShutdownBehavior } from '#versions';
-import type { PodWorkers, World } from '#world';
+import type { PodReports, PodWorkers, World } from '#world';
 import type { ShutdownCause } from './causes.ts';
 import type { ShutdownConfiguration } from './shutdown-settings.ts';
 
@@ -31,6 +31,7 @@ export interface ShutdownParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent | ShutdownCause>;
   readonly podWorkers: PodWorkers;
+  readonly status: PodReports;
   readonly nodeStatus: NodeStatus;
   /** Undefined for a node of which nothing is known. */
   readonly factsOf: (node: string) => ShutdownFacts | undefined;

@@ -112,9 +112,10 @@ export class StartupAgent {
   }
 
   #start(pod: Pod, because: CauseId): void {
-    const { timeline, store, world, recorder, startupTimeOf, isEnding } = this.#parts;
+    const { timeline, store, world, recorder, startupTimeOf, isEnding, status } = this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
+    if (status.isRejected(uid)) return;
     const node = pod.nodeName;
     if (!world.reaches(node) || !this.#admits(pod, because)) return;
     if (volumesAwaited(pod, node, store).length > 0 || this.#parts.staysDown?.(pod)) return;
@@ -159,11 +160,13 @@ export class StartupAgent {
   #started(key: PodKey, since: Instant, because: CauseId): void {
     const start = this.#starts.get(key);
     if (start === undefined) return;
-    const { status, client, isEnding } = this.#parts;
+    const { store, status, client, isEnding } = this.#parts;
     status.report(start.node, 'status', () => {
       if (this.#starts.get(key) !== start) return;
       this.#giveUp(key);
-      if (!isEnding(key)) client.runPod(key, since, because);
+      const now = store.pod(key);
+      if (now === undefined || !awaitsStart(now) || isEnding(key)) return;
+      if (!status.isRejected(now.uid)) client.runPod(key, since, because);
     });
   }
 

@@ -29,6 +29,8 @@ interface Queue {
 export class StatusManagers implements PodReports {
   readonly #parts: StatusManagersParts;
   readonly #queues = new Map<string, Queue>();
+  /** The uids of pods whose rejection is under way. */
+  readonly #rejected = new Set<string>();
 
   constructor(parts: StatusManagersParts) {
     this.#parts = parts;
@@ -38,6 +40,26 @@ export class StatusManagers implements PodReports {
     const { timeline, latency } = this.#parts;
     if (latency === 0) write();
     else timeline.at(this.#answeredAt(node, REQUESTS[what]), 'kubelet', write);
+  }
+
+  /**
+   * A workload that replaces its rejected pods at once is slowed by the kubelet's client at the
+   * latest, so that its rate is respected even where requests take no time.
+   */
+  reject(node: string, uid: string, write: () => void): void {
+    const { timeline } = this.#parts;
+    const answered = (): void => {
+      this.#rejected.delete(uid);
+      write();
+    };
+    this.#rejected.add(uid);
+    const at = this.#answeredAt(node, REQUESTS.status);
+    if (at <= timeline.now) answered();
+    else timeline.at(at, 'kubelet', answered);
+  }
+
+  isRejected(uid: string): boolean {
+    return this.#rejected.has(uid);
   }
 
   #answeredAt(node: string, requests: number): Instant {

@@ -34,6 +34,16 @@ describe('the status manager of a kubelet', () => {
     expect([heard.length, heard.at(-1)]).toEqual([110, last]);
   });
 
+  it('slows rejections by its client even where requests take no time', () => {
+    const { timeline, status, heard, note } = quay(SHIPPED, seconds(0));
+    for (let pod = 0; pod < 60; pod += 1) status.reject('pier', `crew-${pod}`, note);
+    expect(heard).toHaveLength(50);
+    expect([status.isRejected('crew-49'), status.isRejected('crew-50')]).toEqual([false, true]);
+    timeline.runUntil(atSecond(10), minutes(1));
+    expect([heard.length, heard.at(-1)]).toEqual([60, 0.4]);
+    expect(status.isRejected('crew-50')).toBe(false);
+  });
+
   it('sends one request after the other, and serves its own node alone', () => {
     const { timeline, status, heard, note } = quay({ kind: 'unlimited' }, milliseconds(20));
     status.report('pier', 'status', note);

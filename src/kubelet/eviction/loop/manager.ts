@@ -138,9 +138,9 @@ export class EvictionManager {
 
   /** A pod that is bound to a node under pressure may be rejected. */
   #admit(pod: Pod, node: string, because: CauseId): void {
-    const { world, recorder, client } = this.#parts;
+    const { store, world, recorder, client, status } = this.#parts;
     const conditions = this.#kubelets.get(node)?.loop?.conditions ?? [];
-    if (conditions.length === 0 || !world.reaches(node)) return;
+    if (conditions.length === 0 || !world.reaches(node) || status.isRejected(pod.uid)) return;
     const verdict = admitUnderPressure(pod, conditions);
     if (verdict.kind === 'admit') return;
     const cause = recorder.record(
@@ -148,6 +148,10 @@ export class EvictionManager {
       { kind: 'eviction/not-admitted', node, pod: pod.key, conditions },
       because,
     );
-    client.failPod(pod.key, { kind: 'PodRejected', reason: 'Evicted' }, cause);
+    status.reject(node, pod.uid, () => {
+      const now = store.pod(pod.key);
+      if (now?.uid !== pod.uid || isTerminal(now) || !world.reaches(node)) return;
+      client.failPod(pod.key, { kind: 'PodRejected', reason: 'Evicted' }, cause);
+    });
   }
 }

@@ -3,7 +3,7 @@ import { type Client, isTerminal, type Pod, type PressureCondition, type Store }
 import type { Timeline } from '#timeline';
 import type { Duration } from '#units';
 import type { EvictionBehavior } from '#versions';
-import type { NodeUsage, PodVerdict, PodWorkers, UsedResource, World } from '#world';
+import type { NodeUsage, PodReports, PodVerdict, PodWorkers, UsedResource, World } from '#world';
 import type { PodToRank } from '../candidate.ts';
 import { resourceOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
@@ -33,6 +33,7 @@ export interface EvictionParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent | EvictionCause>;
   readonly podWorkers: PodWorkers;
+  readonly status: PodReports;
   readonly nodeStatus: NodeStatus;
   /** The time until the first pass of a manager that has been running: none by default. */
   readonly phaseOf?: ((node: string, period: Duration) => Duration) | undefined;
@@ -66,7 +67,10 @@ export interface PassContext {
  * @upstream pkg/kubelet/kubelet_pods.go filterOutInactivePods (1.36)
  */
 export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
-  parts.store.podsOn(node).filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod));
+  parts.store
+    .podsOn(node)
+    .filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod))
+    .filter(({ uid }) => !parts.status.isRejected(uid));
 
 /** The last increase or decrease of the usage that a threshold watches, or the kubelet's start. */
 export function causeOfChange(

@@ -1,5 +1,5 @@
 import type { SweepReport } from '#documents';
-import { counted, listed, offsetText } from '#words';
+import { capitalised, counted, listed, offsetText } from '#words';
 import { columnsIn, rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
@@ -10,14 +10,12 @@ type Help = Helps['found'][number];
 export function helpsAnswer({ faults, tried, found: [first] }: Helps): readonly string[] {
   if (faults.length === 0) return ['No fault does harm that a change could reduce.'];
   if (first !== undefined) {
-    return [`${capital(first.change)} would help most: ${figuresText(first)}.`];
+    return [`${capitalised(first.change)} would help most: ${figuresText(first)}.`];
   }
   return tried === 0
     ? ['No replica, spread, budget or toleration is known that could help.']
     : [`None of ${counted(tried, 'change')} that were tried helps.`];
 }
-
-const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /** The changes that help, each with the figures before and after. */
 export function helpsSection(helps: Helps | undefined, view: View): readonly Section[] {

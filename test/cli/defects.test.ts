@@ -61,7 +61,11 @@ describe('every run ends', () => {
       '--set',
       `${of}.kube-api-qps=-1`,
     ]);
-    const pace = [...unlimited, '--api-latency', '0s'];
+    const kubelet = ['kubeAPIQPS', 'kubeAPIBurst'].flatMap((field) => [
+      '--set',
+      `kubelet[w1].config.${field}=1000000`,
+    ]);
+    const pace = [...unlimited, ...kubelet, '--api-latency', '0s'];
     const { exitCode, stderr } = await simulate(...pinned, ...shutdown, ...pace);
     expect(exitCode).toBe(70);
     expect(stderr).toContain('ReplicaSet/d/web: they replace each other');

@@ -1,6 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
 import { BUDGETS_IGNORED_BY, capitalised, counted, listed, offsetText } from '#words';
+import { rareEntries } from '../parts/rare-entries.ts';
 
 /** Sentences about the ends of drains, refused evictions, and budgets that others ignore. */
 export const budgetSentences = (report: SimulationReport): readonly string[] => [
@@ -9,7 +10,8 @@ export const budgetSentences = (report: SimulationReport): readonly string[] => 
   ...violations(report),
 ];
 
-function drains({ timeline }: SimulationReport): readonly string[] {
+function drains(report: SimulationReport): readonly string[] {
+  const timeline = rareEntries(report);
   const done = timeline.filter(({ kind }) => kind === 'DrainCompleted');
   const failed = timeline.flatMap((entry) => (entry.kind === 'DrainFailed' ? [entry] : []));
   const last = done.at(-1);
@@ -26,12 +28,14 @@ function drains({ timeline }: SimulationReport): readonly string[] {
 }
 
 /** Counts the pods whose evictions were refused, and the ones that are never evicted. */
-function refusals({ timeline, evictions }: SimulationReport): readonly string[] {
+function refusals(report: SimulationReport): readonly string[] {
   const refused = new Map(
-    timeline.flatMap((entry) => (entry.kind === 'EvictionRefused' ? [[entry.pod, entry]] : [])),
+    rareEntries(report).flatMap((entry) =>
+      entry.kind === 'EvictionRefused' ? [[entry.pod, entry]] : [],
+    ),
   );
   if (refused.size === 0) return [];
-  const gone = new Set(evictions.map(({ pod }) => pod));
+  const gone = new Set(report.evictions.map(({ pod }) => pod));
   const left = [...refused.keys()].filter((pod) => !gone.has(pod)).length;
   const budgets = countBy(
     [...refused.values()].flatMap(({ budget }) => budget ?? []),

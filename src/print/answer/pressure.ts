@@ -1,10 +1,11 @@
 import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport } from '#documents';
 import { listed, offsetText } from '#words';
+import { rareEntries } from '../parts/rare-entries.ts';
 
 /** Sentences about the nodes that come under pressure, and the first time. */
-export function pressureSentences({ timeline }: SimulationReport): readonly string[] {
-  const begun = timeline.flatMap((entry) =>
+export function pressureSentences(report: SimulationReport): readonly string[] {
+  const begun = rareEntries(report).flatMap((entry) =>
     entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
   );
   const sentences = PRESSURE_CONDITIONS.flatMap((condition): readonly string[] => {

@@ -1,5 +1,6 @@
 import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport, TimelineEntry } from '#documents';
+import { rareEntries } from '../parts/rare-entries.ts';
 import { type Course, courseOf } from './course.ts';
 
 /** A change of a node between Ready and lost. A deleted node is lost as well. */
@@ -14,19 +15,19 @@ interface Change {
  * The number of nodes that are not Ready or gone. Lost nodes that the timeline never names were not
  * Ready from the start to the end.
  */
-export function nodesLost({ timeline, summary }: SimulationReport): Course {
+export function nodesLost(report: SimulationReport): Course {
   const states = new Map<string, boolean>();
   const everLost = new Set<string>();
   const changes: [number, number][] = [];
   let atStart = 0;
-  for (const { node, at, wasLost, isLost } of timeline.flatMap(changesOf)) {
+  for (const { node, at, wasLost, isLost } of rareEntries(report).flatMap(changesOf)) {
     const stood = states.get(node);
     if (stood === undefined && wasLost) atStart += 1;
     if (isLost || (stood ?? wasLost)) everLost.add(node);
     if ((stood ?? wasLost) !== isLost) changes.push([at, isLost ? 1 : -1]);
     states.set(node, isLost);
   }
-  return courseOf(atStart + summary.nodesLost - everLost.size, changes);
+  return courseOf(atStart + report.summary.nodesLost - everLost.size, changes);
 }
 
 function changesOf(entry: TimelineEntry): readonly Change[] {
@@ -49,10 +50,10 @@ function changesOf(entry: TimelineEntry): readonly Change[] {
 export const PRESSURES: readonly string[] = PRESSURE_CONDITIONS;
 
 /** The number of pressure conditions of nodes. */
-export function pressures({ timeline }: SimulationReport): Course {
+export function pressures(report: SimulationReport): Course {
   const stood = new Set<string>();
   let atStart = 0;
-  const changes = timeline.flatMap((entry): readonly [number, number][] => {
+  const changes = rareEntries(report).flatMap((entry): readonly [number, number][] => {
     if (entry.kind !== 'NodeConditionChanged' || !PRESSURES.includes(entry.condition)) return [];
     const { node, condition, at, from, to } = entry;
     const key = `${node} ${condition}`;

@@ -100,8 +100,8 @@ function replicasRow({ workloads }: SimulationReport): readonly Row[] {
 
 type ScriptEvent = Extract<TimelineEntry, { readonly kind: 'ScriptEvent' }>;
 
-function scriptRow({ timeline }: SimulationReport): readonly Row[] {
-  const events = timeline.flatMap((entry): readonly ScriptEvent[] =>
+function scriptRow(report: SimulationReport): readonly Row[] {
+  const events = rareEntries(report).flatMap((entry): readonly ScriptEvent[] =>
     entry.kind === 'ScriptEvent' ? [entry] : [],
   );
   const last = events.at(-1);

@@ -1,4 +1,5 @@
 import type { Curves, SimulationReport, TimelineEntry } from '#documents';
+import { rareEntries } from '../parts/rare-entries.ts';
 
 /** The curves of a report, with the victims of nodes under pressure. */
 export interface PageCurves extends Omit<Curves, 'usage'> {
@@ -15,9 +16,10 @@ export interface Victim {
 }
 
 /** The curves of a report, if it has any. */
-export function pageCurves({ curves, timeline }: SimulationReport): PageCurves | undefined {
+export function pageCurves(report: SimulationReport): PageCurves | undefined {
+  const { curves } = report;
   if (curves === undefined) return undefined;
-  const victims = curves.usage.length === 0 ? [] : timeline.flatMap(victimOf);
+  const victims = curves.usage.length === 0 ? [] : rareEntries(report).flatMap(victimOf);
   return {
     ...curves,
     usage: curves.usage.map((each) => ({

@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { rareEntries } from '../parts/rare-entries.ts';
 import { type PageCurves, pageCurves } from './page-curves.ts';
 
 /** A number over time, each with the instant from which it holds. */
@@ -54,7 +55,7 @@ export interface WorkloadLane {
 export const pageLanes = (report: SimulationReport): PageLanes => ({
   start: report.start,
   end: report.end,
-  script: report.timeline.flatMap((entry) =>
+  script: rareEntries(report).flatMap((entry) =>
     entry.kind === 'ScriptEvent' ? { id: entry.id, nodes: entry.nodes ?? [] } : [],
   ),
   zones: report.zones.map(({ zone, members = [], history }) => ({

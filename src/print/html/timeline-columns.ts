@@ -24,10 +24,14 @@ export interface TimelineColumns {
 const MILLISECONDS = 1_000;
 
 /** Packs a timeline. The same entries give the same bytes. */
-export function timelineColumns(timeline: readonly TimelineEntry[]): TimelineColumns {
+export function timelineColumns(timeline: Iterable<TimelineEntry>): TimelineColumns {
   const packer = new Packer();
-  for (const entry of timeline) packer.pack(entry);
-  return { texts: { count: timeline.length, ...packer.texts() }, bytes: packer.bytes() };
+  let count = 0;
+  for (const entry of timeline) {
+    packer.pack(entry);
+    count += 1;
+  }
+  return { texts: { count, ...packer.texts() }, bytes: packer.bytes() };
 }
 
 class Packer {

@@ -3,11 +3,17 @@ import { itemsOf, remembered } from '#units';
 
 /** The kinds that texts read. Most entries of a large outage are of other kinds. */
 const RARE: ReadonlySet<TimelineEntry['kind']> = new Set([
+  'DrainCompleted',
+  'DrainFailed',
   'EvictionRefused',
   'NodeAdded',
   'NodeConditionChanged',
+  'NodeRemoved',
   'NodeTainted',
   'PodDeletionRequested',
+  'PodEvicted',
+  'PodOOMKilled',
+  'ScriptEvent',
 ]);
 
 /** The entries of some rare kinds, in order, without a list of all entries. */

@@ -2,6 +2,7 @@ import type { JudgedExpectation, SimulationReport } from '#documents';
 import { offsetText } from '#words';
 import type { Annotation } from '../parts/annotation.ts';
 import type { Annotations } from '../parts/parts.ts';
+import { rareEntries } from '../parts/rare-entries.ts';
 
 /** Failed expectations and findings, at the places that caused them. */
 export const annotations = (report: SimulationReport): Annotations => ({
@@ -38,11 +39,11 @@ export const failureText = ({ at, message }: Pick<JudgedExpectation, 'at' | 'mes
   at === undefined ? message : `${message} (from ${offsetText(at)} on)`;
 
 /** The place of findings: the first event of a script, or else the snapshot. */
-function placeOfOutage({ timeline, inputs }: SimulationReport): Pick<Annotation, 'path' | 'line'> {
-  for (const entry of timeline) {
+function placeOfOutage(report: SimulationReport): Pick<Annotation, 'path' | 'line'> {
+  for (const entry of rareEntries(report)) {
     if (entry.kind !== 'ScriptEvent' || entry.file === undefined || entry.file === '-e') continue;
     return { path: entry.file, ...(entry.line === undefined ? {} : { line: entry.line }) };
   }
-  const path = inputs.find((input) => input.path !== '-')?.path;
+  const path = report.inputs.find((input) => input.path !== '-')?.path;
   return path === undefined ? {} : { path, line: 1 };
 }

@@ -1,5 +1,3 @@
-import type { TimelineEntry } from '#documents';
-
 const NONE: readonly number[] = [];
 
 /**
@@ -14,10 +12,11 @@ export class Arrows {
   readonly #effects: Int32Array;
   readonly #begins: Int32Array;
 
-  constructor(timeline: readonly TimelineEntry[]) {
-    const { length } = timeline;
-    this.#ids = Int32Array.from(timeline, ({ id }) => id);
-    this.#causes = Int32Array.from(timeline, ({ because }) => this.#placeOf(because));
+  /** @param causes - the ids of what led to the entries with these ids */
+  constructor(ids: readonly number[], causes: readonly number[]) {
+    const { length } = ids;
+    this.#ids = Int32Array.from(ids);
+    this.#causes = Int32Array.from(causes, (because) => this.#placeOf(because));
     this.#begins = new Int32Array(length + 1);
     for (const cause of this.#causes) if (cause >= 0) add(this.#begins, cause + 1, 1);
     for (let place = 0; place < length; place++) {

@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { itemsOf } from '#units';
 import { Arrows } from './arrows.ts';
 import { Lanes } from './lanes.ts';
 import { PodLives } from './pod-lives.ts';
@@ -19,17 +20,21 @@ export interface Scene {
 const ON_NODES: ReadonlySet<string> = new Set(['kubelet', 'world', 'script']);
 
 /** Finds everything that a trace of the report has tracks for. */
-export function survey({ timeline }: SimulationReport): Scene {
+export function survey(report: SimulationReport): Scene {
   const lives = new PodLives();
   const lanes = new Lanes();
   const nodes = new Set<string>();
   const components = new Map<string, number>();
-  for (const entry of timeline) {
+  const causes: number[] = [];
+  const ids: number[] = [];
+  for (const entry of itemsOf(report, 'timeline')) {
+    ids.push(entry.id);
+    causes.push(entry.because);
     if ('pod' in entry) lives.note(entry);
     else lanes.note(entry);
     if ('node' in entry && entry.node !== undefined) nodes.add(entry.node);
     if (!ON_NODES.has(entry.component)) components.set(entry.component, 0);
   }
-  const arrows = new Arrows(timeline);
+  const arrows = new Arrows(ids, causes);
   return { arrows, lanes, lives, nodes, components, script: 0 };
 }

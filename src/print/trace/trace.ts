@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { itemsOf } from '#units';
 import type { Trace, TraceEvent, TraceTrack } from '../parts/trace.ts';
 import { Curves } from './curves.ts';
 import { makeTracks } from './make-tracks.ts';
@@ -14,10 +15,10 @@ import { TrackMaker } from './track-maker.ts';
  */
 export const trace = (report: SimulationReport): Trace => ({
   start: report.start,
-  items: itemsOf(report),
+  items: tracksAndEvents(report),
 });
 
-function* itemsOf(report: SimulationReport): Generator<TraceTrack | TraceEvent> {
+function* tracksAndEvents(report: SimulationReport): Generator<TraceTrack | TraceEvent> {
   const end = millisecondsOf(report.end.at);
   const scene = survey(report);
   const tracks = new TrackMaker();
@@ -28,7 +29,7 @@ function* itemsOf(report: SimulationReport): Generator<TraceTrack | TraceEvent> 
   const points = curves.inOrder();
   let point = points.next();
   let place = 0;
-  for (const entry of report.timeline) {
+  for (const entry of itemsOf(report, 'timeline')) {
     const at = millisecondsOf(entry.at);
     for (; point.done !== true && point.value.at <= at; point = points.next()) yield point.value;
     for (const event of narrator.tell(entry, place, at)) yield event;

@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
 import { BUDGETS_IGNORED_BY, capitalised, counted, listed, offsetText } from '#words';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 
 /** Sentences about the ends of drains, refused evictions, and budgets that others ignore. */
 export const budgetSentences = (report: SimulationReport): readonly string[] => [

@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 import { whatIsDown } from './downs.ts';
 import { momentText } from './moment.ts';
 

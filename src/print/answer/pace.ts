@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { offsetText } from '#words';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 
 /** A sentence about the rate limit, if it stretches evictions. */
 export function paceSentences(report: SimulationReport): readonly string[] {

@@ -1,7 +1,7 @@
 import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport } from '#documents';
 import { listed, offsetText } from '#words';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 
 /** Sentences about the nodes that come under pressure, and the first time. */
 export function pressureSentences(report: SimulationReport): readonly string[] {

@@ -1,6 +1,6 @@
 import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport, TimelineEntry } from '#documents';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 import { type Course, courseOf } from './course.ts';
 
 /** A change of a node between Ready and lost. A deleted node is lost as well. */

@@ -1,6 +1,6 @@
 import type { SimulationReport, TimelineEntry } from '#documents';
 import { listed } from '#words';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 import type { Painter } from '../table/painter.ts';
 import {
   type Axis,

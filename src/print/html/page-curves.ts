@@ -1,5 +1,5 @@
 import type { Curves, SimulationReport, TimelineEntry } from '#documents';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 
 /** The curves of a report, with the victims of nodes under pressure. */
 export interface PageCurves extends Omit<Curves, 'usage'> {

@@ -1,5 +1,5 @@
 import type { SimulationReport } from '#documents';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 import { type PageCurves, pageCurves } from './page-curves.ts';
 
 /** A number over time, each with the instant from which it holds. */

@@ -2,7 +2,7 @@ import type { Budget, SimulationReport, TimelineEntry } from '#documents';
 import { boundWords } from '#report';
 import { countBy } from '#units';
 import { listed, offsetText } from '#words';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 import { listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 

@@ -2,7 +2,7 @@ import type { JudgedExpectation, SimulationReport } from '#documents';
 import { offsetText } from '#words';
 import type { Annotation } from '../parts/annotation.ts';
 import type { Annotations } from '../parts/parts.ts';
-import { rareEntries } from '../parts/rare-entries.ts';
+import { rareEntries } from '../rare-entries.ts';
 
 /** Failed expectations and findings, at the places that caused them. */
 export const annotations = (report: SimulationReport): Annotations => ({

@@ -9,7 +9,6 @@ import { notesOf } from './notes.ts';
 import { compareAssumptions, compareFindings } from './one-sided.ts';
 import { reasonsOf } from './reasons.ts';
 import { compareServices, compareWorkloads } from './trouble.ts';
-import { verdictOf } from './verdict.ts';
 import { compareZones } from './zones.ts';
 
 /** Facts about the difference that are not in the two reports. */
@@ -75,3 +74,16 @@ const sideOf = (report: SimulationReport): ComparisonReport['before'] => ({
   start: report.start,
   end: report.end.at,
 });
+
+/** One word for all differences together. */
+function verdictOf(
+  reasons: ComparisonReport['reasons'],
+  others: boolean,
+): ComparisonReport['verdict'] {
+  const isBetter = reasons.some(({ effect }) => effect === 'better');
+  const isWorse = reasons.some(({ effect }) => effect === 'worse');
+  if (isBetter && isWorse) return 'trade';
+  if (isBetter) return 'better';
+  if (isWorse) return 'worse';
+  return reasons.length > 0 || others ? 'neutral' : 'equal';
+}

@@ -1,7 +1,7 @@
 export { assemble, type PlayedRuns, type SweepHead } from './assemble.ts';
 export type { SweepCommand } from './command-of.ts';
 export { type Over, readOver } from './faults/over.ts';
-export { findHelps } from './helps/find-helps.ts';
+export { findHelps, type Rest } from './helps/find-helps.ts';
 export { type LineCheck, MergedParts } from './parts/merge-parts.ts';
 export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
 export { readVary, type Vary } from './plan/vary.ts';

@@ -116,3 +116,51 @@ test.each(['--merge', '--shard=0/2', '--vary=apiServer.x=1,2', '--chances=3'])(
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('does not go with')]);
   },
 );
+
+/** Ctrl-C that comes in a turn of the program; `lines` are what the progress line shows. */
+function interruptedAt(turn: number) {
+  let turns = 0;
+  const lines: string[] = [];
+  const interruption = {
+    get came() {
+      return turns >= turn;
+    },
+    coming: new Promise<void>(() => {}),
+    forget: () => {},
+  };
+  const io = {
+    awaitInterruption: () => interruption,
+    nextTurn: async () => {
+      turns += 1;
+    },
+    progress: {
+      tell: (text: () => string) => {
+        lines.push(text());
+      },
+    },
+  };
+  return { io, lines };
+}
+
+test('ctrl-C ends the search with the changes that were tried', async () => {
+  const sweep = ['sweep', 'fixtures/cluster/snapshot.yaml', '--over', 'nodes', '--what-if'];
+  const target = ['--target', 'nodes=worker-5', '--jobs', '1'];
+  const whole = interruptedAt(Number.POSITIVE_INFINITY);
+  const all: SweepReport = JSON.parse(
+    (await runHere([...sweep, ...target, '-o', 'json'], whole.io)).stdout,
+  );
+  const tried = all.helps?.tried ?? 0;
+  expect(tried).toBeGreaterThan(1);
+  expect(whole.lines).toContain(`trying changes in the worst faults: 0 of ${tried} plays`);
+
+  const cut = await runHere([...sweep, ...target, '-o', 'json'], interruptedAt(3).io);
+  expect(cut.exitCode).toBe(130);
+  const { helps, interrupted, rows }: SweepReport = JSON.parse(cut.stdout);
+  expect(interrupted).toBeUndefined();
+  expect(rows).toEqual(all.rows);
+  expect(helps).toMatchObject({ tried: 1, interrupted: true });
+  expect((helps?.tried ?? 0) + (helps?.untried ?? 0)).toBe(tried + (all.helps?.untried ?? 0));
+
+  const { stdout } = await runHere([...sweep, ...target], interruptedAt(3).io);
+  expect(stdout).toMatch(/Interrupted: 1 of \d+ changes that could help were tried\./);
+});

@@ -1,13 +1,14 @@
 import type { SweepReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { assemble, findHelps, type PreparedSweep, type Shard } from '#sweep';
+import { assemble, type PreparedSweep, type Shard } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import type { Share } from '../shares/play-shares.ts';
 import { mergeParts } from '../sweep/merge.ts';
+import { playHelps } from '../sweep/play-helps.ts';
 import { playShard, runsIn } from '../sweep/play-shard.ts';
-import { playRuns, playSweep, type Swept } from '../sweep/play-sweep.ts';
+import { playRuns, playSweep } from '../sweep/play-sweep.ts';
 import { readAsked } from '../sweep/read-asked.ts';
 import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
@@ -46,10 +47,10 @@ export async function sweep(
     await printDiagnostics(problems, io);
     return 2;
   }
-  const helps = isTried ? await helpsIn(prepared, played) : undefined;
+  const helps = isTried ? await playHelps(prepared, played, args, io) : undefined;
   const report = assemble(prepared.head, { ...played, helps }, args);
   const exitCode = await printReport(report, outputs, args, io);
-  return played.isInterrupted ? 130 : exitCode;
+  return played.isInterrupted || helps?.interrupted === true ? 130 : exitCode;
 }
 
 /** As many sets take noticeable time. */
@@ -63,15 +64,6 @@ async function tellSets({ head: { smallest } }: PreparedSweep, io: Io): Promise<
   if (toPlay < MANY_SETS) return;
   await io.messages.write([`hint: ${toPlay} of ${sets} sets have to be played at most\n`]);
 }
-
-const helpsIn = (
-  prepared: PreparedSweep,
-  { rows, numbers }: Pick<Swept, 'rows' | 'numbers'>,
-): ReturnType<typeof findHelps> =>
-  findHelps(
-    prepared,
-    rows.map((row, index) => ({ row, run: prepared.plan.run(numbers[index] ?? 0) })),
-  );
 
 async function printReport(
   report: SweepReport,

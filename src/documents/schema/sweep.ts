@@ -170,7 +170,13 @@ const helps = z
   .strictObject({
     faults: z.array(text).describe('The worst faults: figures are sums over them.'),
     tried: z.int().describe('Changes that were played in these faults.'),
-    untried: z.int().describe('Changes that were left out, as there are too many.'),
+    untried: z
+      .int()
+      .describe('Changes that were left out: there are too many, or an interruption.'),
+    interrupted: z
+      .literal(true)
+      .optional()
+      .describe('Fewer changes were tried than would have been: the program was interrupted.'),
     found: z.array(help).describe('Changes that reduce damage, the most helpful first.'),
   })
   .meta({ id: 'Helps' });

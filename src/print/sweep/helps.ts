@@ -6,8 +6,15 @@ import type { Column } from '../table/render-table.ts';
 type Helps = NonNullable<SweepReport['helps']>;
 type Help = Helps['found'][number];
 
-/** The change that helps most, or that none of those that were tried does. */
-export function helpsAnswer({ faults, tried, found: [first] }: Helps): readonly string[] {
+/** The change that helps most, or that none of those that were tried does; first, whether the search was cut. */
+export function helpsAnswer(helps: Helps): readonly string[] {
+  const { tried, untried, interrupted } = helps;
+  if (interrupted !== true) return outcomeText(helps);
+  const sentence = `Interrupted: ${tried} of ${counted(tried + untried, 'change')} that could help were tried.`;
+  return tried === 0 ? [sentence] : [sentence, ...outcomeText(helps)];
+}
+
+function outcomeText({ faults, tried, found: [first] }: Helps): readonly string[] {
   if (faults.length === 0) return ['No fault does harm that a change could reduce.'];
   if (first !== undefined) {
     return [`${capitalised(first.change)} would help most: ${figuresText(first)}.`];

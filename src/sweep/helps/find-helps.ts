@@ -22,6 +22,9 @@ const CANDIDATES: readonly Candidate[] = [spread, replicas, budgets, tolerations
 const MOST_FAULTS = 5;
 const MOST_CHANGES = 16;
 
+/** Called before each play; returns whether the search ends with what there is. */
+export type Rest = (done: number, all: number) => Promise<boolean>;
+
 /**
  * Finds what would help most: plays the worst faults again on clusters with one change each, and
  * keeps the changes that reduce damage without making any main figure worse.
@@ -30,6 +33,7 @@ const MOST_CHANGES = 16;
 export async function findHelps(
   { scenario, command, head }: Pick<PreparedSweep, 'scenario' | 'command' | 'head'>,
   played: readonly { readonly run: Run; readonly row: SweepRow }[],
+  rest: Rest,
 ): Promise<Helps> {
   const runs = new Map(played.map(({ run, row }) => [row, run]));
   const harmful = played.map(({ row }) => row).filter((row) => isHarmful(row, head.baseline));
@@ -38,29 +42,35 @@ export async function findHelps(
   const proposals = distinct(
     worst.flatMap((row) => hurt(row).flatMap((each) => CANDIDATES.flatMap((find) => find(each)))),
   );
+  const first = worst[0] && runs.get(worst[0]);
+  const again = worst.flatMap((row) => runs.get(row) ?? []);
+  const chosen = proposals.slice(0, MOST_CHANGES);
   const found: (Helps['found'][number] & Pick<ChangeOfFigures, 'differences'>)[] = [];
-  for (const proposal of proposals.slice(0, MOST_CHANGES)) {
+  let tried = 0;
+  const restAfter = (plays: number): Promise<boolean> =>
+    rest(tried * again.length + plays, chosen.length * again.length);
+  for (const proposal of chosen) {
+    if (await restAfter(0)) break;
     const changed = await scenario.afterChange(changeOf(proposal));
-    if (changed.kind === 'rejected') continue;
-    const after = worst.flatMap((row) => {
-      const run = runs.get(row);
-      const again = run && playRun({ scenario: changed.scenario, chances: 0, command }, run);
-      return again?.kind === 'row' ? again.row.figures : [];
-    });
+    const after =
+      changed.kind === 'rejected'
+        ? []
+        : await playAgain(again, { scenario: changed.scenario, chances: 0, command }, restAfter);
+    if (after === 'ended') break;
+    tried += 1;
     if (after.length < worst.length) continue;
     const effect = effectOf(
       worst.map(({ figures }) => figures),
       after,
     );
-    const [first] = worst;
-    const run = first && runs.get(first);
-    if (effect === undefined || run === undefined) continue;
-    found.push({ ...helpOf(proposal, run, command), ...effect });
+    if (effect === undefined || first === undefined) continue;
+    found.push({ ...helpOf(proposal, first, command), ...effect });
   }
   return {
     faults: worst.map(({ fault }) => fault),
-    tried: Math.min(MOST_CHANGES, proposals.length),
-    untried: Math.max(0, proposals.length - MOST_CHANGES),
+    tried,
+    untried: proposals.length - tried,
+    ...(tried < chosen.length && { interrupted: true as const }),
     found: found
       .sort((a, b) =>
         firstDifference(
@@ -70,6 +80,21 @@ export async function findHelps(
       )
       .map(({ differences: _, ...help }) => help),
   };
+}
+
+/** The figures of runs that are played once more, or that a rest has ended them. */
+async function playAgain(
+  runs: readonly Run[],
+  changed: Parameters<typeof playRun>[0],
+  rest: (plays: number) => Promise<boolean>,
+): Promise<readonly SweepRow['figures'][] | 'ended'> {
+  const figures: SweepRow['figures'][] = [];
+  for (const [plays, run] of runs.entries()) {
+    if (plays > 0 && (await rest(plays))) return 'ended';
+    const again = playRun(changed, run);
+    if (again.kind === 'row') figures.push(again.row.figures);
+  }
+  return figures;
 }
 
 const isHarmful = ({ figures }: SweepRow, { figures: before }: Pick<SweepRow, 'figures'>) =>

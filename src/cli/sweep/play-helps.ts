@@ -1,0 +1,26 @@
+import { findHelps, type PreparedSweep, type Rest } from '#sweep';
+import type { Io } from '../io.ts';
+import { NO_PROGRESS } from '../progress.ts';
+import type { Swept } from './play-sweep.ts';
+
+/** Tries what would help in the worst faults of a sweep. When it is interrupted, what there is counts. */
+export async function playHelps(
+  prepared: PreparedSweep,
+  { rows, numbers }: Pick<Swept, 'rows' | 'numbers'>,
+  { quiet }: { readonly quiet: boolean },
+  io: Io,
+): ReturnType<typeof findHelps> {
+  const interruption = io.awaitInterruption();
+  const progress = quiet ? NO_PROGRESS : io.progress;
+  const rest: Rest = async (done, all) => {
+    progress.tell(() => `trying changes in the worst faults: ${done} of ${all} plays`);
+    await io.nextTurn();
+    return interruption.came;
+  };
+  const played = rows.map((row, index) => ({ row, run: prepared.plan.run(numbers[index] ?? 0) }));
+  try {
+    return await findHelps(prepared, played, rest);
+  } finally {
+    interruption.forget();
+  }
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { runScenario } from '#simulation';
 import { measure } from './measure.ts';
 
@@ -8,12 +9,17 @@ const WARM = 3;
 /** The memory of later forks is compared with that after so many. */
 const EARLY = 100;
 
-/** Prints the heap that is in use, if node runs with --expose-gc. */
+/** Prints the memory that is in use, if node runs with --expose-gc. */
 function tellMemory(forks: number): void {
   if (globalThis.gc === undefined) return;
   globalThis.gc();
-  const megabytes = process.memoryUsage().heapUsed / 2 ** 20;
-  console.log(`after ${forks} forks: ${megabytes.toFixed(2)} MiB`);
+  const text = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(2)} MiB`;
+  const { heapUsed, rss } = process.memoryUsage();
+  const code = getHeapSpaceStatistics()
+    .filter(({ space_name }) => /code|trusted/.test(space_name))
+    .reduce((sum, { space_used_size }) => sum + space_used_size, 0);
+  const parts = `${text(code)} of it code, the process ${text(rss)}`;
+  console.log(`after ${forks} forks: ${text(heapUsed)} of heap, ${parts}`);
 }
 
 /**

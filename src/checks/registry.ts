@@ -77,7 +77,7 @@ import { memoryVolumeWithoutLimit } from './rules/pods/memory-volume-without-lim
 import { noMemoryRequest } from './rules/pods/no-memory-request.ts';
 import { noStorageRequest } from './rules/pods/no-storage-request.ts';
 import { noTimeToStop } from './rules/pods/no-time-to-stop.ts';
-import { nobodyReplacesIt } from './rules/pods/nobody-replaces-it.ts';
+import { notReplaced } from './rules/pods/not-replaced.ts';
 import { requestAboveLimit } from './rules/pods/request-above-limit.ts';
 import { toleratesEverythingForever } from './rules/pods/tolerates-everything-forever.ts';
 import { toleratesFailureForever } from './rules/pods/tolerates-failure-forever.ts';
@@ -171,7 +171,7 @@ export const RULES = {
     noMemoryRequest,
     noStorageRequest,
     noTimeToStop,
-    nobodyReplacesIt,
+    notReplaced,
     requestAboveLimit,
     toleratesEverythingForever,
     toleratesFailureForever,

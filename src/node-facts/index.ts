@@ -1,3 +1,4 @@
+export { LACKS_STATS } from './absent-stats.ts';
 export { allocatableAfter, allocatableOf, overReserved, podsLimitShift } from './allocatable.ts';
 export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
@@ -10,4 +11,3 @@ export type { MachineFacts, MachineUsage } from './machine-facts.ts';
 export type { MissingStats } from './missing-stats.ts';
 export { withNeverHealthy } from './never-healthy.ts';
 export { type NodesWithRoom, withRoom } from './room.ts';
-export { TELLS_NOTHING } from './untold.ts';

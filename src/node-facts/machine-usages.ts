@@ -3,6 +3,7 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 import { kubeletUid } from '#pod-facts';
 import type { NodeFacts } from '#script';
 import { type FoundSummary, type LoadedSnapshot, readStatsPatch, type StatsPatch } from '#snapshot';
+import { type AbsentStats, LACKS_STATS } from './absent-stats.ts';
 import type { Assumptions, FactAssumption } from './assumptions.ts';
 import { complaintsAboutSummaries, type EntryPlace, strangersIn } from './check-summaries.ts';
 import { completeSummary } from './complete-summary.ts';
@@ -14,7 +15,6 @@ import type { MachineUsage } from './machine-facts.ts';
 import { assumedEntry, type MissingStats } from './missing-stats.ts';
 import { patchSummary } from './patch-summary.ts';
 import { indexMetrics, type MetricsIndex, summaryOfMetrics } from './summary-of-metrics.ts';
-import { TELLS_NOTHING, type Untold } from './untold.ts';
 import { unusedImageBytes } from './unused-images.ts';
 
 interface Measured {
@@ -172,7 +172,7 @@ export class MachineUsages {
     const measured = new Set(entries.map(({ podRef }) => podRef.uid));
     const missing = pods.filter((pod) => pod.phase === 'Running' && !measured.has(kubeletUid(pod)));
     for (const kind of CHECKED_KINDS[scope]) {
-      this.#assumptions.addPods(kind, node, entries.filter(TELLS_NOTHING[kind]).length);
+      this.#assumptions.addPods(kind, node, entries.filter(LACKS_STATS[kind]).length);
     }
     const taken = this.#missingStats;
     this.#assumptions.addPods(ASSUMED[taken], node, missing.length);
@@ -193,7 +193,7 @@ function metricsAssumed(
 }
 
 /** Metrics of the API never include disks and processes. */
-const CHECKED_KINDS: Readonly<Record<MachineUsage['scope'], readonly Untold[]>> = {
+const CHECKED_KINDS: Readonly<Record<MachineUsage['scope'], readonly AbsentStats[]>> = {
   all: ['pods-without-memory', 'pods-without-disk', 'pods-without-processes'],
   memory: ['pods-without-memory'],
 };

@@ -6,7 +6,7 @@ export interface NodesWithRoom {
   /** Names of nodes whose capacity replaces their allocatable resources, in order. */
   readonly byCapacity: readonly string[];
   /** Resources that some nodes do not state, and the names of these nodes, in order. */
-  readonly untold: { readonly resources: readonly string[]; readonly nodes: readonly string[] };
+  readonly missing: { readonly resources: readonly string[]; readonly nodes: readonly string[] };
 }
 
 /** The resources that every kubelet reports. */
@@ -30,7 +30,7 @@ export function withRoom(
   return {
     nodes: completed,
     byCapacity: names(({ allocatable }, index) => allocatable !== nodes[index]?.allocatable),
-    untold: {
+    missing: {
       resources: [...new Set(completed.flatMap(({ boundless = [] }) => boundless))].sort(),
       nodes: names(({ boundless }) => boundless !== undefined),
     },

@@ -1,4 +1,4 @@
-import { type FactAssumption, type MachineFacts, TELLS_NOTHING } from '#node-facts';
+import { type FactAssumption, LACKS_STATS, type MachineFacts } from '#node-facts';
 import { kubeletUid } from '#pod-facts';
 import type { NodeRanking } from './ranking.ts';
 
@@ -67,8 +67,8 @@ function podsIn(
   if (kind === 'pods-without-stats') {
     return victims.filter(({ pod, measured }) => pod.phase === 'Running' && !measured).length;
   }
-  const tellsNothing = TELLS_NOTHING[kind];
+  const lacksStats = LACKS_STATS[kind];
   const entries = machineOf(node).usage?.summary.pods ?? [];
-  const withoutFigures = new Set(entries.filter(tellsNothing).map(({ podRef }) => podRef.uid));
+  const withoutFigures = new Set(entries.filter(lacksStats).map(({ podRef }) => podRef.uid));
   return victims.filter(({ pod }) => withoutFigures.has(kubeletUid(pod))).length;
 }

@@ -45,7 +45,7 @@ interface Known {
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
   const { assumedScales, bootedAtOnce, bootedWhileOn } = known.simulated;
-  const { byCapacity, untold } = known.nodesWithRoom;
+  const { byCapacity, missing } = known.nodesWithRoom;
   const untimed = known.cluster.nodes
     .filter(({ taints }) =>
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
@@ -78,7 +78,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
     ...known.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
-    ...(untold.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...untold } as const]),
+    ...(missing.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...missing } as const]),
     ...(assumedAttachments === 0
       ? []
       : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
@@ -86,8 +86,8 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       ? []
       : [{ kind: 'measured-above-limit', ...known.aboveLimits } as const]),
     ...(usesAssumed === 0 ? [] : [{ kind: 'use-of-new-pods', pods: usesAssumed } as const]),
-    ...ofMissing('workloads-told-by-pods', known.missingWorkloads),
-    ...ofMissing('scales-told-by-pods', [...assumedScales]),
+    ...ofMissing('workloads-from-pods', known.missingWorkloads),
+    ...ofMissing('scales-from-pods', [...assumedScales]),
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
@@ -135,7 +135,7 @@ const ofClaims = ({ adopted, released }: Known['claimed']): readonly Assumption[
 ];
 
 function ofMissing(
-  kind: 'workloads-told-by-pods' | 'scales-told-by-pods',
+  kind: 'workloads-from-pods' | 'scales-from-pods',
   names: readonly string[],
 ): readonly Assumption[] {
   if (names.length === 0) return [];

@@ -156,7 +156,7 @@ export type Assumption =
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nodes with unknown amounts of these resources: pods always find enough. */
-  | ({ readonly kind: 'room-assumed' } & NodesWithRoom['untold'])
+  | ({ readonly kind: 'room-assumed' } & NodesWithRoom['missing'])
   /** Nodes without a status from any kubelet: no pod is bound to them. */
   | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
   /** Newer than a control plane that could not serve them: they count as of its release. */
@@ -226,7 +226,7 @@ export type Assumption =
    * The number of workloads of each kind that are not in the snapshot: they want as many pods as
    * they have.
    */
-  | { readonly kind: 'workloads-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
+  | { readonly kind: 'workloads-from-pods'; readonly objects: Readonly<Record<string, number>> }
   /** Containers that were measured above their memory limits, on these nodes. */
   | {
       readonly kind: 'measured-above-limit';
@@ -240,7 +240,7 @@ export type Assumption =
   /** Not selected any more by the workload that they name as their controller. */
   | { readonly kind: 'pods-released'; readonly pods: number }
   /** Owners of unknown kinds whose scale budgets need: they want as many pods as they have. */
-  | { readonly kind: 'scales-told-by-pods'; readonly objects: Readonly<Record<string, number>> }
+  | { readonly kind: 'scales-from-pods'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
 
 /** A limit of the models. */

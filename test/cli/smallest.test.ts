@@ -40,6 +40,7 @@ test('no set is an answer, too', async () => {
   const args = ['--smallest', '2', '--target', 'nodes=worker-1,worker-9'];
   const { stdout } = await runHere([...SWEEP, ...args]);
   expect(stdout).toMatch(/^Lost at once, no set of up to 2 of 2 nodes takes a Service down\.\n/);
+  expect(stdout).toMatch(/To know it, \d+ of 2 sets|Nothing had to be played to know it: /);
   const { stdout: script } = await runHere([...SWEEP, ...args, '-o', 'script']);
   expect(script).toMatch(/^# Lost at once, no set .*\n(# .*\n)*$/);
 });

@@ -3,7 +3,7 @@ import { withRoom } from '#node-facts';
 import { node } from '../support/builders.ts';
 
 const ALL = { cpu: '4', memory: '8Gi', pods: '110' };
-const NEVER_TOLD = ['cpu', 'memory', 'pods', 'ephemeral-storage'];
+const NEVER_GIVEN = ['cpu', 'memory', 'pods', 'ephemeral-storage'];
 
 describe('the room that a node has for pods', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the room that a node has for pods', () => {
       undefined,
     ],
     ['its capacity for what it leaves out', ALL, { cpu: '3' }, { ...ALL, cpu: '3' }, undefined],
-    ['enough where it tells nothing at all', {}, {}, {}, NEVER_TOLD],
+    ['enough where it tells nothing at all', {}, {}, {}, NEVER_GIVEN],
     ['enough of what it leaves out', {}, { cpu: '4', memory: '1Gi' }, undefined, ['pods']],
   ])('is %s', (_, capacity, allocatable, expected, boundless) => {
     const [made] = withRoom([node('pier', { capacity, allocatable })]).nodes;
@@ -38,7 +38,7 @@ describe('the room that a node has for pods', () => {
     ];
     expect(withRoom(nodes)).toMatchObject({
       byCapacity: ['bay'],
-      untold: { resources: [...NEVER_TOLD].sort(), nodes: ['cove', 'dune'] },
+      missing: { resources: [...NEVER_GIVEN].sort(), nodes: ['cove', 'dune'] },
     });
   });
 });

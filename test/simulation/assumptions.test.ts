@@ -149,7 +149,7 @@ spec: {nodeName: heron-bay, containers: [{name: web}]}
 status: {phase: Running}
 `;
     expect(await assumed(steady('heron-bay'), leaseText('heron-bay'), web)).toEqual([
-      { kind: 'workloads-told-by-pods', objects: { Deployment: 1, ReplicaSet: 1 } },
+      { kind: 'workloads-from-pods', objects: { Deployment: 1, ReplicaSet: 1 } },
       { kind: 'workload-guessed-from-labels', pods: 1 },
     ]);
   });

@@ -3,6 +3,7 @@ import { counted, listed } from '#words';
 import { downText } from './fault-words.ts';
 
 type Smallest = NonNullable<SweepReport['smallest']>;
+type Size = Smallest['sizes'][number];
 
 /** The answer to `--smallest`: the set, or that there is none, and how many had to be played. */
 export function smallestAnswer(
@@ -36,16 +37,19 @@ const MANY = 10;
 const setText = ({ nodes, breaks }: NonNullable<Smallest['found']>, all: number): string =>
   `${nodes.length} of ${counted(all, 'node')}: ${listed(nodes)} (${listed(breaks.map(downText))})`;
 
-/** How many sets had to be played to know that they break nothing, and why not the others. */
+/** The number of sets that were played to know that none breaks anything, and why not the others. */
 function playedText({ sizes, holds, judgedBy }: Smallest): readonly string[] {
   const looked = sizes.slice(0, holds);
   if (looked.length === 0) return [];
-  const texts = looked.map(
-    ({ nodes, sets, toPlay }) =>
-      `${toPlay} of ${counted(sets, 'set')} of ${counted(nodes, 'node')}`,
-  );
+  const pods = `too few pods of any ${judgedBy === 'services' ? 'Service' : 'workload'}`;
+  const setsOf = ({ nodes, sets }: Size): string =>
+    `${counted(sets, 'set')} of ${counted(nodes, 'node')}`;
+  if (looked.every(({ toPlay }) => toPlay === 0)) {
+    return [`Nothing had to be played to know it: ${listed(looked.map(setsOf))} hold ${pods}.`];
+  }
+  const texts = looked.map((size) => `${size.toPlay} of ${setsOf(size)}`);
   const others = looked.some(({ sets, toPlay }) => toPlay < sets)
-    ? `: the others hold too few pods of any ${judgedBy === 'services' ? 'Service' : 'workload'}`
+    ? `: the others hold ${pods}`
     : '';
   return [`To know it, these were played: ${texts.join(', ')}${others}.`];
 }

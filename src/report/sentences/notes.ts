@@ -146,9 +146,9 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} on ${listed(nodes)} without disks in the stats: it counts as none`,
   'pods-without-processes': ({ pods, nodes }) =>
     `${counted(pods, 'pod')} on ${listed(nodes)} without processes in the stats: it counts as none`,
-  'workloads-told-by-pods': ({ objects }) =>
+  'workloads-from-pods': ({ objects }) =>
     `${countsOf(objects)} not in the snapshot: each keeps its present number of pods and their template`,
-  'scales-told-by-pods': ({ objects }) =>
+  'scales-from-pods': ({ objects }) =>
     `${countsOf(objects)} of unknown kinds: budgets expect as many pods as each has`,
   'measured-above-limit': ({ nodes, pods }) =>
     `containers of ${counted(pods, 'pod')} on ${listed(nodes)} were measured above their memory ` +

@@ -35,7 +35,7 @@ export const constraintsOf = (
 
 /** An empty selector counts no pods here, although it selects the pod itself. */
 const NO_PODS: PodSelector = {
-  key: 'nobody',
+  key: 'no pods',
   isEmpty: true,
   wanted: [new Set()],
   namespaces: [],

@@ -129,7 +129,7 @@ const POD_CASES: readonly RuleCase[] = [
     passes: deployment({ priorityClassName: 'harbour-critical' }),
   },
   {
-    code: 'nobody-replaces-it',
+    code: 'not-replaced',
     finds: [
       { apiVersion: 'v1', kind: 'Pod', metadata: meta('raft'), spec: { containers: [HULL] } },
     ],

@@ -4,7 +4,7 @@ import type { PodStats } from '#cluster';
  * Whether the entry of a pod shows nothing of memory, disks or processes: for a kubelet it uses
  * none.
  */
-export const TELLS_NOTHING = {
+export const LACKS_STATS = {
   'pods-without-memory': ({ memory }) => memory?.workingSetBytes === undefined,
   'pods-without-disk': ({ containers = [], volume = [] }) =>
     volume.length === 0 &&
@@ -14,4 +14,4 @@ export const TELLS_NOTHING = {
   'pods-without-processes': ({ process_stats: of }) => of?.process_count === undefined,
 } as const satisfies Readonly<Record<string, (entry: PodStats) => boolean>>;
 
-export type Untold = keyof typeof TELLS_NOTHING;
+export type AbsentStats = keyof typeof LACKS_STATS;

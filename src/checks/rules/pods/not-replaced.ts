@@ -1,8 +1,8 @@
 import type { Rule } from '../../rule.ts';
 import type { PodSubject } from '../../subjects/pods.ts';
 
-export const nobodyReplacesIt: Rule<PodSubject> = {
-  code: 'nobody-replaces-it',
+export const notReplaced: Rule<PodSubject> = {
+  code: 'not-replaced',
   severity: 'warning',
   summary: 'pod without a controller',
   why: 'Once evicted it is gone: no workload creates it again.',

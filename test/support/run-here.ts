@@ -30,6 +30,7 @@ export async function runHere(
     messages: sink('messages'),
     identityOfStream: () => undefined,
     cores: 1,
+    optimizeLess: () => {},
     streamStandardInput: async function* () {
       yield Buffer.from(input);
     },

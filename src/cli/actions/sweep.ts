@@ -31,6 +31,7 @@ export async function sweep(
     throw new UserError('-o script is the set that --smallest finds', 'such as --smallest 2');
   }
   const shard = shardOf(args, io);
+  io.optimizeLess();
   const prepared = await prepareFor(snapshot, args, asked, outputs, io);
   if (prepared === undefined) return 2;
   if (args.runShare !== undefined) return printShare(prepared, args.runShare, args, io);

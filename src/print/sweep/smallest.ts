@@ -45,7 +45,8 @@ function playedText({ sizes, holds, judgedBy }: Smallest): readonly string[] {
   const setsOf = ({ nodes, sets }: Size): string =>
     `${counted(sets, 'set')} of ${counted(nodes, 'node')}`;
   if (looked.every(({ toPlay }) => toPlay === 0)) {
-    return [`Nothing had to be played to know it: ${listed(looked.map(setsOf))} hold ${pods}.`];
+    const hold = looked.length === 1 && looked[0]?.sets === 1 ? 'holds' : 'hold';
+    return [`Nothing had to be played to know it: ${listed(looked.map(setsOf))} ${hold} ${pods}.`];
   }
   const texts = looked.map((size) => `${size.toPlay} of ${setsOf(size)}`);
   const others = looked.some(({ sets, toPlay }) => toPlay < sets)

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import type { Frozen } from '#units';
+import { BASELINE } from './baseline.ts';
+import { CONFIGURATION } from './configuration/schema.ts';
 
 const severity = z.enum(['error', 'warning', 'note']);
 
@@ -25,7 +27,7 @@ const finding = z
   .meta({ id: 'CheckFinding' });
 
 /** The output of `check -o json`: the source of the type and of its published JSON Schema. */
-export const checkReport = z
+const checkReport = z
   .strictObject({
     ...head('CheckReport'),
     inputs: z.array(
@@ -62,7 +64,7 @@ export const checkReport = z
   .meta({ title: 'Report of k8s-evict check' });
 
 /** The same for `check --list -o json`. */
-export const checkRules = z
+const checkRules = z
   .strictObject({
     ...head('CheckRules'),
     rules: z.array(
@@ -81,3 +83,11 @@ export const checkRules = z
 
 export type CheckReportDocument = Frozen<z.infer<typeof checkReport>>;
 export type CheckRulesDocument = Frozen<z.infer<typeof checkRules>>;
+
+/** The JSON Schemas (draft 2020-12) of the input and output of `check`. */
+export const CHECK_JSON_SCHEMAS = {
+  configuration: (): object => z.toJSONSchema(CONFIGURATION),
+  baseline: (): object => z.toJSONSchema(BASELINE),
+  report: (): object => z.toJSONSchema(checkReport),
+  rules: (): object => z.toJSONSchema(checkRules),
+} as const;

@@ -10,14 +10,13 @@ export { readEvictionsWithin } from './configuration/evictions-within.ts';
 export { readCheckSettings, type SettingsReading } from './configuration/read-settings.ts';
 export type { CheckSettings } from './configuration/settings.ts';
 export type { CheckRulesDocument } from './documents.ts';
+export { CHECK_JSON_SCHEMAS } from './documents.ts';
 export {
   type CheckReport,
   compareLevels,
   type Finding,
   type SuppressedFinding,
 } from './finding.ts';
-export { CHECK_JSON_SCHEMAS } from './json-schemas.ts';
-export { checkDocument } from './report-document.ts';
-export { rulesDocument } from './rules-document.ts';
+export { checkDocument, rulesDocument } from './report-document.ts';
 export { type CheckRequest, type CheckResult, runChecks } from './run-checks.ts';
 export { tally } from './tally.ts';

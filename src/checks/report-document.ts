@@ -1,5 +1,6 @@
 import { TOOL_VERSION } from '#documents';
-import type { CheckReportDocument } from './documents.ts';
+import { CATALOGUE } from './catalogue.ts';
+import type { CheckReportDocument, CheckRulesDocument } from './documents.ts';
 import type { CheckReport } from './finding.ts';
 import { tally } from './tally.ts';
 
@@ -23,3 +24,13 @@ export function checkDocument(report: CheckReport): CheckReportDocument {
     known,
   };
 }
+
+/** All rules, for other programs. */
+export const rulesDocument = (): CheckRulesDocument => ({
+  apiVersion: 'k8s-evict.dev/v1',
+  kind: 'CheckRules',
+  tool: { version: TOOL_VERSION },
+  rules: CATALOGUE.map(({ code, severity, about, summary, why, fix, source }) => {
+    return { code, severity, about, summary, why, fix, source };
+  }),
+});

@@ -13,8 +13,8 @@ import type { IgnoreNote } from './rule.ts';
 import type { Evidence } from './subjects/evidence.ts';
 import { byAnnotations } from './suppressions/annotations.ts';
 import { byComments } from './suppressions/comments.ts';
-import { bySettings } from './suppressions/settings.ts';
 import { suppress } from './suppressions/suppress.ts';
+import type { Suppressor } from './suppressions/suppressor.ts';
 
 export interface CheckRequest {
   readonly inputs: readonly SnapshotInput[];
@@ -103,3 +103,23 @@ const byPlace = (a: Finding, b: Finding): number =>
     compareText(a.object, b.object),
     compareText(a.message, b.message),
   );
+
+type Ignored = NonNullable<CheckSettings['ignore']>[number];
+
+/** Suppresses by the configuration file. Its entries may have no use in this run. */
+const bySettings = (ignored: readonly Ignored[]): Suppressor => ({
+  by: 'configuration',
+  reasonFor: ({ finding }) => ignored.find((each) => covers(each, finding))?.reason,
+  complaints: () => [],
+});
+
+const covers = ({ rule, paths, objects }: Ignored, { code, path, object }: Finding): boolean =>
+  rule === code &&
+  (paths === undefined || paths.some((pattern) => matches(pattern, path))) &&
+  (objects === undefined || objects.some((pattern) => matches(pattern, object)));
+
+/** A star matches any text, slashes included. */
+function matches(pattern: string, text: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+}

@@ -1,3 +1,4 @@
+import type { LeaderElection } from './objects/leader-election.ts';
 import type { Lease } from './objects/lease.ts';
 import type { Node } from './objects/node.ts';
 import type { Pod } from './objects/pod.ts';
@@ -12,5 +13,6 @@ export interface Cluster extends ShelvedObjects {
   readonly nodes: readonly Node[];
   readonly pods: readonly Pod[];
   readonly leases: readonly Lease[];
+  readonly elections?: readonly LeaderElection[];
   readonly workloads: readonly WorkloadObject[];
 }

@@ -44,6 +44,11 @@ export {
   type PodFailurePolicyRule,
   type SuccessPolicyRule,
 } from './objects/job.ts';
+export {
+  LED_COMPONENTS,
+  type LeaderElection,
+  type LedComponent,
+} from './objects/leader-election.ts';
 export type { Lease } from './objects/lease.ts';
 export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
 export type { Namespace } from './objects/namespace.ts';

@@ -1,4 +1,3 @@
-export type { RankingEntry, RankingReport, VictimEntry } from './ranking-report.ts';
 export { clockFrom, type ReportClock } from './report-clock.ts';
 export { tallyOf } from './tally-of-tests.ts';
 export { TOOL_VERSION } from './tool-version.ts';
@@ -34,6 +33,8 @@ export type {
   Pass,
   PendingPod,
   RankedVictim,
+  RankingEntry,
+  RankingReport,
   ServiceOverTime,
   SimulationReport,
   SparedPod,
@@ -46,6 +47,7 @@ export type {
   TestReport,
   TimelineEntry,
   UpgradeReport,
+  VictimEntry,
   Workload,
   Zone,
 } from './types.ts';

@@ -12,6 +12,7 @@ import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './
 import type { memoryKill } from './schema/memory-kill.ts';
 import type { paceOfClient, pass } from './schema/pace.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
+import type { rankingReport } from './schema/ranking-report.ts';
 import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
 import type { simulationReport } from './schema/report.ts';
 import type { damage, sweepReport } from './schema/sweep.ts';
@@ -89,3 +90,9 @@ export type SweepGroup = SweepReport['groups'][number];
 
 /** A line of a part of a sweep. */
 export type SweepPartLine = Frozen<z.infer<typeof partLine>>;
+
+/** The order of evictions, as `rank -o json` prints it. The type is derived from the schema. */
+export type RankingReport = Frozen<z.infer<typeof rankingReport>>;
+
+export type RankingEntry = RankingReport['rankings'][number];
+export type VictimEntry = RankingEntry['victims'][number];

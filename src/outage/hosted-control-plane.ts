@@ -1,8 +1,10 @@
 import type { CauseId, Recorder } from '#causes';
+import { LED_COMPONENTS, type LeaderElection, type LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, later } from '#units';
 import type { MachineChange, World } from '#world';
 import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
+import { type Instances, LedInstances } from './led-instances.ts';
 import type { Stage } from './stage.ts';
 
 /** An instance of a component on a machine of the cluster. */
@@ -19,7 +21,9 @@ export interface HostedControlPlaneParts {
   readonly recorder: Recorder<ControlPlaneCause>;
   /** Empty where the control plane runs elsewhere, as the ones of cloud providers do. */
   readonly hosts: readonly ControlPlaneHost[];
-  readonly stage: Pick<Stage, 'setApiServer' | 'startControllerManager' | 'stopControllerManager'>;
+  /** The Leases of leaders, whose holders are nodes. */
+  readonly elections: readonly LeaderElection[];
+  readonly stage: Pick<Stage, 'setApiServer' | 'start' | 'stop'>;
 }
 
 /** The order in which a missing component is named: each needs the ones behind it to be useful. */
@@ -41,12 +45,23 @@ export class HostedControlPlane {
   readonly #down = new Set<ControlPlaneHost>();
   readonly #starting = new Map<ControlPlaneHost, Timer>();
   #apiIsDown = false;
-  #managerIsDown = false;
+  readonly #led: readonly { readonly component: LedComponent; readonly led: LedInstances }[];
 
   constructor(parts: HostedControlPlaneParts) {
     this.#parts = parts;
+    this.#led = LED_COMPONENTS.map((component) => ({
+      component,
+      led: new LedInstances({
+        ...parts,
+        component,
+        election: parts.elections.find(({ name }) => name === component),
+        start: (because) => parts.stage.start(component, because, 'machines'),
+        stop: () => parts.stage.stop(component, 'machines'),
+      }),
+    }));
     if (parts.hosts.length === 0) return;
     this.#findDownAtStart();
+    for (const { component, led } of this.#led) led.begin(this.#instancesOf(component));
     parts.world.watch((changes) => this.#onMachines(changes));
   }
 
@@ -55,7 +70,8 @@ export class HostedControlPlane {
     const { hosts, world } = this.#parts;
     for (const host of hosts) if (!world.machine(host.node).powered) this.#down.add(host);
     const isServed = API_COMPONENTS.every((component) => this.#lacks(component) === undefined);
-    if (!isServed || this.#lacks('kube-controller-manager') !== undefined) this.#down.clear();
+    const lacksLed = LED_COMPONENTS.some((component) => this.#lacks(component) !== undefined);
+    if (!isServed || lacksLed) this.#down.clear();
   }
 
   #onMachines(changes: readonly MachineChange[]): void {
@@ -91,7 +107,7 @@ export class HostedControlPlane {
 
   #look(because: CauseId): void {
     this.#lookAtApi(because);
-    this.#lookAtManager(because);
+    for (const { component, led } of this.#led) led.look(this.#instancesOf(component), because);
   }
 
   #lookAtApi(because: CauseId): void {
@@ -99,31 +115,27 @@ export class HostedControlPlane {
     const lacks = API_COMPONENTS.map((component) => this.#lacks(component)).find(Boolean);
     if ((lacks !== undefined) === this.#apiIsDown) return;
     this.#apiIsDown = lacks !== undefined;
-    const cause = recorder.record('world', lacks ?? backAgain('kube-apiserver'), because);
+    const cause = recorder.record('world', lacks ?? BACK_AGAIN, because);
     stage.setApiServer(!this.#apiIsDown, cause, 'machines');
   }
 
-  #lookAtManager(because: CauseId): void {
-    const { recorder, stage } = this.#parts;
-    const lacks = this.#lacks('kube-controller-manager');
-    if ((lacks !== undefined) === this.#managerIsDown) return;
-    this.#managerIsDown = lacks !== undefined;
-    const cause = recorder.record('world', lacks ?? backAgain('kube-controller-manager'), because);
-    if (this.#managerIsDown) stage.stopControllerManager('machines');
-    else stage.startControllerManager(cause, 'machines');
+  #instancesOf(component: ControlPlaneComponent): Instances {
+    const all = this.#parts.hosts.filter((host) => host.component === component);
+    const nodesOf = (hosts: readonly ControlPlaneHost[]) => hosts.map(({ node }) => node);
+    return {
+      running: nodesOf(all.filter((host) => !this.#down.has(host))),
+      off: nodesOf(all.filter((host) => this.#down.has(host))),
+    };
   }
 
   /** The instances that are off, where too few run; otherwise undefined. */
   #lacks(component: ControlPlaneComponent): ControlPlaneCause | undefined {
-    const all = this.#parts.hosts.filter((host) => host.component === component);
-    const off = all.filter((host) => this.#down.has(host)).map(({ node }) => node);
-    return isEnough(component, all.length - off.length, all.length)
+    const { running, off } = this.#instancesOf(component);
+    const instances = running.length + off.length;
+    return isEnough(component, running.length, instances)
       ? undefined
-      : { kind: 'control-plane/down', component, off, instances: all.length };
+      : { kind: 'control-plane/down', component, off, instances };
   }
 }
 
-const backAgain = (component: ControlPlaneComponent): ControlPlaneCause => ({
-  kind: 'control-plane/up',
-  component,
-});
+const BACK_AGAIN = { kind: 'control-plane/up', component: 'kube-apiserver' } as const;

@@ -1,5 +1,5 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Node, Store, Taint } from '#cluster';
+import type { Client, LedComponent, Node, Store, Taint } from '#cluster';
 import type { DrainOptions } from '#drain';
 import type { EvictionApi } from '#eviction-api';
 import type { KubeletConfiguration } from '#kubelet-configuration';
@@ -8,10 +8,15 @@ import type { Duration } from '#units';
 import type { FaultKind, World } from '#world';
 import { BudgetBounds } from './budget-bounds.ts';
 
-/** kube-controller-manager as the script can reach it. */
+/** A process that starts without memory. */
+interface ControlPlaneProcess {
+  startNow(because: CauseId): void;
+  stopNow(): void;
+}
+
+/** The control plane as the script and its machines can reach it. */
 export interface ControlPlane {
-  startControllerManager(because: CauseId): void;
-  stopControllerManager(): void;
+  readonly processes: Readonly<Record<LedComponent, ControlPlaneProcess>>;
   setApiServer(up: boolean, because: CauseId): void;
 }
 
@@ -79,7 +84,10 @@ export class Stage {
   readonly parts: StageParts;
   readonly bounds = new BudgetBounds();
   readonly #apiServerHeldBy = new Set<HeldBy>();
-  readonly #controllerManagerHeldBy = new Set<HeldBy>();
+  readonly #heldBy = {
+    'kube-controller-manager': new Set<HeldBy>(),
+    'kube-scheduler': new Set<HeldBy>(),
+  } satisfies Record<LedComponent, Set<HeldBy>>;
   /** Machines that came up while no one could register with the API server. */
   #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
 
@@ -136,14 +144,15 @@ export class Stage {
     for (const each of waiting) this.addNode(each.node, each.because);
   }
 
-  stopControllerManager(by: HeldBy = 'script'): void {
-    this.#controllerManagerHeldBy.add(by);
-    this.parts.controlPlane.stopControllerManager();
+  stop(component: LedComponent, by: HeldBy = 'script'): void {
+    this.#heldBy[component].add(by);
+    this.parts.controlPlane.processes[component].stopNow();
   }
 
-  startControllerManager(because: CauseId, by: HeldBy = 'script'): void {
-    this.#controllerManagerHeldBy.delete(by);
-    if (this.#controllerManagerHeldBy.size > 0) return;
-    this.parts.controlPlane.startControllerManager(because);
+  /** The component starts without memory when neither the script nor its machines keep it down. */
+  start(component: LedComponent, because: CauseId, by: HeldBy = 'script'): void {
+    this.#heldBy[component].delete(by);
+    if (this.#heldBy[component].size > 0) return;
+    this.parts.controlPlane.processes[component].startNow(because);
   }
 }

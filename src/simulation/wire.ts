@@ -35,7 +35,7 @@ import { PodMaker } from '#workloads';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
-import { controlPlaneHosts } from './control-plane-hosts.ts';
+import { controlPlaneHosts, electionsAmong } from './control-plane-hosts.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
@@ -132,7 +132,7 @@ export function wire(input: SimulationInput): Wired {
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
   const hosts = controlPlaneHosts(cluster, restartTimeOf);
-  new HostedControlPlane({ ...common, hosts, stage });
+  new HostedControlPlane({ ...common, hosts, elections: electionsAmong(cluster), stage });
   begin(manager, input);
   return {
     ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
@@ -281,8 +281,7 @@ const controlPlaneOf = (
   store: Store,
   world: World,
 ): ControlPlane => ({
-  startControllerManager: (because) => manager.startNow(because),
-  stopControllerManager: () => manager.stopNow(),
+  processes: { 'kube-controller-manager': manager, 'kube-scheduler': scheduler },
   setApiServer: (up, because) => {
     const nodes = store.nodes().map(({ name }) => name);
     world.setApiServer(up, nodes, because);

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { LeaderElection } from '#cluster';
 import { seconds } from '#units';
 import { isEnough } from '../../src/outage/hosted-control-plane.ts';
 import { byDefault, pod, spec, steadyZone, tolerating } from '../support/builders.ts';
+import { atSecond } from '../support/clock.ts';
 import { entriesLike, expectEvictedAt, expectNever, secondsOf } from '../support/expect.ts';
 import { play } from '../support/outage.ts';
 
 const MIRROR = { 'kubernetes.io/config.mirror': 'abc', 'kubernetes.io/config.source': 'file' };
-const COMPONENTS = ['etcd', 'kube-apiserver', 'kube-controller-manager'];
+const COMPONENTS = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler'];
 const always = spec({ tolerations: [{ operator: 'Exists' }] });
 
 const nodes = [...steadyZone('a', 3), ...steadyZone('h', 3)];
@@ -14,10 +16,19 @@ const ferry = pod('shop/ferry', 'h-00', tolerating(...byDefault()));
 
 /** Each of these nodes has all components of a control plane. */
 const sail = (masters: readonly string[], ...events: readonly string[]) =>
+  sailUnder([], masters, ...events);
+
+const sailUnder = (
+  elections: readonly LeaderElection[],
+  masters: readonly string[],
+  ...events: readonly string[]
+) =>
   play({
     nodes,
+    elections,
     pods: [
       ferry,
+      pod('shop/web', '', { ...spec({ nodeSelector: { berth: 'free' } }), nodeName: undefined }),
       ...masters.flatMap((node) =>
         COMPONENTS.map((name) =>
           pod(`kube-system/${name}-${node}`, node, { ...always, annotations: MIRROR }),
@@ -38,6 +49,7 @@ describe('a control plane on machines of the cluster', () => {
     expect(downs(told)).toMatchObject([
       { component: 'kube-apiserver', off: ['a-00'], instances: 1 },
       { component: 'kube-controller-manager' },
+      { component: 'kube-scheduler' },
     ]);
     expectNever(told, { kind: 'NodeConditionChanged' });
     expectNever(told, { kind: 'PodDeletionRequested' });
@@ -72,6 +84,82 @@ describe('a control plane on machines of the cluster', () => {
     const restored = secondsOf(told, { kind: 'HeartbeatRestored', node: 'h-01' });
     expect(restored.length).toBe(1);
     expect(restored[0]).toBeGreaterThanOrEqual(320);
+  });
+});
+
+const led = (
+  name: LeaderElection['name'],
+  holder: string,
+  leaseDuration = seconds(15),
+): LeaderElection => ({ namespace: 'kube-system', name, holder, leaseDuration });
+
+describe('the leader of a control plane with three instances', () => {
+  const three = ['a-00', 'a-01', 'a-02'];
+  const manager = led('kube-controller-manager', 'a-01');
+  const ready = { kind: 'NodeConditionChanged', node: 'h-00', condition: 'Ready' } as const;
+
+  it('is followed by the first of the others when its Lease is over, without memory', () => {
+    const run = sailUnder([manager], three, 'at=10s powerOff nodes=a-01,h-00');
+    expect(secondsOf(run, { kind: 'control-plane/leader-lost', node: 'a-01' })).toEqual([10]);
+    const next = { kind: 'control-plane/leader-elected', node: 'a-00' } as const;
+    expect(secondsOf(run, next)).toEqual([27]);
+    const [elected] = entriesLike(run, next);
+    expect(elected?.cause).toMatchObject({ window: [atSecond(23), atSecond(33.8)] });
+    // The new leader grants every node its whole grace period from its own first pass.
+    expect(secondsOf(run, ready)).toEqual([77]);
+    expectEvictedAt(run, 'shop/ferry', 377);
+  });
+
+  it('is no loss while the leader is elsewhere', () => {
+    const both = [manager, led('kube-scheduler', 'a-02')];
+    const run = sailUnder(both, three, 'at=10s powerOff nodes=a-00,h-00');
+    expectNever(run, { kind: 'control-plane/leader-lost' });
+    expectNever(run, { kind: 'control-plane/leader-unknown' });
+    expectEvictedAt(run, 'shop/ferry', 350);
+  });
+
+  it('takes as long as the Lease says', () => {
+    const slow = led('kube-controller-manager', 'a-01', seconds(137));
+    const run = sailUnder([slow], three, 'at=10s powerOff nodes=a-01');
+    expect(secondsOf(run, { kind: 'control-plane/leader-elected' })).toEqual([149]);
+  });
+
+  it('is lost again with the next one, and waits for the last', () => {
+    const run = sailUnder(
+      [manager],
+      three,
+      'at=10s powerOff nodes=a-01 for=5m',
+      'at=8m powerOff nodes=a-00',
+    );
+    expect(secondsOf(run, { kind: 'control-plane/leader-elected' })).toEqual([27, 497]);
+  });
+
+  it('waits for its own Lease when the only machine comes back', () => {
+    const run = sailUnder(
+      [led('kube-controller-manager', 'a-00')],
+      ['a-00'],
+      'at=10s powerOff nodes=a-00 for=10m',
+    );
+    expect(
+      secondsOf(run, { kind: 'control-plane/up', component: 'kube-controller-manager' }),
+    ).toEqual([]);
+    // Off until 610 s, 5 s until the container works, and the Lease with one look after that.
+    expect(secondsOf(run, { kind: 'control-plane/leader-elected' })).toEqual([632]);
+  });
+
+  it('is unknown without its Lease, which is noted', () => {
+    const run = sail(three, 'at=10s powerOff nodes=a-01');
+    expect(entriesLike(run, { kind: 'control-plane/leader-unknown' }).length).toBe(2);
+    expectNever(run, { kind: 'control-plane/leader-lost' });
+  });
+
+  it('of kube-scheduler leaves pods without a node until the next one starts', () => {
+    const berth = 'at=12s label nodes=h-01 labels=berth=free';
+    const placed = { kind: 'PodScheduled', pod: 'shop/web' } as const;
+    expect(secondsOf(sail(three, berth), placed)).toEqual([12]);
+    const scheduler = led('kube-scheduler', 'a-02');
+    const run = sailUnder([scheduler], three, 'at=10s powerOff nodes=a-02', berth);
+    expect(secondsOf(run, placed)).toEqual([27]);
   });
 });
 

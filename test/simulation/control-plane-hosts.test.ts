@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { seconds } from '#units';
-import { controlPlaneHosts, hostsCutOff } from '../../src/simulation/control-plane-hosts.ts';
+import {
+  controlPlaneHosts,
+  electionsAmong,
+  hostsCutOff,
+} from '../../src/simulation/control-plane-hosts.ts';
 import { node, pod } from '../support/builders.ts';
 
 const MIRROR = { 'kubernetes.io/config.mirror': 'abc', 'kubernetes.io/config.source': 'file' };
@@ -59,6 +63,33 @@ describe('the machines of a control plane', () => {
       'kube-apiserver bridge',
       'etcd bridge',
       'kube-controller-manager bridge',
+      'kube-scheduler bridge',
     ]);
+  });
+});
+
+describe('the holder of a Lease', () => {
+  const election = (holder: string) =>
+    ({
+      namespace: 'kube-system',
+      name: 'kube-scheduler',
+      holder,
+      leaseDuration: seconds(15),
+    }) as const;
+  const nodes = [
+    node('bow'),
+    node('deck.ship.example', { labels: { 'kubernetes.io/hostname': 'deck' } }),
+  ];
+  const holderOf = (holder: string) =>
+    electionsAmong({ nodes, elections: [election(holder)] }).map((each) => each.holder);
+
+  it.each([
+    ['bow', ['bow']],
+    ['deck', ['deck.ship.example']],
+    ['deck.ship.example', ['deck.ship.example']],
+    ['bow.ship.example', ['bow']],
+    ['lighthouse', []],
+  ])('%s is of the nodes %j', (holder, found) => {
+    expect(holderOf(holder)).toEqual(found);
   });
 });

@@ -9,6 +9,8 @@ export type NodeLifecycleCause =
       readonly leaseRenewed?: Instant;
       /** The time at which the controller last noticed a sign of life. */
       readonly probe: Instant;
+      /** That is its first look, as its process had just started without memory. */
+      readonly isFirstLook?: true;
       readonly grace: Duration;
       /** That of a node without a Ready condition. */
       readonly isStartup?: true;

@@ -122,7 +122,7 @@ export class NodeLook {
   }
 
   #recordStale(node: Node, record: HealthRecord, grace: HealthGrace): CauseId {
-    const { store, recorder, client, timeline, behavior } = this.#parts;
+    const { store, recorder, client, timeline, behavior, origin, start } = this.#parts;
     const leaseRenewed = behavior.readsLeases
       ? store.heartbeats.leaseRenewedAt(node.name, timeline.now)
       : undefined;
@@ -133,6 +133,7 @@ export class NodeLook {
         node: node.name,
         ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
         probe: noticedAt(record),
+        ...(origin > start && noticedAt(record) === origin && { isFirstLook: true }),
         grace,
         ...(conditionOf(node, 'Ready') === undefined && { isStartup: true }),
       },

@@ -35,7 +35,9 @@ export interface NodeLifecycleParts {
   readonly nodeOrder: NodeOrder;
   /** Each pass has an order of its own; `nodeOrder` without it. */
   readonly lots?: PassLots | undefined;
-  /** The origin of the passes. */
+  /** The start of the simulation. */
+  readonly start: Instant;
+  /** The origin of the passes: the start of the process, or a phase of one that has run for long. */
   readonly origin: Instant;
   /**
    * The origin of the polls of the loop that adds NoExecute taints; that of the passes by default.

@@ -9,6 +9,7 @@ import {
   controlPlaneDown,
   doesNotFit,
   killedForMemory,
+  leaderLost,
   noEndpointReady,
   noNode,
   notMadeAgain,
@@ -134,6 +135,7 @@ const oddBudget = z
 export const finding = z
   .discriminatedUnion('kind', [
     controlPlaneDown,
+    leaderLost,
     splitBrain,
     quorumLost,
     noEndpointReady,

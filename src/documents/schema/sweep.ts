@@ -188,9 +188,12 @@ export const smallest = z
     judgedBy: z.enum(['expectations', 'services']),
     needs: z.int().describe('Expectations, or Services, that no loss may break.'),
     ignored: z.array(text).describe('Services and expectations that are broken without any fault.'),
+    provenUpTo: z
+      .int()
+      .describe('Of sets of up to so many nodes only those are played that can break something.'),
     unproven: z
       .array(text)
-      .describe('Services and expectations that any loss may break: all sets are played.'),
+      .describe('Services and expectations of which less is proved: larger sets are all played.'),
     sizes: z.array(searchedSize).describe('The smallest sets first.'),
     holds: z.int().describe('No set of up to so many nodes breaks anything.'),
     found: z

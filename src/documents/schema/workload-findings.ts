@@ -38,10 +38,10 @@ export const controlPlaneDown = z
   .strictObject({
     kind: z.literal('control-plane-down'),
     component: z
-      .enum(['kube-apiserver', 'etcd', 'kube-controller-manager'])
+      .enum(['kube-apiserver', 'etcd', 'kube-controller-manager', 'kube-scheduler'])
       .describe(
         'The component of which too few instances run: no kube-apiserver, no majority of etcd, or no ' +
-          'kube-controller-manager.',
+          'kube-controller-manager or kube-scheduler.',
       ),
     nodes: z.array(z.string()).describe('The nodes whose instance does not run, by name.'),
     instances: z.int().describe('The number of instances that the snapshot shows.'),
@@ -49,6 +49,25 @@ export const controlPlaneDown = z
     message,
   })
   .meta({ id: 'ControlPlaneDown' });
+
+/** Components without a leader, while others of their instances run. */
+export const leaderLost = z
+  .strictObject({
+    kind: z.literal('leader-lost'),
+    components: z.array(z.enum(['kube-controller-manager', 'kube-scheduler'])),
+    node: z.string().describe('The node of the lost leader, whose machine is off.'),
+    next: z
+      .string()
+      .optional()
+      .describe('The node of the next leader. Absent if there is none until `to`.'),
+    window: z
+      .tuple([seconds, seconds])
+      .optional()
+      .describe('The first and the last time at which the next leader may start. With `next`.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'LeaderLost' });
 
 /** Services without a ready endpoint. */
 export const noEndpointReady = z

@@ -1,10 +1,9 @@
-import { zoneKeyOf } from '#cluster';
+import { isReady, type Node, podsByNode, zoneKeyOf } from '#cluster';
 import type { Capacity } from '#documents';
-import type { NodeRoom } from '#scheduler';
+import { type NodeRoom, RoomCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 import { addToList, compareText } from '#units';
 import { quantityOf } from './quantity-of.ts';
-import { openRooms } from './rooms.ts';
 
 /** The most wanted resources, listed first. */
 const FIRST = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
@@ -87,3 +86,29 @@ function roomOf(resource: string, rooms: readonly NodeRoom[]) {
     ...(largestOn !== undefined && { largestFreeOn: largestOn }),
   };
 }
+
+type Played = Pick<PlayedScenario, 'outcome' | 'schedulerRules'>;
+
+/** The room on nodes that are open to all pods, at the start and at the end. */
+function openRooms({ outcome: { cluster, final }, schedulerRules }: Played): {
+  readonly before: readonly NodeRoom[];
+  readonly after: readonly NodeRoom[];
+  readonly counter: RoomCounter;
+} {
+  const counter = new RoomCounter(schedulerRules);
+  const podsAtStart = podsByNode(cluster.pods);
+  const before = cluster.nodes
+    .filter(isOpen)
+    .map((node) => counter.roomOn(node, podsAtStart.get(node.name) ?? []));
+  const after = final
+    .nodes()
+    .filter(isOpen)
+    .map((node) => counter.roomOn(node, final.podsOn(node.name)));
+  return { before, after, counter };
+}
+
+/** Whether a node accepts pods without tolerations. */
+const isOpen = (node: Node): boolean =>
+  isReady(node) &&
+  !node.unschedulable &&
+  node.taints.every(({ effect }) => effect === 'PreferNoSchedule');

@@ -1,11 +1,11 @@
+import { entriesOf } from '#causes';
+import type { Pod } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
-import type { Evidence } from '#expectations';
+import type { Evidence, ReadyMoment } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { stuckPods } from '../document/stuck.ts';
 import { timelineOf } from '../document/timeline.ts';
 import { zonesOf } from '../document/zones.ts';
-import { knownPods } from './known-pods.ts';
-import { readyPods } from './ready-pods.ts';
 
 /** The facts of a scenario, with those of a report that was made already. */
 export const evidenceIn = (report: SimulationReport, scenario: PlayedScenario): Evidence => ({
@@ -63,3 +63,48 @@ function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
 
 /** Verdicts do not ask for the windows of instants. */
 const NO_WINDOWS: ReadonlyMap<number, readonly [number, number]> = new Map();
+
+/**
+ * Finds pods by their keys: pods of the snapshot, later pods, and pods that later ones replaced.
+ */
+function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
+  const { cluster, final, entries } = outcome;
+  const standing = new Map(cluster.pods.map((pod) => [pod.key, pod]));
+  const replaced = new Map<string, string>();
+  for (const { cause } of entriesOf(entries, 'PodCreated')) {
+    if (cause.replaces !== undefined) replaced.set(cause.pod, cause.replaces);
+  }
+  return (key) => {
+    const passed = new Set<string>();
+    for (let next: string | undefined = key; next !== undefined; next = replaced.get(next)) {
+      const pod = final.pod(next) ?? standing.get(next);
+      // A pod that was created and removed has the template of the pod that it replaced.
+      if (pod !== undefined) return next === key ? pod : { ...pod, key, name: nameIn(key) };
+      if (passed.has(next)) return undefined;
+      passed.add(next);
+    }
+    return undefined;
+  };
+}
+
+const nameIn = (key: string): string => key.slice(key.indexOf('/') + 1);
+
+/** The course of ready pods at the end of each instant with a change. The first moment is at 0. */
+function readyPods(workload: string, { outcome }: PlayedScenario): readonly ReadyMoment[] {
+  const { start, availability } = outcome;
+  const { at } = clockFrom(start);
+  const found = availability.workloads.find((each) => each.workload === workload);
+  const { ready = [], desired = [] } = found ?? {};
+  const instants = new Set([
+    start,
+    ...ready.map((each) => each.at),
+    ...desired.map((each) => each.at),
+  ]);
+  return [...instants]
+    .sort((a, b) => a - b)
+    .map((instant) => {
+      const standing = (course: typeof ready) =>
+        course.findLast((each) => each.at <= instant)?.count ?? 0;
+      return { at: at(instant), ready: standing(ready), desired: standing(desired) };
+    });
+}

@@ -14,7 +14,7 @@ interface Spell {
 }
 
 /**
- * Times without a control plane, as its machines are off. A lost kube-controller-manager is listed
+ * Times without a control plane, as its machines are off. A component with a leader is listed
  * apart only where the API is still there.
  */
 export function controlPlaneDown({
@@ -22,11 +22,12 @@ export function controlPlaneDown({
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   const spells = spellsOf(entries);
-  const ofApi = spells.filter(({ down }) => !isManager(down));
+  const isOfApi = ({ down }: Spell): boolean => subjectOf(down) === 'API';
+  const ofApi = spells.filter(isOfApi);
   const isCovered = ({ from }: Spell): boolean =>
     ofApi.some((api) => api.from <= from && (api.to === undefined || from < api.to));
   return spells
-    .filter((spell) => !isManager(spell.down) || !isCovered(spell))
+    .filter((spell) => isOfApi(spell) || !isCovered(spell))
     .map(({ down: { component, off, instances }, from, to }) => ({
       kind: 'control-plane-down',
       component,
@@ -43,9 +44,9 @@ function spellsOf(entries: Outcome['entries']): readonly Spell[] {
   for (const { cause, at: instant } of entries) {
     if (cause.kind === 'control-plane/down') {
       spells.push({ down: cause, from: instant, to: undefined });
-    } else if (cause.kind === 'control-plane/up') {
+    } else if (cause.kind === 'control-plane/up' || cause.kind === 'control-plane/leader-elected') {
       const isIt = ({ down, to }: Spell): boolean =>
-        to === undefined && isManager(down) === isManager(cause);
+        to === undefined && subjectOf(down) === subjectOf(cause);
       const index = spells.findIndex(isIt);
       const spell = spells[index];
       if (spell !== undefined) spells[index] = { ...spell, to: instant };
@@ -54,5 +55,6 @@ function spellsOf(entries: Outcome['entries']): readonly Spell[] {
   return spells;
 }
 
-const isManager = ({ component }: Pick<Down, 'component'>): boolean =>
-  component === 'kube-controller-manager';
+/** Components without which there is no API are one subject. */
+const subjectOf = ({ component }: Pick<Down, 'component'>): string =>
+  component === 'kube-controller-manager' || component === 'kube-scheduler' ? component : 'API';

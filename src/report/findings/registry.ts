@@ -9,6 +9,7 @@ import { podsThatDoNotFit } from './does-not-fit.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
 import { killedForMemory } from './killed-for-memory.ts';
+import { leadersLost } from './leader-lost.ts';
 import { noAddressesLeft } from './no-addresses-left.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
@@ -24,6 +25,7 @@ import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from 
 /** In the order in which the report lists their findings. */
 const FINDERS: readonly Finder[] = [
   controlPlaneDown,
+  leadersLost,
   splitBrains,
   quorumsLost,
   servicesWithoutEndpoint,

@@ -193,6 +193,9 @@ const WORDS: NoteWords = {
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
     `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
+  'leader-unknown': ({ names }) =>
+    `the change of the leader of ${listed(names)}, which may have run on a lost machine: the snapshot ` +
+    'names no leader; kubectl get leases -n kube-system -o yaml does',
   'services-unknown': () =>
     'which Services are down: the snapshot holds none; kubectl get services -A -o yaml adds them',
   'endpoints-of-others': ({ names }) =>

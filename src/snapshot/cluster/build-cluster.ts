@@ -6,6 +6,7 @@ export const buildCluster = (found: ByKind): Cluster => ({
   nodes: found.objectsOf('nodes'),
   pods: found.objectsOf('pods'),
   leases: found.objectsOf('leases'),
+  elections: found.objectsOf('elections'),
   workloads: found.objectsOf('workloads'),
   budgets: found.objectsOf('budgets'),
   services: found.objectsOf('services'),

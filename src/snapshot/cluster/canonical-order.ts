@@ -9,6 +9,7 @@ export const CANONICAL_ORDER: {
   nodes: compareNames,
   pods: comparePods,
   leases: compareNames,
+  elections: comparePods,
   workloads: (a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
   budgets: comparePods,
   services: comparePods,

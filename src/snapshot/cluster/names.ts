@@ -8,6 +8,8 @@ export function nameOf(entry: ClusterObject): string {
       return `Node ${entry.object.name}`;
     case 'leases':
       return `Lease kube-node-lease/${entry.object.name}`;
+    case 'elections':
+      return `Lease ${entry.object.namespace}/${entry.object.name}`;
     case 'pods':
       return `Pod ${entry.object.key}`;
     case 'workloads':

@@ -110,7 +110,7 @@ export class ObjectReader {
     findings.addFaults(reading, { source, kind, path, skipInvalid });
     if (!reading.isFine) return;
     counts.add(kind);
-    // An object without a projection is not needed, such as a lease of leader election.
+    // An object without a projection is not needed, such as the lease of an operator.
     if (projected === undefined) return;
     findings.addObject(projected, source, path);
     this.#lookForComponent(source, projected);

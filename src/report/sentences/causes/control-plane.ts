@@ -9,4 +9,10 @@ export const CONTROL_PLANE_WORDS: Words<Extract<Cause['kind'], `control-plane/${
       ? `etcd loses its majority: ${off.length} of its ${instances} members are off, and the API with them`
       : `${component} is down: it ran on ${listed(off, 3)}`,
   'control-plane/up': ({ component }) => `${component} works again`,
+  'control-plane/leader-lost': ({ component, node }) =>
+    `${component} has no leader: its leader ran on ${node}`,
+  'control-plane/leader-elected': ({ component, node }) =>
+    `${component} on ${node} becomes the leader, without memory`,
+  'control-plane/leader-unknown': ({ component, node }) =>
+    `${component} on ${node} is lost, and others run; the snapshot does not name the leader`,
 };

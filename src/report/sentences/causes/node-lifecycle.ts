@@ -12,10 +12,13 @@ const WHY_WASTED = {
 
 /** Decisions of the node-lifecycle controller. */
 export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
-  'node-lifecycle/grace-exceeded': ({ leaseRenewed, probe, grace }, { at }) => {
+  'node-lifecycle/grace-exceeded': ({ node, leaseRenewed, probe, grace, isFirstLook }, { at }) => {
     const lease =
       leaseRenewed === undefined ? 'no lease' : `lease last renewed ${clockText(leaseRenewed, at)}`;
-    return `${lease}, last sign of life noticed ${clockText(probe, at)}, silence allowed ${inSeconds(grace)} s`;
+    const sign = isFirstLook
+      ? 'first look of a controller without memory'
+      : 'last sign of life noticed';
+    return `${node}: ${lease}, ${sign} ${clockText(probe, at)}, silence allowed ${inSeconds(grace)} s`;
   },
   'node-lifecycle/queued': ({ node, zone }) =>
     `${node} waits for its NoExecute taint in the queue of ${zoneName(zone)}`,

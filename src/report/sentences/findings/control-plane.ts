@@ -1,7 +1,8 @@
 import type { FindingData } from '#documents';
-import { listed } from '#words';
+import { listed, offsetText } from '#words';
 
 type ControlPlaneDown = Extract<FindingData, { readonly kind: 'control-plane-down' }>;
+type LeaderLost = Extract<FindingData, { readonly kind: 'leader-lost' }>;
 
 /**
  * The lost component, the reason and the effect.
@@ -9,13 +10,35 @@ type ControlPlaneDown = Extract<FindingData, { readonly kind: 'control-plane-dow
  */
 export function controlPlaneText(finding: ControlPlaneDown, spell: string): string {
   const { component, to } = finding;
-  const subject = component === 'kube-controller-manager' ? component : 'the control plane';
+  const isLed = component === 'kube-controller-manager' || component === 'kube-scheduler';
+  const subject = isLed ? component : 'the control plane';
   const until = to === undefined ? 'from then on' : 'until then';
-  return (
-    `${subject} is down ${spell}, as ${reason(finding)}; ` +
-    `${until} Kubernetes notices, evicts and replaces nothing`
-  );
+  return `${subject} is down ${spell}, as ${reason(finding)}; ${until} ${EFFECTS[component]}`;
 }
+
+/** The same for components that have instances and no leader. */
+export function leaderLostText(finding: LeaderLost, spell: string): string {
+  const { components, node, next, to, window: [first, last] = [] } = finding;
+  const until = to === undefined ? 'from then on' : 'until then';
+  const effect = EFFECTS[components[0] ?? 'kube-scheduler'];
+  const after = next === undefined ? '' : `; the next leader, on ${next}, starts without memory`;
+  const verb = components.length === 1 ? 'has' : 'have';
+  const range =
+    first === undefined || last === undefined
+      ? ''
+      : ` (${offsetText(first)} to ${offsetText(last)})`;
+  return `${listed(components)} ${verb} no leader ${spell}${range}, as ${node} is off: ${until} ${effect}${after}`;
+}
+
+const NOTHING = 'Kubernetes notices, evicts and replaces nothing';
+
+/** The effect of a loss. */
+const EFFECTS = {
+  'kube-apiserver': NOTHING,
+  etcd: NOTHING,
+  'kube-controller-manager': NOTHING,
+  'kube-scheduler': 'no pod gets a node',
+} as const satisfies Record<ControlPlaneDown['component'], string>;
 
 function reason({ component, nodes, instances }: ControlPlaneDown): string {
   if (component === 'etcd') {

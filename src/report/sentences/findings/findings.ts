@@ -1,6 +1,6 @@
 import type { FindingData } from '#documents';
 import { counted, listed, memoryText, offsetText, shareOf } from '#words';
-import { controlPlaneText } from './control-plane.ts';
+import { controlPlaneText, leaderLostText } from './control-plane.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
 
@@ -22,6 +22,7 @@ const WORDS: FindingWords = {
     `${loopText(loop)}, and each time its controller creates a new one that kube-scheduler binds there ` +
     'again; a taint that they do not tolerate, or another node that fits them, would end the loop',
   'control-plane-down': (finding) => controlPlaneText(finding, spellText(finding)),
+  'leader-lost': (finding) => leaderLostText(finding, spellText(finding)),
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
     `and unseen on ${unseenOn}, which is cut off`,

@@ -1,6 +1,7 @@
-import type { Lease } from '#cluster';
+import { LED_COMPONENTS, type LeaderElection, type Lease } from '#cluster';
+import { seconds } from '#units';
 import { object, optional } from '../../fields/collections.ts';
-import { integer, timestamp } from '../../fields/scalars.ts';
+import { integer, text, timestamp } from '../../fields/scalars.ts';
 import type { ValueOf } from '../../fields/schema.ts';
 import { META } from './meta.ts';
 
@@ -11,6 +12,7 @@ export const LEASE = object({
   spec: object({
     renewTime: optional(timestamp),
     leaseDurationSeconds: optional(integer),
+    holderIdentity: optional(text),
   }),
 });
 
@@ -18,5 +20,26 @@ export const LEASE = object({
 export function projectLease({ metadata, spec }: ValueOf<typeof LEASE>): Lease | undefined {
   // Only handwritten leases name no namespace, and they are meant for nodes.
   if (metadata.namespace !== NODE_LEASES && metadata.namespace !== '') return undefined;
-  return { name: metadata.name, ...spec };
+  const { renewTime, leaseDurationSeconds } = spec;
+  return {
+    name: metadata.name,
+    ...(renewTime !== undefined && { renewTime }),
+    ...(leaseDurationSeconds !== undefined && { leaseDurationSeconds }),
+  };
+}
+
+/** The scheduler of OpenShift has a namespace of its own. */
+const ELECTION_NAMESPACES = ['kube-system', 'openshift-kube-scheduler'];
+
+/** The leader of a component of the control plane; undefined for other leases and without a leader. */
+export function projectElection({
+  metadata: { namespace, name: leaseName },
+  spec: { holderIdentity = '', leaseDurationSeconds: duration = 0 },
+}: ValueOf<typeof LEASE>): LeaderElection | undefined {
+  const name = LED_COMPONENTS.find((component) => component === leaseName);
+  // The identity of an instance is its host name, an underscore and a random id.
+  const [holder = ''] = holderIdentity.split('_');
+  if (name === undefined || !ELECTION_NAMESPACES.includes(namespace)) return undefined;
+  if (holder === '' || duration <= 0) return undefined;
+  return { namespace, name, holder, leaseDuration: seconds(duration) };
 }

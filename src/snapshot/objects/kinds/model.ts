@@ -1,4 +1,5 @@
 import type {
+  LeaderElection,
   Lease,
   Node,
   Pod,
@@ -25,7 +26,7 @@ import {
   projectEndpointSlice,
   projectEndpoints,
 } from './endpoint-slice.ts';
-import { LEASE, projectLease } from './lease.ts';
+import { LEASE, projectElection, projectLease } from './lease.ts';
 import type { RawMeta } from './meta.ts';
 import {
   NODE_METRICS,
@@ -61,6 +62,7 @@ export type ClusterObject =
   | { readonly into: 'nodes'; readonly object: Node }
   | { readonly into: 'pods'; readonly object: Pod }
   | { readonly into: 'leases'; readonly object: Lease }
+  | { readonly into: 'elections'; readonly object: LeaderElection }
   | ShelvedClusterObject
   | { readonly into: 'summaries'; readonly object: StatsSummary }
   | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
@@ -146,7 +148,9 @@ export const MODELS = {
   Pod: model(POD, (raw, interner) => ({ into: 'pods', object: projectPod(raw, interner) })),
   Lease: model(LEASE, (raw) => {
     const lease = projectLease(raw);
-    return lease === undefined ? undefined : { into: 'leases', object: lease };
+    if (lease !== undefined) return { into: 'leases', object: lease };
+    const election = projectElection(raw);
+    return election === undefined ? undefined : { into: 'elections', object: election };
   }),
   Deployment: replicated('Deployment'),
   ReplicaSet: replicated('ReplicaSet'),

@@ -1,0 +1,125 @@
+import type { CauseId, Recorder } from '#causes';
+import type { LeaderElection, LedComponent } from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import { earlier, type Instant, later, milliseconds, seconds } from '#units';
+import type { ControlPlaneCause } from './causes.ts';
+
+/**
+ * The time between two looks of a waiting instance at the Lease, without jitter.
+ * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
+ */
+const RETRY_PERIOD = seconds(2);
+
+/**
+ * With the most jitter.
+ * @upstream client-go/tools/leaderelection/leaderelection.go JitterFactor (1.36)
+ */
+const LONGEST_RETRY_PERIOD = milliseconds(4_400);
+
+/** The instances of a component at an instant: nodes by name. */
+export interface Instances {
+  readonly running: readonly string[];
+  readonly off: readonly string[];
+}
+
+export interface LedInstancesParts {
+  readonly component: LedComponent;
+  readonly timeline: Timeline;
+  readonly recorder: Recorder<ControlPlaneCause>;
+  /** The Lease with a node as its holder; undefined where the snapshot does not have it. */
+  readonly election: Pick<LeaderElection, 'holder' | 'leaseDuration'> | undefined;
+  readonly start: (because: CauseId) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * The instances of a component of which one works: the holder of its Lease. When it is lost, nothing
+ * works until another instance has seen no renewal for the whole duration of the Lease, counted from
+ * its own last look; then that instance starts without memory. An instance that starts while a Lease
+ * is there waits as long.
+ * @upstream staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go tryAcquireOrRenew (1.36)
+ */
+export class LedInstances {
+  readonly #parts: LedInstancesParts;
+  #state: 'works' | 'elects' | 'down' = 'works';
+  #leader: string | undefined;
+  #running: readonly string[] = [];
+  #timer: Timer | undefined;
+
+  constructor(parts: LedInstancesParts) {
+    this.#parts = parts;
+    this.#leader = parts.election?.holder;
+  }
+
+  /** Machines have changed. */
+  look({ running, off }: Instances, because: CauseId): void {
+    const lost = this.#running.find((node) => !running.includes(node));
+    this.#running = running;
+    if (running.length === 0) this.#goDown(off, because);
+    else if (this.#state === 'down') this.#comeBack(because);
+    else if (this.#state === 'works') this.#lookAtLeader(off, lost, because);
+  }
+
+  /** The instances at the start, before any change. */
+  begin({ running }: Instances): void {
+    this.#running = running;
+    if (!running.includes(this.#leader ?? '')) this.#leader = undefined;
+  }
+
+  #goDown(off: readonly string[], because: CauseId): void {
+    if (this.#state === 'down' || off.length === 0) return;
+    const { component, timeline, recorder, stop } = this.#parts;
+    if (this.#timer !== undefined) timeline.cancel(this.#timer);
+    this.#timer = undefined;
+    this.#state = 'down';
+    const down = { component, off, instances: off.length } as const;
+    recorder.record('world', { kind: 'control-plane/down', ...down }, because);
+    stop();
+  }
+
+  #comeBack(because: CauseId): void {
+    const { component, recorder, start } = this.#parts;
+    if (this.#leader !== undefined) {
+      this.#elect(because);
+      return;
+    }
+    this.#state = 'works';
+    start(recorder.record('world', { kind: 'control-plane/up', component }, because));
+  }
+
+  #lookAtLeader(off: readonly string[], lost: string | undefined, because: CauseId): void {
+    const { component, recorder, stop } = this.#parts;
+    if (this.#leader !== undefined && off.includes(this.#leader)) {
+      const cause = { kind: 'control-plane/leader-lost', component, node: this.#leader } as const;
+      const recorded = recorder.record('world', cause, because);
+      stop();
+      this.#elect(recorded);
+    } else if (this.#leader === undefined && lost !== undefined) {
+      const cause = { kind: 'control-plane/leader-unknown', component, node: lost } as const;
+      recorder.record('world', cause, because);
+    }
+  }
+
+  /** The candidates are alike: the first by name is taken. */
+  #elect(because: CauseId): void {
+    const { component, timeline, recorder, election, start } = this.#parts;
+    if (election === undefined) return;
+    this.#state = 'elects';
+    const expiry = later(timeline.now, election.leaseDuration);
+    const window = windowOf(expiry);
+    this.#timer = timeline.at(later(expiry, RETRY_PERIOD), 'reactions', () => {
+      this.#timer = undefined;
+      this.#state = 'works';
+      const [node = ''] = this.#running;
+      this.#leader = node;
+      const cause = { kind: 'control-plane/leader-elected', component, node, window } as const;
+      start(recorder.record(component, cause, because));
+    });
+  }
+}
+
+/** The leader may just have renewed its Lease, or was about to; a look comes before and after. */
+const windowOf = (expiry: Instant): readonly [Instant, Instant] => [
+  earlier(expiry, RETRY_PERIOD),
+  later(later(expiry, LONGEST_RETRY_PERIOD), LONGEST_RETRY_PERIOD),
+];

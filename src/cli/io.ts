@@ -8,7 +8,7 @@ import type { Hashing, SnapshotInput } from '#snapshot';
 import { awaitInterruption } from './end-signals.ts';
 import { identityOf, identityOfStream } from './file-identity.ts';
 import { ThreadedHash } from './hash-thread.ts';
-import { optimizeLess } from './optimize-less.ts';
+import { optimizeLess, optimizeNoMore } from './optimize-less.ts';
 import { orUserError } from './os-errors.ts';
 import { openPart } from './part-file.ts';
 import { linesOfItself, type Memory, memoryOfProcess, runItself, runWithHeap } from './relaunch.ts';
@@ -85,6 +85,8 @@ export interface Io {
   nextTurn(): Promise<void>;
   /** See {@link optimizeLess}. */
   readonly optimizeLess: typeof optimizeLess;
+  /** See {@link optimizeNoMore}. */
+  readonly optimizeNoMore: typeof optimizeNoMore;
   /** See {@link runWithHeap}. */
   readonly runWithHeap: typeof runWithHeap;
   /** Yields at once, and again whenever these files and folders have changed. Never ends. */
@@ -132,6 +134,7 @@ const DISK = {
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,
   optimizeLess,
+  optimizeNoMore,
 } satisfies Partial<Io>;
 
 /** The arguments after the program's own name. */

@@ -9,7 +9,12 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { BudgetCoverage, budgetStatus, type ScaleReader } from '#controllers/disruption';
+import {
+  BudgetCoverage,
+  budgetStatus,
+  type ScaledWorkload,
+  type ScaleReader,
+} from '#controllers/disruption';
 import { answerEviction } from '#eviction-api';
 import type { Clock } from '#timeline';
 import { addToList, type Instant } from '#units';
@@ -109,12 +114,17 @@ export class BudgetWatch {
   }
 
   /** The store shows the new object; earlier changes are counted with the old one. */
-  #noteWorkload({ before }: ChangeOf<'workloads'>): void {
+  #noteWorkload({ before, after }: ChangeOf<'workloads'>): void {
+    if (before !== undefined && after !== undefined && haveSameScale(before, after)) return;
     this.#workloadBefore = before;
     this.#lookAtEvictions();
     this.#beginInstant();
     this.#workloadBefore = undefined;
-    for (const budget of this.#budgets.keys()) this.#recount(budget);
+    const { namespace = '' } = after ?? before ?? {};
+    for (const { name } of this.#parts.store.shelf('budgets').inNamespace(namespace)) {
+      const budget = `${namespace}/${name}`;
+      if (this.#budgets.has(budget)) this.#recount(budget);
+    }
   }
 
   /** Only the spec affects the count: the status is the controller's own count. */
@@ -226,6 +236,13 @@ const boundOf = ({
   ...(minAvailable !== undefined && { minAvailable }),
   ...(maxUnavailable !== undefined && { maxUnavailable }),
 });
+
+/** Whether a budget expects the same number of pods of both. */
+const haveSameScale = (a: ScaledWorkload, b: ScaledWorkload): boolean =>
+  a.uid === b.uid &&
+  a.replicas === b.replicas &&
+  a.unseenPods === b.unseenPods &&
+  a.ownerReferences === b.ownerReferences;
 
 const scalesWith = (known: WorkloadObject, scales: ScaleReader): ScaleReader => ({
   workload: (kind, namespace, name) =>

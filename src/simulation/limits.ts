@@ -44,6 +44,7 @@ export const limitsOf = (
     ? []
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
+  ...ofLeaders(entries),
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
@@ -99,6 +100,12 @@ function ofRejections(entries: Outcome['entries']): readonly Limit[] {
     ({ cause }) => !KNOWN_AT_ONCE.has(cause.reason),
   );
   return rejected.length === 0 ? [] : [{ kind: 'rejection-delay', pods: rejected.length }];
+}
+
+function ofLeaders(entries: Outcome['entries']): readonly Limit[] {
+  const unknown = entriesOf(entries, 'control-plane/leader-unknown');
+  const names = [...new Set(unknown.map(({ cause }) => cause.component))].sort(compareText);
+  return names.length === 0 ? [] : [{ kind: 'leader-unknown', names }];
 }
 
 /** The volumes of such pods count as usable everywhere. */

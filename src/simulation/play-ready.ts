@@ -1,7 +1,9 @@
+import { entriesOf } from '#causes';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
 import type { Occurrence } from '#script';
-import { type Duration, longest, seconds } from '#units';
+import { between, type Duration, longest, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
@@ -10,7 +12,6 @@ import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, Ready } from './ready-scenario.ts';
-import { refusedEvents } from './refused-events.ts';
 import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
@@ -148,3 +149,24 @@ function workloadsByPod(
     return pod === undefined ? undefined : workloads.of(pod);
   };
 }
+
+/** Warns about the commands of a script that failed because the API server was unreachable. */
+const refusedEvents = ({
+  entries,
+  start,
+}: Pick<Outcome, 'entries' | 'start'>): readonly Diagnostic[] =>
+  entriesOf(entries, 'ScriptEvent').flatMap(({ at, cause }): readonly Diagnostic[] => {
+    if (cause.refused === undefined) return [];
+    const { event, undone, file, line } = cause;
+    const what = undone === true ? `the end of this ${event}` : `this ${event}`;
+    const when = `${printDuration(between(start, at))} after the start`;
+    return [
+      {
+        code: 'script/api-server-down',
+        severity: 'warning',
+        message: `${what} fails, ${when}: the API server is down, and nothing changes`,
+        ...(file !== undefined && { path: file }),
+        ...(file !== undefined && line !== undefined && { position: { line, column: 1 } }),
+      },
+    ];
+  });

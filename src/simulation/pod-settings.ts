@@ -1,5 +1,12 @@
-import { type Pod, TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
+import {
+  controllerOf,
+  type Pod,
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
+  type Toleration,
+} from '#cluster';
 import type { StoppingTimes } from '#kubelet/termination';
+import { isMirrorPod } from '#pod-facts';
 import type { CompiledPodSetting } from '#script';
 import { withResources } from './resource-setting.ts';
 
@@ -26,7 +33,7 @@ export class PodSettings {
       if (!matches(pod)) continue;
       if (priority !== undefined) spec = { ...spec, priority };
       if (resources !== undefined) spec = withResources(spec, resources);
-      if (tolerationSeconds === undefined) continue;
+      if (tolerationSeconds === undefined || toleratesByNature(pod)) continue;
       let { tolerations } = spec;
       const unreachable = tolerationSeconds.unreachable;
       const notReady = tolerationSeconds['not-ready'];
@@ -63,6 +70,13 @@ export class PodSettings {
     return found;
   }
 }
+
+/**
+ * Pods whose tolerations are not those of their template: the DaemonSet controller, and the kubelet for
+ * static pods, replace them by tolerations without limit.
+ */
+const toleratesByNature = (pod: Pod): boolean =>
+  controllerOf(pod)?.kind === 'DaemonSet' || isMirrorPod(pod);
 
 /** The first toleration that names the taint's key gets the seconds; a new one is put first without it. */
 function tolerate(

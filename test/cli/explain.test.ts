@@ -4,8 +4,9 @@ import { runHere } from '../support/run-here.ts';
 
 const SCENARIO = ['fixtures/cluster/snapshot.yaml', '-s', 'fixtures/cluster/outage-one-zone.yaml'];
 
-const evicted =
-  (await runHere(['simulate', ...SCENARIO, '-o', 'name'])).stdout.split('\n')[0] ?? '';
+const [, evicted = ''] = (await runHere(['simulate', ...SCENARIO, '-o', 'name'])).stdout.split(
+  '\n',
+);
 
 describe('explain', () => {
   test('goes from the script to the deletion of a pod', async () => {
@@ -71,8 +72,10 @@ describe('explain', () => {
       input,
     });
     // The page rounds to what is known.
-    const [, second] = /evicted at ([^ .]+)\.\d+s instead/.exec(message) ?? [];
-    expect(stdout).toContain(`evicted from worker-4 at ${second}s, between`);
+    const [, minutes, exact] = /evicted at (\d+)m([\d.]+)s instead/.exec(message) ?? [];
+    expect(stdout).toContain(
+      `evicted from worker-4 at ${minutes}m${Math.round(Number(exact))}s, between`,
+    );
   });
 
   test('answers an unknown name with the nearest one', async () => {

@@ -51,6 +51,7 @@ function brokenIo() {
     linesOfItself: () => ({ lines: (async function* () {})(), kill: () => {} }),
     awaitInterruption: () => ({ came: false, coming: fail(), forget: () => {} }),
     optimizeLess: () => {},
+    optimizeNoMore: () => {},
     nextTurn: fail,
     seconds: () => 0,
     openPart: fail,

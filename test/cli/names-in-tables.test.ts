@@ -26,14 +26,14 @@ describe('names in tables', () => {
     expect(titles.trim().split(/ {2,}/)).toEqual([
       ...['AT', 'POD', 'NODE', 'MECHANISM', 'WHY', 'GONE AT', 'REPLACED ON'],
     ]);
-    expect(first).toMatch(/ {3}taint {7}60s over {4}never {5}worker-8 at 2m37(\.\d+)?s$/);
+    expect(first).toMatch(/ {3}taint {7}30s over {4}never {5}worker-9 at 2m58(\.\d+)?s$/);
     for (const line of [titles, first, ...others]) expect(line.length).toBeLessThanOrEqual(100);
   });
 
   test('say in short why', async () => {
     const [, first] = await evictions();
-    expect(first).toContain('   toleration of 60s over ');
+    expect(first).toContain('   toleration of 30s over ');
     const { stdout } = await runHere(['simulate', ...OUTAGE, '-o', 'wide']);
-    expect(stdout).toContain('   toleration of 60s over (unreachable:NoExecute) ');
+    expect(stdout).toContain('   toleration of 30s over (unreachable:NoExecute) ');
   });
 });

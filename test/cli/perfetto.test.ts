@@ -28,12 +28,12 @@ const valuesOf = (process: string, name: string) =>
 test('a pod on a lost machine is dead before the API says so, and Terminating to the end', () => {
   const { at: end } = report.end;
   expect(slicesOf('payments/db-1', 'node worker-4')).toEqual([
-    [0, 380.15, 0, 'Running'],
+    [0, 412.97, 0, 'Running'],
     [0, 30, 1, 'working'],
-    [30, 75.06, 1, 'dead but ready in the API'],
-    [75.06, 380.15, 1, 'dead'],
-    [380.15, expect.closeTo(end, 1), 0, 'Terminating'],
-    [380.15, expect.closeTo(end, 1), 1, 'dead'],
+    [30, 97.21, 1, 'dead but ready in the API'],
+    [97.21, 412.97, 1, 'dead'],
+    [412.97, expect.closeTo(end, 1), 0, 'Terminating'],
+    [412.97, expect.closeTo(end, 1), 1, 'dead'],
   ]);
 });
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SimulationReport, SweepReport } from '#documents';
+import { harbour } from '../support/arbitrary-cluster.ts';
 import { newFolder, run } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -69,6 +70,25 @@ test('an expectation that fails without any fault does not count', async () => {
   const path = expectFile('never.yaml', '{name: never, evictions: {min: 1}}');
   const { exitCode, stderr } = await runHere([...SWEEP, '--smallest', '2', '--expect', path]);
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining('broken without any fault')]);
+});
+
+test('many sets are played where that is meant, by --yes or as shards', async () => {
+  const crew = { priority: 0, cpus: 0, isReady: true, isShared: false, spread: false };
+  const items = harbour(150, [{ ...crew, on: [0, 1] }]);
+  const path = pathOf('many.json');
+  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  const few = expectFile('any.yaml', '{name: few pods go, evictions: {max: 5}}');
+  const search = ['sweep', path, '--smallest', '2', '--expect', few];
+  const { exitCode, stdout, stderr } = await runHere(search);
+  expect([exitCode, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(
+    /^error: up to 11325 sets of nodes have to be played, which takes about \S+ with /,
+  );
+  expect(stderr).toContain('hint: any loss may matter to few pods go: --yes plays them all');
+  const part = ['--shard', '0/11325', '--quiet'];
+  expect((await runHere([...search, ...part])).stdout.split('\n')).toHaveLength(3);
+  const proven = await runHere(['sweep', path, '--smallest', '2']);
+  expect(proven.stdout).toContain('has 2 of 150 nodes: node-0 and node-1 (shop/crew-0)');
 });
 
 test('neither shards nor processes change the answer', async () => {

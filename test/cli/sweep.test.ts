@@ -114,7 +114,7 @@ test('settings are varied, and compared in a table', async () => {
   expect(rows).toHaveLength(4);
   const evicted = groups.map(({ what, podsEvicted }) => [what, podsEvicted.most]);
   expect(evicted).toEqual([
-    ['partition for=3m', 3],
+    ['partition for=3m', 2],
     ['partition for=3m', 1],
     ['powerOff', 6],
     ['powerOff', 6],

@@ -31,6 +31,20 @@ describe('what a script says of pods', () => {
     expect(tolerationsOf(unreachableFor(60), ...byDefault())).toEqual(byDefault(60, 300));
   });
 
+  it('leaves tolerations that the DaemonSet controller or a kubelet gives as they are', () => {
+    const given = pod('shop/log', 'heron-bay', tolerating(...byDefault()));
+    const owner = {
+      apiVersion: 'apps/v1',
+      kind: 'DaemonSet',
+      name: 'log',
+      uid: '1',
+      controller: true,
+    };
+    const daemon = { ...given, ownerReferences: [owner] };
+    const mirror = { ...given, annotations: { 'kubernetes.io/config.mirror': '1' } };
+    for (const each of [daemon, mirror]) expect(unreachableFor(60).apply(each)).toBe(each);
+  });
+
   it('changes both when it says both', () => {
     const wanted = settings({ tolerationSeconds: { unreachable: 60, 'not-ready': 20 } });
     expect(tolerationsOf(wanted, ...byDefault())).toEqual(byDefault(60, 20));

@@ -13,6 +13,17 @@ interface Crew {
   /** Its Service selects the pods of the crew before it, too. */
   readonly isShared: boolean;
   readonly spread: boolean;
+  /** Its pods belong to a Job in place of a ReplicaSet. */
+  readonly isJob?: boolean;
+  /** Its pods tolerate the taint of dedicated nodes, for so long or without limit. */
+  readonly tolerates?: number | 'always';
+}
+
+interface Harbour {
+  /** Nodes with a NoExecute taint that was there before the pods. */
+  readonly dedicated?: readonly number[];
+  /** A DaemonSet with this priority lacks its pods on nodes without the taint. */
+  readonly daemons?: number;
 }
 
 /** Small clusters with Services, full nodes and priorities: losses have consequences elsewhere. */
@@ -28,22 +39,56 @@ export const anyCluster: fc.Arbitrary<readonly RawObject[]> = fc
           isReady: fc.constantFrom(true, true, true, true, false),
           isShared: fc.constantFrom(false, false, false, true),
           spread: fc.boolean(),
+          isJob: fc.constantFrom(false, false, false, true),
+          tolerates: fc.constantFrom<number | 'always'>(60, 'always', 'always'),
         }),
         { minLength: 1, maxLength: 5 },
       )
-      .map((crews) => harbour(nodes, crews)),
+      .chain((crews) =>
+        fc
+          .record<Harbour>({
+            dedicated: fc.constantFrom([], [], [0], [0, 1]),
+            daemons: fc.constantFrom(undefined, undefined, 50),
+          })
+          .map((more) => harbour(nodes, withoutJobAhead(crews), more)),
+      ),
   );
 
+/** Expectations are about the first crew, and Jobs have none. */
+const withoutJobAhead = ([first, ...rest]: readonly Crew[]): readonly Crew[] =>
+  first === undefined ? [] : [{ ...first, isJob: false }, ...rest];
+
 /** Nodes of four CPUs with the pods and the Service of each crew. */
-export function harbour(nodes: number, crews: readonly Crew[]): readonly RawObject[] {
+export function harbour(
+  nodes: number,
+  crews: readonly Crew[],
+  { dedicated = [], daemons }: Harbour = {},
+): readonly RawObject[] {
   const used = Array.from({ length: nodes }, () => 0);
   return [
-    ...used.map((_, index) => nodeOf(index)),
+    ...used.map((_, index) => nodeOf(index, dedicated.includes(index))),
     ...crews.flatMap((crew, index) => crewOf(crew, index, used)),
+    ...(daemons === undefined ? [] : [daemonSet(daemons)]),
   ];
 }
 
-const nodeOf = (index: number): RawObject => ({
+const daemonSet = (priority: number): RawObject => ({
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  metadata: { name: 'watch', namespace: 'shop', uid: 'watch' },
+  spec: {
+    selector: { matchLabels: { app: 'watch' } },
+    template: {
+      metadata: { labels: { app: 'watch' } },
+      spec: {
+        priority,
+        containers: [{ name: 'app', image: 'app:1', resources: { requests: { cpu: '1' } } }],
+      },
+    },
+  },
+});
+
+const nodeOf = (index: number, isDedicated: boolean): RawObject => ({
   apiVersion: 'v1',
   kind: 'Node',
   metadata: {
@@ -53,6 +98,7 @@ const nodeOf = (index: number): RawObject => ({
       'topology.kubernetes.io/zone': index % 2 === 0 ? 'a' : 'b',
     },
   },
+  ...(isDedicated && { spec: { taints: [{ key: 'dedicated', effect: 'NoExecute' }] } }),
   status: {
     allocatable: { cpu: `${CPUS}`, memory: '8Gi', pods: '110' },
     conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: START }],
@@ -67,6 +113,8 @@ function crewOf(crew: Crew, index: number, used: number[]): readonly RawObject[]
   const spec = {
     priority: crew.priority,
     containers: [{ name: 'app', image: 'app:1', resources: { requests: { cpu: `${crew.cpus}` } } }],
+    ...(crew.tolerates !== undefined && { tolerations: [tolerationOf(crew.tolerates)] }),
+    ...(crew.isJob === true && { restartPolicy: 'Never' }),
     ...(crew.spread && {
       topologySpreadConstraints: [
         {
@@ -78,14 +126,22 @@ function crewOf(crew: Crew, index: number, used: number[]): readonly RawObject[]
       ],
     }),
   };
-  const set = { apiVersion: 'apps/v1', kind: 'ReplicaSet' };
+  const set =
+    crew.isJob === true
+      ? { apiVersion: 'batch/v1', kind: 'Job' }
+      : { apiVersion: 'apps/v1', kind: 'ReplicaSet' };
+  const { length: pods } = crew.on;
+  const count =
+    crew.isJob === true
+      ? { completions: pods, parallelism: pods, backoffLimit: 0 }
+      : { replicas: pods };
   const selector = { matchLabels: { app: name } };
   const template = { metadata: { labels }, spec };
   return [
     {
       ...set,
       metadata: { ...meta, uid: name },
-      spec: { replicas: crew.on.length, selector, template },
+      spec: { ...count, selector, template },
     },
     ...crew.on.map((node, ordinal) => {
       const hasRoom = node < used.length && (used[node] ?? 0) + crew.cpus <= CPUS;
@@ -101,6 +157,11 @@ function crewOf(crew: Crew, index: number, used: number[]): readonly RawObject[]
     },
   ];
 }
+
+const tolerationOf = (seconds: number | 'always'): object => ({
+  ...{ key: 'dedicated', operator: 'Exists', effect: 'NoExecute' },
+  ...(seconds !== 'always' && { tolerationSeconds: seconds }),
+});
 
 const podOf = (
   owner: { readonly apiVersion: string; readonly kind: string; name: string; uid: string },

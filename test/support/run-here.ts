@@ -31,6 +31,7 @@ export async function runHere(
     identityOfStream: () => undefined,
     cores: 1,
     optimizeLess: () => {},
+    optimizeNoMore: () => {},
     streamStandardInput: async function* () {
       yield Buffer.from(input);
     },

@@ -4,7 +4,7 @@ import { damageOf } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
 import { type PreparedSweep, prepareSweep } from '#sweep';
 import { breaksOf } from '../../src/sweep/smallest/breaks.ts';
-import { setAt, setsAmong, setsOf } from '../../src/sweep/smallest/combinations.ts';
+import { indexOfSet, setAt, setsAmong, setsOf } from '../../src/sweep/smallest/combinations.ts';
 import { setsToPlay } from '../../src/sweep/smallest/sets-to-play.ts';
 import type { RawObject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
@@ -147,25 +147,59 @@ test('sets have an order, and each is there once', () => {
       const sets = [...setsAmong(places, size)];
       expect(sets).toHaveLength(setsOf(all, size));
       expect(sets.map((_, index) => setAt(all, size, index))).toEqual(sets);
+      expect(sets.map((set) => indexOfSet(all, set))).toEqual(sets.map((_, index) => index));
     }),
     { numRuns: 30 },
   );
 });
 
-test('the sets to be played are those with a core in them', () => {
+test('sets with a core in them are played, and all others of a size without a proof', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const anyCore = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1, maxLength: 3 });
+  const anyCores = fc.array(anyCore, { maxLength: 4 });
   fc.assert(
-    fc.property(fc.array(anyCore, { maxLength: 4 }), (cores) => {
+    fc.property(anyCores, fc.integer({ min: 0, max: 3 }), (cores, upTo) => {
       const nodes = names.map((name) => ({ name, pods: 1 }));
-      const found = setsToPlay(cores, nodes, 3).flatMap(({ count, at }) =>
-        Array.from({ length: count }, (_, index) => at(index).name),
-      );
-      const expected = [1, 2, 3]
-        .flatMap((size) => [...setsAmong(names, size)])
-        .filter((set) => cores.some((core) => core.every((name) => set.includes(name))));
-      expect([...found].sort()).toEqual(expected.map((set) => set.join()).sort());
+      const hasCore = (set: readonly string[]): boolean =>
+        cores.some((core) => core.every((name) => set.includes(name)));
+      for (const { size, count, at } of setsToPlay({ cores, upTo }, nodes, 3)) {
+        const found = Array.from({ length: count }, (_, index) => at(index).nodes);
+        const sets = [...setsAmong(names, size)];
+        const [first, others] = [sets.filter(hasCore), sets.filter((set) => !hasCore(set))];
+        const inOrder = (some: readonly (readonly string[])[]): readonly string[] =>
+          some.map((set) => set.join()).sort();
+        expect(inOrder(found.slice(0, first.length))).toEqual(inOrder(first));
+        expect(inOrder(found.slice(first.length))).toEqual(size > upTo ? inOrder(others) : []);
+      }
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
+});
+
+test('the loss of any pod of a Job may end all of them, and the loss of other nodes none', async () => {
+  const crews = [
+    { ...PLAIN, on: [0, 1], isJob: true },
+    { ...PLAIN, on: [1, 2, 3] },
+  ];
+  const search = searched(await played(harbour(5, crews)), 2);
+  expect(search.head.smallest).toMatchObject({ unproven: [], provenUpTo: 2 });
+  expect(search.head.smallest?.sizes).toEqual([
+    { nodes: 1, sets: 5, toPlay: 2 },
+    { nodes: 2, sets: 10, toPlay: 7 },
+  ]);
+});
+
+test('pods that tolerate a taint without limit stay on its nodes', async () => {
+  const crews = (tolerates: number | 'always') => [{ ...PLAIN, on: [0, 1], tolerates }];
+  const always = await played(harbour(3, crews('always'), { dedicated: [0, 1] }));
+  expect(setsIn(searched(always, 2))).toEqual(['node-0,node-1']);
+  const limited = await played(harbour(3, crews(7_200), { dedicated: [0, 1] }));
+  expect(searched(limited, 2).head.smallest?.unproven).toEqual(['shop/crew-0']);
+});
+
+test('a pod of a DaemonSet that comes without any fault is a risk on its node only', async () => {
+  const crews = [{ ...PLAIN, on: [0, 1], tolerates: 'always' as const }];
+  const more = { dedicated: [0, 1], daemons: 50 };
+  const search = searched(await played(harbour(3, crews, more)), 1);
+  expect([search.head.smallest?.unproven, setsIn(search)]).toEqual([[], []]);
 });

@@ -8,7 +8,6 @@ import { checkChances } from '../histories/check-chances.ts';
 import { reportOf } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
-import { changesIn } from './changes-in.ts';
 import { comparedRuns } from './compared-runs.ts';
 import type { Output } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
@@ -110,3 +109,22 @@ const sideAfter = ({ toKubernetesVersion, ...args }: DiffArguments): DiffArgumen
   event: [...args.event, ...args.with],
   ...(toKubernetesVersion !== undefined && { kubernetesVersion: toKubernetesVersion }),
 });
+
+/** The changes of a command line, each as its option. */
+const changesIn = ({
+  apply,
+  scale,
+  set,
+  setFile,
+  toKubernetesVersion,
+  with: events,
+  without,
+}: DiffArguments): readonly string[] => [
+  ...apply.map((path) => `--apply ${path}`),
+  ...scale.map((text) => `--scale ${text}`),
+  ...setFile.map((path) => `--set-file ${path}`),
+  ...set.map((setting) => `--set ${setting}`),
+  ...(toKubernetesVersion === undefined ? [] : [`--to-kubernetes-version ${toKubernetesVersion}`]),
+  ...events.map((event) => `--with '${event}'`),
+  ...without.map((id) => `--without ${id}`),
+];

@@ -59,7 +59,7 @@ export async function prepareFor(
     ],
   };
   const prepared = prepareSweep(scenario, asked);
-  checkPlan(prepared, args);
+  checkPlan(prepared, snapshot, args, io);
   return prepared;
 }
 

@@ -83,7 +83,7 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     )
     .option('--part <file>', 'the file of a shard; runs that it already has are not played again')
     .option('--merge', 'print the report of parts; - is standard input, such as logs', false)
-    .option('--yes', 'play more than a million runs, too', false)
+    .option('--yes', 'play more than a million runs, or 10,000 sets of --smallest, too', false)
     .addOption(outputOption(PRINTERS.sweep))
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)

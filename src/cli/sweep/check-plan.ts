@@ -1,16 +1,29 @@
 import { nearest } from '#diagnostics';
-import type { PreparedSweep } from '#sweep';
+import { type PreparedSweep, playRun } from '#sweep';
+import { listed, offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
+import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
+import { processesFor } from './play-sweep.ts';
 
 /** More runs than this are rarely meant. */
 const MOST_RUNS = 1_000_000;
 
+/** As many sets of nodes take some minutes; more are rarely meant, as a proof may leave most out. */
+const MOST_SETS = 10_000;
+
+/** Runs, and seconds, that are played to know how long all take: the first ones are slow. */
+const TRIED = 8;
+const MOST_SECONDS = 5;
+
 /** Throws a {@link UserError} where nothing, or too much, would be played. */
 export function checkPlan(
-  { plan, head, empty, scenario }: PreparedSweep,
+  sweep: PreparedSweep,
+  snapshot: readonly string[],
   args: SweepArguments,
+  io: Io,
 ): void {
+  const { plan, head, empty, scenario } = sweep;
   const asked = args.over.length > 0;
   const [none] = empty;
   if (none !== undefined && (asked || plan.runs === 0)) {
@@ -18,13 +31,59 @@ export function checkPlan(
   }
   if (head.smallest?.needs === 0) throw new UserError(...nothingToBreak(head.smallest));
   const isMeant = args.yes || args.shard !== undefined;
-  if (plan.runs <= MOST_RUNS || (isMeant && plan.runs <= Number.MAX_SAFE_INTEGER)) return;
-  throw new UserError(
-    `this sweep has ${plan.runs} runs`,
-    isMeant
-      ? '--target names fewer nodes'
-      : '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes',
-  );
+  const most = isMeant
+    ? Number.MAX_SAFE_INTEGER
+    : head.smallest === undefined
+      ? MOST_RUNS
+      : MOST_SETS;
+  if (plan.runs <= most) return;
+  if (isMeant)
+    throw new UserError(`this sweep has ${plan.runs} runs`, '--target names fewer nodes');
+  throw new UserError(...tooMuch(sweep, lengthOf(sweep, snapshot, args, io)));
+}
+
+/** The message and the hint for a sweep that takes longer than is usually meant. */
+function tooMuch(
+  { plan, head: { smallest } }: PreparedSweep,
+  length: string,
+): readonly [message: string, hint: string] {
+  const ways = '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes';
+  if (smallest === undefined)
+    return [`this sweep has ${plan.runs} runs, which take ${length}`, ways];
+  const message = `up to ${plan.runs} sets of nodes have to be played, which takes ${length}`;
+  return [message, `${whyAll(smallest)}${ways}`];
+}
+
+/** Why proofs do not leave out more sets. */
+function whyAll({ unproven, provenUpTo }: NonNullable<PreparedSweep['head']['smallest']>): string {
+  if (unproven.length === 0) return '';
+  const more = unproven.length - MOST_NAMED;
+  const named = [...unproven.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])];
+  const sets = provenUpTo === 0 ? 'any loss' : `any loss of more than ${provenUpTo}`;
+  return `${sets} may matter to ${listed(named)}: `;
+}
+
+const MOST_NAMED = 3;
+
+/** How long all runs take, by the first ones. */
+function lengthOf(
+  sweep: PreparedSweep,
+  snapshot: readonly string[],
+  args: SweepArguments,
+  io: Io,
+): string {
+  const { plan } = sweep;
+  const beginning = io.seconds();
+  let shortest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < TRIED; run += 1) {
+    const before = io.seconds();
+    if (before - beginning > MOST_SECONDS) break;
+    playRun(sweep, plan.run(run));
+    shortest = Math.min(shortest, io.seconds() - before);
+  }
+  const processes = processesFor(plan.runs, sweep, snapshot, args, io);
+  const minutes = Math.ceil((shortest * plan.runs) / processes / 60);
+  return `about ${offsetText(minutes * 60)} with ${processes === 1 ? 'one process' : `${processes} processes`}`;
 }
 
 /** The message and the hint for a search without anything that a loss could break. */

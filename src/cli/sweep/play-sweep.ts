@@ -3,10 +3,11 @@ import type { SweepRow } from '#documents';
 import { type PreparedSweep, playRun } from '#sweep';
 import { offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
+import { scenarioWords } from '../histories/scenario-words.ts';
 import type { Io } from '../io.ts';
+import { RUNS_TO_OPTIMIZE } from '../optimize-less.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { playShares, type Share } from '../shares/play-shares.ts';
-import { sweepWords } from './sweep-words.ts';
 
 /** A played run, as processes send it to each other. */
 export type SweepPiece =
@@ -32,11 +33,16 @@ const MANY_PODS = 2_000;
 export function* playRuns(
   sweep: PreparedSweep,
   { first, step }: Share,
+  io: Pick<Io, 'optimizeNoMore'>,
   isDone: (run: number) => boolean = () => false,
 ): Generator<SweepPiece> {
+  let plays = 0;
   for (let run = first; run < sweep.plan.runs; run += step) {
     if (isDone(run)) continue;
     const played = playRun(sweep, sweep.plan.run(run));
+    const before = plays;
+    plays += 1 + sweep.chances;
+    if (before < RUNS_TO_OPTIMIZE && plays >= RUNS_TO_OPTIMIZE) io.optimizeNoMore();
     if (played.kind === 'rejected') {
       yield { run, diagnostics: played.diagnostics };
       return;
@@ -76,7 +82,7 @@ export async function playSweep(
       processes: processesFor(total - rows.size, sweep, snapshot, args, io),
       words: (share) => sweepWords(snapshot, args, share),
       play: (share) =>
-        playRuns(sweep, share, (run) => rows.has(run) || run >= end || problems.size > 0),
+        playRuns(sweep, share, io, (run) => rows.has(run) || run >= end || problems.size > 0),
       take: (piece: SweepPiece) => {
         if ('diagnostics' in piece) problems.set(piece.run, piece.diagnostics);
         else if (!rows.has(piece.run)) {
@@ -114,8 +120,8 @@ export interface SweepWork {
   readonly rest?: () => Promise<void>;
 }
 
-/** Standard input can be read once only. */
-function processesFor(
+/** The number of processes that play so many runs. Standard input can be read once only. */
+export function processesFor(
   runs: number,
   { scenario: { outcome }, chances }: PreparedSweep,
   snapshot: readonly string[],
@@ -138,4 +144,27 @@ function sweptText(
   const rate = (done - beginning.done) / Math.max(0.001, now - beginning.at);
   const left = rate > 0 ? `, ${offsetText(Math.ceil((total - done) / rate))} left` : '';
   return `sweeping: ${done} of ${total} faults, ${rate.toFixed(1)} a second${left}`;
+}
+
+/** The same sweep on the command line of another process, which plays a share of its runs. */
+function sweepWords(
+  snapshot: readonly string[],
+  args: SweepArguments,
+  { first, step }: Share,
+): readonly string[] {
+  return [
+    'sweep',
+    '--quiet',
+    '--yes',
+    ...args.over.map((each) => `--over=${each}`),
+    ...args.fault.map((each) => `--fault=${each}`),
+    ...args.vary.map((each) => `--vary=${each}`),
+    ...args.expect.map((each) => `--expect=${each}`),
+    ...(args.smallest === undefined ? [] : [`--smallest=${args.smallest}`]),
+    ...(args.target === undefined ? [] : [`--target=${args.target}`]),
+    ...(args.chances === undefined ? [] : [`--chances=${args.chances}`]),
+    ...(args.part === undefined ? [] : [`--part=${args.part}`]),
+    `--run-share=${first}/${step}`,
+    ...scenarioWords(snapshot, args),
+  ];
 }

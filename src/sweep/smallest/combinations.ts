@@ -22,6 +22,18 @@ export function setAt(all: number, size: number, index: number): readonly number
   return places;
 }
 
+/** The index of a set of places in ascending order, as {@link setAt} counts. */
+export function indexOfSet(all: number, places: readonly number[]): number {
+  let index = 0;
+  let from = 0;
+  for (const [taken, place] of places.entries()) {
+    const left = places.length - taken;
+    index += setsOf(all - from, left) - setsOf(all - place, left);
+    from = place + 1;
+  }
+  return index;
+}
+
 /** All sets of so many of the items, in lexicographic order. */
 export function* setsAmong<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
   if (size === 0) {

@@ -10,28 +10,53 @@ interface Herd {
   readonly on: ReadonlyMap<string, number>;
 }
 
-/** A search that would take longer gives up: then nothing is known of a need. */
+/** The sets of nodes whose loss can break a need. */
+export interface Cores {
+  /** Each such set of up to `upTo` nodes contains one of them. */
+  readonly cores: readonly (readonly string[])[];
+  /** Nothing is known of larger sets: 0 where any loss may break the need. */
+  readonly upTo: number;
+}
+
+/** A search that would take longer gives up. */
 const MOST_STEPS = 200_000;
 
+const NOTHING_KNOWN: Cores = { cores: [], upTo: 0 };
+
 /**
- * Sets of nodes such that each set whose loss can break a need contains one of them.
+ * The sets of nodes without which a need is met.
  * @param most the size of the largest sets of interest
- * @returns undefined where any loss may break it
  */
 export function coresOf(
   { pods, least }: Need,
   lasting: LastingPods,
   nodes: readonly string[],
   most: number,
-): readonly (readonly string[])[] | undefined {
-  if (pods === undefined) return undefined;
+): Cores {
+  if (pods === undefined) return NOTHING_KNOWN;
   const herds = herdsOf(pods, lasting);
   const spare = herds.reduce((sum, herd) => sum + herd.pods, 0) - least;
-  if (spare < 0) return undefined;
+  if (spare < 0) return NOTHING_KNOWN;
   const weighed = nodes
     .map((name) => ({ name, weight: lostWith([name], herds) }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
+  let known = NOTHING_KNOWN;
+  for (let size = 1; size <= most; size += 1) {
+    const cores = coresUpTo(size, weighed, spare, herds);
+    if (cores === undefined) break;
+    known = { cores, upTo: size };
+  }
+  return known;
+}
+
+/** The smallest sets of up to so many nodes that hold more pods than can be spared. */
+function coresUpTo(
+  most: number,
+  weighed: readonly { readonly name: string; readonly weight: number }[],
+  spare: number,
+  herds: readonly Herd[],
+): Cores['cores'] | undefined {
   const cores: (readonly string[])[] = [];
   let steps = 0;
   const search = (chosen: readonly string[], from: number): void => {

@@ -7,15 +7,21 @@ import {
   type Node,
   type Pod,
   type PriorityClass,
+  type TolerationRules,
+  toleratesTaint,
   workloadName,
 } from '#cluster';
 import type { PlayedScenario } from '#simulation';
+import { addToList } from '#units';
 
 /** Nodes whose loss can reach a pod on another node. Pods with the same risk share one set. */
 export type Shakers = ReadonlySet<string>;
 
-/** Kinds whose pods stay as long as their own node does; a Job that fails deletes all its pods. */
+/** Kinds whose pods stay as long as their own node does. */
 const STEADY = /^(Deployment|ReplicaSet|ReplicationController|StatefulSet|DaemonSet|Node|Pod)\//;
+
+/** A Job that fails deletes all its pods: they stay as long as the nodes of all of them do. */
+const JOB = /^Job\//;
 
 /** Pods of these are bound to their nodes: nothing makes them on another one. */
 const BOUND = /^(DaemonSet|Node)\//;
@@ -35,6 +41,8 @@ export class LastingPods {
   /** The highest priority among the pods that come without any fault, or wait for a node. */
   readonly #comers: number;
   readonly #shakers = new Map<number, Shakers>();
+  readonly #podsOfJobs = new Map<string, Pod[]>();
+  readonly #shakersOfJobs = new Map<string, Shakers | undefined>();
 
   constructor(scenario: PlayedScenario) {
     const { outcome, workloadOf } = scenario;
@@ -51,11 +59,11 @@ export class LastingPods {
       movers.set(pod.nodeName, highest);
     }
     this.#movers = movers;
-    const waiting = new Set(outcome.pending.map(({ pod }) => pod));
-    const comers = cluster.pods.filter(
-      ({ key, nodeName }) => nodeName === undefined || waiting.has(key),
-    );
-    this.#comers = [...comers, ...outcome.made.values()].reduce(
+    for (const pod of cluster.pods) {
+      const root = workloadOf(pod.key) ?? '';
+      if (JOB.test(root) && !isTerminal(pod)) addToList(this.#podsOfJobs, root, pod);
+    }
+    this.#comers = comersOf(scenario).reduce(
       (highest, pod) => Math.max(highest, priorityOf(pod)),
       LOWEST,
     );
@@ -63,6 +71,30 @@ export class LastingPods {
 
   /** The nodes whose loss can reach a pod on its own node; undefined where any loss may. */
   shakersOf(pod: Pod): Shakers | undefined {
+    const root = this.#scenario.workloadOf(pod.key) ?? 'Pod/';
+    if (STEADY.test(root)) return this.#shakersOfPod(pod);
+    if (!JOB.test(root)) return undefined;
+    const known = this.#shakersOfJobs.get(root);
+    if (known !== undefined || this.#shakersOfJobs.has(root)) return known;
+    const found = this.#shakersOfJob(root);
+    this.#shakersOfJobs.set(root, found);
+    return found;
+  }
+
+  /** The nodes of all pods of a Job, and those whose loss can reach one of them. */
+  #shakersOfJob(job: string): Shakers | undefined {
+    if (this.#touched.has(job)) return undefined;
+    const all = new Set<string>();
+    for (const pod of this.#podsOfJobs.get(job) ?? []) {
+      const own = this.#shakersOfPod(pod);
+      if (own === undefined) return undefined;
+      for (const node of own) all.add(node);
+      all.add(pod.nodeName ?? '');
+    }
+    return all;
+  }
+
+  #shakersOfPod(pod: Pod): Shakers | undefined {
     const node = this.#nodes.get(pod.nodeName ?? '');
     if (node === undefined || !this.#isSteady(pod, node)) return undefined;
     const measured = this.#scenario.measured.has(node.name);
@@ -81,9 +113,8 @@ export class LastingPods {
       isPodReady(pod) &&
       !isTerminal(pod) &&
       !isTerminating(pod) &&
-      STEADY.test(this.#scenario.workloadOf(pod.key) ?? 'Pod/') &&
       conditionOf(node, 'Ready')?.status === 'True' &&
-      !node.taints.some(({ effect }) => effect === 'NoExecute') &&
+      isTolerated(node, pod, this.#scenario.behaviors.taintEviction) &&
       !this.#touched.has(pod.key) &&
       !this.#touched.has(node.name)
     );
@@ -92,9 +123,38 @@ export class LastingPods {
 
 const LOWEST = Number.NEGATIVE_INFINITY;
 
-/** All that a run without any fault names: pods, nodes and whatever else. */
+/** Whether no taint of the node ever evicts the pod. */
+const isTolerated = (
+  { taints }: Node,
+  { spec: { tolerations } }: Pod,
+  rules: TolerationRules,
+): boolean =>
+  taints.every((taint) => {
+    if (taint.effect !== 'NoExecute') return true;
+    const used = tolerations.filter((toleration) => toleratesTaint(toleration, taint, rules));
+    return used.length > 0 && used.every((each) => each.tolerationSeconds === undefined);
+  });
+
+/**
+ * The pods that come without any fault, or wait for a node. One that is bound to its node is a risk
+ * there only, and the run without any fault names that node.
+ */
+function comersOf({ outcome, workloadOf }: PlayedScenario): readonly Pod[] {
+  const { cluster, pending, made, final } = outcome;
+  const waiting = new Set(pending.map(({ pod }) => pod));
+  const unbound = cluster.pods.filter(
+    ({ key, nodeName }) => nodeName === undefined || waiting.has(key),
+  );
+  return [...unbound, ...made.values()].filter(
+    ({ key }) => !BOUND.test(workloadOf(key) ?? '') || final.pod(key)?.nodeName === undefined,
+  );
+}
+
+/** All that a run without any fault names but to spare it: pods, nodes and whatever else. */
 function namesIn(entries: PlayedScenario['outcome']['entries']): ReadonlySet<string> {
-  const named = entries.flatMap(({ cause }) => Object.values(cause).flat());
+  const named = entries.flatMap(({ cause }) =>
+    cause.kind === 'taint-eviction/tolerated-forever' ? [] : Object.values(cause).flat(),
+  );
   return new Set(named.filter((value) => typeof value === 'string'));
 }
 

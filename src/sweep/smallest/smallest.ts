@@ -2,7 +2,7 @@ import type { Damage, SweepReport } from '#documents';
 import { readScripts } from '#script';
 import type { PlayedScenario } from '#simulation';
 import { compareText, countBy } from '#units';
-import { coresOf } from './cores.ts';
+import { type Cores, coresOf } from './cores.ts';
 import { LastingPods } from './lasting-pods.ts';
 import { type Needs, needsOf } from './needs.ts';
 import { type SetsOfSize, setsToPlay } from './sets-to-play.ts';
@@ -46,12 +46,12 @@ export function searchSmallest(
   { nodes, most, fault }: { nodes: readonly string[]; most: number; fault: string },
 ): Search {
   const { judgedBy, needs, ignored } = needsOf(scenario, baseline);
-  const { cores, unproven } = isLocal(fault, nodes)
+  const { cores, upTo, unproven } = isLocal(fault, nodes)
     ? coresOfAll(needs, scenario, nodes, most)
-    : { cores: undefined, unproven: needs.map(({ name }) => name) };
+    : { cores: [], upTo: 0, unproven: needs.map(({ name }) => name) };
   const pods = new Map(countBy(scenario.outcome.cluster.pods, ({ nodeName = '' }) => nodeName));
   const held = nodes.map((name) => ({ name, pods: pods.get(name) ?? 0 }));
-  const lists = needs.length === 0 ? [] : setsToPlay(cores, held, most);
+  const lists = needs.length === 0 ? [] : setsToPlay({ cores, upTo }, held, most);
   return {
     lists,
     head: {
@@ -59,6 +59,7 @@ export function searchSmallest(
       judgedBy,
       needs: needs.length,
       ignored,
+      provenUpTo: upTo,
       unproven: [...new Set(unproven)].sort(compareText),
       sizes: lists.map(({ size, sets, count }) => ({ nodes: size, sets, toPlay: count })),
     },
@@ -71,16 +72,18 @@ function isLocal(fault: string, [node = '']: readonly string[]): boolean {
   return events.length > 0 && events.every(({ value }) => LOCAL_FAULTS.has(value.name));
 }
 
-/** The cores of all needs; undefined, with their names, if nothing is known of some. */
+/** The cores of all needs together, and the needs of which less is known than asked for. */
 function coresOfAll(
   needs: Needs['needs'],
   scenario: PlayedScenario,
   nodes: readonly string[],
   most: number,
-): { cores: readonly (readonly string[])[] | undefined; unproven: readonly string[] } {
+): Cores & { readonly unproven: readonly string[] } {
   const lasting = new LastingPods(scenario);
-  const found = needs.map((need) => ({ need, cores: coresOf(need, lasting, nodes, most) }));
-  const unproven = found.flatMap(({ need, cores }) => (cores === undefined ? need.name : []));
-  const cores = unproven.length > 0 ? undefined : found.flatMap((each) => each.cores ?? []);
-  return { cores, unproven };
+  const found = needs.map((need) => ({ need, ...coresOf(need, lasting, nodes, most) }));
+  return {
+    cores: found.flatMap(({ cores }) => cores),
+    upTo: found.reduce((least, { upTo }) => Math.min(least, upTo), most),
+    unproven: found.flatMap(({ need, upTo }) => (upTo < most ? need.name : [])),
+  };
 }

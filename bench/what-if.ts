@@ -8,6 +8,8 @@ import { chromium as driver } from 'playwright-core';
  * snapshot and played the report, and the time from the button to the answer, for each target.
  */
 const [path = '', ...targets] = process.argv.slice(2);
+/** A person needs some seconds to choose the first target, in milliseconds. */
+const CHOOSING = 10_000;
 const NOT_HERE = /single-process|web-security|insecure-content|no-zygote/;
 const file = resolve(path);
 
@@ -27,6 +29,7 @@ const megabytes = (statSync(file).size / 1e6).toFixed(1);
 console.log(
   `${megabytes} MB; page after ${Math.round(shown - begun)} ms, engine after ${Math.round(ready - begun)} ms`,
 );
+await new Promise((done) => setTimeout(done, CHOOSING));
 for (const target of targets) {
   const chosen = page.locator('.chip button');
   while ((await chosen.count()) > 0) await chosen.first().click();

@@ -16,6 +16,8 @@ export interface Engine {
   play(asked: Play, tellProgress?: (sinceStart: number) => void): Promise<Played>;
   /** Plays for a page. The first play of a snapshot is what later ones are compared with. */
   show(asked: Play, tellProgress?: (sinceStart: number) => void): Promise<Shown>;
+  /** Plays something that is not asked, for the speed of later plays. @returns whether that was all */
+  rehearse(): Promise<boolean>;
   /** Ends the worker, whatever it does. Requests without an answer fail. */
   stop(): void;
 }
@@ -78,6 +80,10 @@ export function startEngine(bundle: string): Engine {
       const answer = await ask({ kind: 'show', ...asked }, tellProgress);
       if (answer.kind !== 'shown') throw new Error(SOMETHING_ELSE);
       return answer.shown;
+    },
+    rehearse: async () => {
+      const answer = await ask({ kind: 'rehearse' });
+      return answer.kind !== 'rehearsed' || answer.isOver;
     },
     stop: () => {
       worker.terminate();

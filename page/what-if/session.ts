@@ -21,6 +21,11 @@ interface Started {
   readonly before: Shown;
 }
 
+/** Rehearses to the end. A question in between is answered after the rehearsal that is played. */
+async function rehearse(engine: Engine): Promise<void> {
+  while (!(await engine.rehearse()));
+}
+
 export type TellProgress = (sinceStart: number) => void;
 
 /** A snapshot and the engine that plays it. An engine that was ended or failed gets a successor. */
@@ -75,7 +80,10 @@ export class Session {
     const engine = startEngine(this.#bundle);
     this.#engine = engine;
     const choices = await engine.open(this.#files);
-    return { choices, before: await engine.show(this.#play(this.asked.script.whole)) };
+    const before = await engine.show(this.#play(this.asked.script.whole));
+    // A fault shows itself where somebody asks.
+    void rehearse(engine).catch(() => {});
+    return { choices, before };
   }
 
   #play(text: string): Play {

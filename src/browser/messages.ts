@@ -84,6 +84,8 @@ export type Request = { readonly id: number } & (
   | ({ readonly kind: 'play' } & Play)
   /** The first play is what later ones are compared with. */
   | ({ readonly kind: 'show' } & Play)
+  /** Plays something that is not asked, so that the browser has compiled the engine. */
+  | { readonly kind: 'rehearse' }
 );
 
 /** The engine's message about the request with this number. */
@@ -93,6 +95,8 @@ export type Answer = { readonly id: number } & (
   /** The snapshot is read; its faults come with each play. */
   | { readonly kind: 'opened'; readonly choices: Choices }
   | { readonly kind: 'shown'; readonly shown: Shown }
+  /** `isOver` after the last rehearsal. */
+  | { readonly kind: 'rehearsed'; readonly isOver: boolean }
   /** A bug of the engine. */
   | { readonly kind: 'failed'; readonly message: string }
 );

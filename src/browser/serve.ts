@@ -1,6 +1,7 @@
 import { choicesFor } from './choices.ts';
 import type { Answer, Request } from './messages.ts';
 import { open, playOn } from './play.ts';
+import { rehearsals } from './rehearsals.ts';
 import { Shows } from './show.ts';
 
 /** The part of a worker that its engine uses. */
@@ -13,6 +14,7 @@ export interface Port {
 export function serve(port: Port): void {
   let snapshot = open([]);
   let shows = snapshot.then((opened) => new Shows(opened));
+  let planned = rehearsals(undefined);
   const answer = async (request: Request): Promise<Answer> => {
     const { id } = request;
     const tell = (sinceStart: number) => port.postMessage({ id, kind: 'progress', sinceStart });
@@ -20,11 +22,17 @@ export function serve(port: Port): void {
       case 'open':
         snapshot = open(request.snapshot);
         shows = snapshot.then((opened) => new Shows(opened));
+        planned = rehearsals((await snapshot).cluster);
         return { id, kind: 'opened', choices: choicesFor((await snapshot).cluster) };
       case 'play':
         return { id, kind: 'played', played: await playOn(await snapshot, request, tell) };
       case 'show':
         return { id, kind: 'shown', shown: await (await shows).show(request, tell) };
+      case 'rehearse': {
+        const { value: event } = planned.next();
+        if (event !== undefined) await (await shows).rehearse(event);
+        return { id, kind: 'rehearsed', isOver: event === undefined };
+      }
     }
   };
   let before: Promise<unknown> = Promise.resolve();

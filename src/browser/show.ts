@@ -17,9 +17,25 @@ export class Shows {
   }
 
   async show(asked: Play, tellProgress: (sinceStart: number) => void): Promise<Shown> {
+    const first = this.#first;
+    const { shown, report } = await this.#play(asked, first, tellProgress);
+    this.#first ??= report;
+    return shown;
+  }
+
+  /** Plays as for a page, and keeps nothing of it. */
+  async rehearse(event: string): Promise<void> {
+    await this.#play({ events: [event] }, this.#first);
+  }
+
+  async #play(
+    asked: Play,
+    first: SimulationReport | undefined,
+    tellProgress?: (sinceStart: number) => void,
+  ): Promise<{ readonly shown: Shown; readonly report?: SimulationReport }> {
     const played = await scenarioOn(this.#snapshot, asked, tellProgress);
     if (played.kind === 'rejected') {
-      return { kind: 'refused', problems: renderDiagnostics(played.diagnostics) };
+      return { shown: { kind: 'refused', problems: renderDiagnostics(played.diagnostics) } };
     }
     const { scenario } = played;
     const { warnings } = scenario;
@@ -27,9 +43,7 @@ export class Shows {
     const options = { ...PLAIN, ...listedOptions(asked.listed, scenario, report) };
     const pageOf = await PAGE_PRINTERS.simulation();
     const comparisonOf = await PAGE_PRINTERS.comparison();
-    const first = this.#first;
-    this.#first ??= report;
-    return {
+    const shown: Shown = {
       kind: 'shown',
       page: pageOf(report, options),
       digest: report.digest,
@@ -38,6 +52,7 @@ export class Shows {
       }),
       warnings: renderDiagnostics(warnings),
     };
+    return { shown, report };
   }
 }
 

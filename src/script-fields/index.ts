@@ -1,4 +1,3 @@
-export { gracePeriod } from './fields/grace-period.ts';
 export { kubeletPatch } from './fields/kubelet-field.ts';
 export { nameField } from './fields/name-field.ts';
 export { quantity } from './fields/quantity-field.ts';
@@ -14,6 +13,7 @@ export {
 export { kindOf, read, refuse, textField } from './fields/text-field.ts';
 export {
   duration,
+  gracePeriod,
   latency,
   type Moment,
   moment,
@@ -36,5 +36,5 @@ export { type PodTarget, podTarget } from './targets/pod-target.ts';
 export { type Complaint, eitherOf, errorAt, quote, warningAt } from './text/complaint.ts';
 export { readDocuments } from './text/documents.ts';
 export { type Located, LocatedValue, type Path, type Written } from './text/located-value.ts';
-export type { ScriptPlace } from './text/script-place.ts';
+export type { ScriptPlace } from './text/source-text.ts';
 export { type Place, SourceText } from './text/source-text.ts';

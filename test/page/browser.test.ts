@@ -75,7 +75,7 @@ describe.each(LOOKS)('the page at $width by $height, $scheme', (looks) => {
 
   // Layout and colours do not depend on each other.
   test.runIf(isTried(looks))('has no serious fault that axe finds', async () => {
-    const { page, context } = await openFile(browser, file, looks, '#node/worker-4@75.01');
+    const { page, context } = await openFile(browser, file, looks, '#node/worker-4@97.01');
     // The policy of the page would refuse an element with a script; the driver evaluates it.
     await page.evaluate(AXE);
     const { violations } = await page.evaluate<AxeResults>('axe.run()');
@@ -151,7 +151,7 @@ describe('the timeline', () => {
   });
 
   test('leads from a click to the causes', async () => {
-    const { page, context } = await openFile(browser, file, DESKTOP, '#node/worker-4@75.01');
+    const { page, context } = await openFile(browser, file, DESKTOP, '#node/worker-4@97.01');
     const chain = page.locator('.why ol').first().locator('li');
     expect(await chain.first().innerText()).toContain('powerOff: control-plane-2, worker-4');
     expect(await chain.last().innerText()).toContain('condition Ready of worker-4 turns from True');
@@ -166,7 +166,7 @@ describe('the timeline', () => {
   });
 
   test('opens at the place of a link', async () => {
-    const link = '#pod/payments/db-1@380.15';
+    const link = '#pod/payments/db-1@412.97';
     const { page, context } = await openFile(browser, file, DESKTOP, link);
     expect(await page.locator('.why h2').innerText()).toContain('payments/db-1');
     const current = page.locator('.why ol').first().locator('[aria-current]');
@@ -199,7 +199,7 @@ describe('the timeline', () => {
     for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown'])
       await page.keyboard.press(key);
     const said = page.locator('[aria-live]');
-    expect(await said.innerText()).toMatch(/^us-east-1b: Normal, 0s to 1m20.17s; Full/);
+    expect(await said.innerText()).toMatch(/^us-east-1b: Normal, 0s to 1m37.81s; Full/);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.why h2').innerText()).toContain('us-east-1b');
     await context.close();

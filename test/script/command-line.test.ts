@@ -32,6 +32,10 @@ describe('an event of the command line means what the same event of a script mea
       'taint: {nodes: [a], taints: ["key=value:NoExecute", "other:NoSchedule"]}',
     ],
     [
+      'taint nodes=[a,b] taints=[key=value:NoExecute]',
+      'taint: {nodes: [a, b], taints: ["key=value:NoExecute"]}',
+    ],
+    [
       'label nodes=a labels=pool=spare,tier=front',
       'label: {nodes: [a], labels: {pool: spare, tier: front}}',
     ],

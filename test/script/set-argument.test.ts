@@ -45,6 +45,14 @@ describe('a setting of the command line means what the same setting of a script 
       'pods: [{target: {pods: [shop/*]}, tolerationSeconds: {not-ready: 30}}]',
     ],
     [
+      'pods.tolerationSeconds.unreachable=30',
+      'pods: [{target: {pods: ["*/*"]}, tolerationSeconds: {unreachable: 30}}]',
+    ],
+    [
+      'kubelet.config.nodeLeaseDurationSeconds=20',
+      'kubelet: [{target: {all: true}, config: {nodeLeaseDurationSeconds: 20}}]',
+    ],
+    [
       'pods[shop/web-1,team/*].priority=7',
       'pods: [{target: {pods: [shop/web-1, team/*]}, priority: 7}]',
     ],
@@ -112,18 +120,12 @@ describe('a setting of the command line that cannot be understood', () => {
     );
   });
 
-  it.each([
-    'x',
-    '=3',
-    '',
-    'pods.priority=1',
-    'pods[shop/*]=4',
-    'pods[].priority=1',
-    'kubelet=3',
-    'a..b=1',
-  ])('%s is an error too', (text) => {
-    expect(readSet(text).diagnostics).toMatchObject([{ severity: 'error', path: '--set' }]);
-  });
+  it.each(['x', '=3', '', 'pods[shop/*]=4', 'pods[].priority=1', 'kubelet=3', 'a..b=1'])(
+    '%s is an error too',
+    (text) => {
+      expect(readSet(text).diagnostics).toMatchObject([{ severity: 'error', path: '--set' }]);
+    },
+  );
 
   it('never throws, whatever is written', () => {
     const piece = fc.constantFrom(

@@ -6,6 +6,7 @@ import {
   minutes,
   parseDuration,
   parseInstant,
+  seconds,
   type TimestampProblem,
   unreachable,
 } from '#units';
@@ -139,3 +140,11 @@ function explainInstant(
       return unreachable(problem);
   }
 }
+
+/** The time that deleted pods have to stop. */
+export const gracePeriod = duration
+  .refine((span) => span % seconds(1) === 0, {
+    message: 'a grace period is a whole number of seconds',
+    params: { code: 'script/duration' },
+  })
+  .meta({ description: 'Instead of the grace period of each pod; 0s: at once.' });

@@ -67,3 +67,12 @@ function cut(line: string, column: number, length: number): Excerpt {
   const text = line.slice(cutBefore, cutBefore + LONGEST_LINE);
   return { text, length: Math.min(length, LONGEST_LINE - LEAD), cutBefore };
 }
+
+/** The place of an event or an expectation in the input. */
+export interface ScriptPlace {
+  readonly path: string;
+  readonly line: number;
+  readonly column: number;
+  /** The whole event of the command line; absent for files. */
+  readonly argument?: string;
+}

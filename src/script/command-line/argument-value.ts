@@ -18,7 +18,8 @@ export function argumentValue(
   if (flow !== undefined) return flow;
   if (schema?.type === 'array') {
     const list = new YAMLSeq<Node>();
-    list.items.push(...splitAt(letters, ',').map((part) => scalar(part, itemsOf(schema), end)));
+    const parts = splitAt(withoutBrackets(letters), ',');
+    list.items.push(...parts.map((part) => scalar(part, itemsOf(schema), end)));
     return Object.assign(list, { range });
   }
   const isEmptyMap = schema?.type === 'object' && letters.length === 0;
@@ -29,6 +30,12 @@ export function argumentValue(
     return Object.assign(map, { range });
   }
   return scalar(letters, schema, end);
+}
+
+/** A list may have its brackets, as in a script. */
+function withoutBrackets(letters: readonly Letter[]): readonly Letter[] {
+  const text = textOf(letters);
+  return text.startsWith('[') && text.endsWith(']') ? letters.slice(1, -1) : letters;
 }
 
 /** A map whose keys are not fixed, such as labels. */

@@ -25,7 +25,7 @@ interface SetReading {
  * Reads a setting of the command line as the equivalent script:
  * `controllerManager.kube-api-qps=100`, `pods[shop/*].tolerationSeconds.unreachable=30`. Dots
  * separate nested fields, and commas separate items of lists. An item of a list is named by its
- * target.
+ * target, and is about all pods or nodes without one.
  */
 export function readSetArgument(source: SourceText): SetReading {
   const key = readKey(source.text);
@@ -76,7 +76,7 @@ function fill(root: YAMLMap<Node, Node>, key: SetKey, text: string): Problem | u
     put(root, [first, ...path], written);
     return undefined;
   }
-  if (first.target === undefined || rest.length === 0) return { ...at(first), ...WHICH(first) };
+  if (rest.length === 0) return { ...at(first), ...NO_FIELD(first) };
   const item = new YAMLMap<Node, Node>();
   const target = targetOf(first, text, [...base, 'target']);
   item.items.push(new Pair<Node, Node>(placed('target', first.start, first.end), target));
@@ -150,9 +150,9 @@ const NO_LIST = ({ name }: KeyPiece): Complaint => ({
   message: `${name} is no list: it takes no target in brackets`,
 });
 
-const WHICH = ({ name }: KeyPiece): Complaint => ({
+const NO_FIELD = ({ name }: KeyPiece): Complaint => ({
   code: 'script/missing-field',
-  message: `${name} is a list: which of them, and what of them, must stand here`,
+  message: `${name} is a list: the key must name a field of its items`,
   hint:
     name === 'kubelet'
       ? 'such as kubelet[worker-*].config.nodeLeaseDurationSeconds=20'

@@ -1,4 +1,4 @@
-import { type Node, YAMLMap } from 'yaml';
+import { type Node, YAMLMap, YAMLSeq } from 'yaml';
 import type { Path } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
 import { argumentValue, placed } from './argument-value.ts';
@@ -9,16 +9,33 @@ import { type Letter, splitAt, splitWords, textOf, type Word } from './words.ts'
 
 /**
  * The target between the brackets of a list: names of pods or nodes, or fields of a target in the
- * form of command-line events (`kubelet[zones=a,b]`, `pods[namespaces=shop optional]`).
+ * form of command-line events (`kubelet[zones=a,b]`, `pods[namespaces=shop optional]`). Without
+ * brackets, all pods or nodes.
  */
 export function targetOf({ target, start, end }: KeyPiece, text: string, base: Path): Node {
-  const inside: Segment = target ?? { name: '', start, end };
+  if (target === undefined) return everything({ start, end }, base);
+  const inside: Segment = target;
   const map = new YAMLMap<Node, Node>();
   Object.assign(map, { range: [inside.start, inside.end, inside.end] });
   const split = splitWords(text.slice(inside.start, inside.end));
   const words = split.ok ? split.words : [];
   for (const word of words) putWord(map, shifted(word, inside.start), base);
   return map;
+}
+
+/** A list without a target is about all pods, or all nodes. */
+function everything({ start, end }: Pick<Segment, 'start' | 'end'>, base: Path): Node {
+  const map = new YAMLMap<Node, Node>();
+  const isOfPods = namesField(base) === 'pods';
+  const all = placed(isOfPods ? '*/*' : true, start, end);
+  put(map, [{ name: isOfPods ? 'pods' : 'all', start, end }], isOfPods ? listOf(all) : all);
+  return Object.assign(map, { range: [start, end, end] });
+}
+
+function listOf(item: Node): YAMLSeq<Node> {
+  const list = new YAMLSeq<Node>();
+  list.items.push(item);
+  return list;
 }
 
 function putWord(map: YAMLMap<Node, Node>, word: Word, base: Path): void {

@@ -1,8 +1,6 @@
 import type { Cluster, Pod, PodKey } from '#cluster';
-import type { Reports } from '#script-fields';
-import { namesOf } from '#script-fields';
+import { namesOf, type Report, type Reports } from '#script-fields';
 import type { ScriptEvent } from '../script.ts';
-import { checkInstances } from './check-instances.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
@@ -61,3 +59,21 @@ export class EffectChecks {
 
 const nodesOf = (targets: readonly OccurrenceSubject[]): readonly string[] =>
   targets.flatMap((target) => (target.kind === 'nodes' ? target.nodes : []));
+
+/** Complains where a cloud is to end machines that are not instances, according to NodeFacts. */
+function checkInstances(
+  event: 'terminateInstance' | 'stopInstance',
+  nodes: readonly string[],
+  machines: KnownMachines,
+  report: Report,
+): void {
+  const others = nodes.filter((node) => !machines.canBeInstance(node));
+  const [first] = others;
+  if (first === undefined) return;
+  const rest = others.length === 1 ? '' : ` (and ${others.length - 1} more)`;
+  report([event], 'error', {
+    code: 'script/not-an-instance',
+    message: `${first}${rest} is no instance of a cloud: NodeFacts say cloud: false`,
+    hint: 'write powerOff instead',
+  });
+}

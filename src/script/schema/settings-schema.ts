@@ -77,7 +77,10 @@ const podSetting = z
         unreachable: tolerationSeconds('node.kubernetes.io/unreachable').optional(),
         'not-ready': tolerationSeconds('node.kubernetes.io/not-ready').optional(),
       })
-      .meta({ description: 'Tolerations of the two taints that failed nodes get.' })
+      .meta({
+        description:
+          'Tolerations of the two taints that failed nodes get. Pods of DaemonSets and static pods keep theirs.',
+      })
       .optional(),
     priority: z.int32().optional(),
     resources: z

@@ -1,7 +1,6 @@
-import type { ChangedTrouble, ComparisonReport, Effect } from '#documents';
+import type { ChangedLeftOver, ChangedTrouble, ComparisonReport, Effect } from '#documents';
 import { counted } from '#words';
 import { onlyText, otherwiseText, timesText } from './sentences/evictions.ts';
-import { leftOverText } from './sentences/left-over.ts';
 import { troubleText } from './sentences/trouble.ts';
 
 type Reason = ComparisonReport['reasons'][number];
@@ -115,4 +114,17 @@ function findingReasons({ findings }: Compared): readonly Reason[] {
         : `${counted(rows.length, what, 'findings go away')}: ${first.message}`;
     return [{ effect, message }];
   });
+}
+
+/** `2 more pods stay without a node`, `1 pod does not stay in Terminating any more`. */
+function leftOverText(
+  count: number,
+  state: ChangedLeftOver['state'],
+  change: ChangedLeftOver['change'],
+): string {
+  const where = state === 'pending' ? 'without a node' : 'in Terminating';
+  if (change === 'only-after') {
+    return `${counted(count, 'more pod')} ${count === 1 ? 'stays' : 'stay'} ${where}`;
+  }
+  return `${counted(count, 'pod')} ${count === 1 ? 'does' : 'do'} not stay ${where} any more`;
 }

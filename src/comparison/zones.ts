@@ -1,7 +1,7 @@
 import type { ChangedZone, SimulationReport, Zone } from '#documents';
 import { compareText } from '#units';
+import { offsetText } from '#words';
 import { isSameTime } from './noise.ts';
-import { zoneText } from './sentences/zones.ts';
 
 /** Zones whose disruption states differ, or begin at other times. */
 export function compareZones(
@@ -33,3 +33,14 @@ const isSame = (a: Moments, b: Moments): boolean =>
     const other = b[index];
     return other?.state === state && isSameTime(at, other.at);
   });
+
+/** `zone r::a: Full from 50s; before, Partial from 50s and Full from 1m`. */
+const zoneText = (zone: string, before: Moments, after: Moments): string =>
+  `zone ${zone === '' ? 'without a name' : zone} is ${courseText(after)}; before, ${courseText(before)}`;
+
+function courseText(moments: Moments): string {
+  const [first, ...later] = moments;
+  if (first === undefined) return 'not there';
+  const changes = later.map(({ at, state }) => `${state} from ${offsetText(at)}`);
+  return changes.length === 0 ? `${first.state} all the time` : changes.join(', ');
+}

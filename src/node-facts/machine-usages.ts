@@ -1,4 +1,12 @@
-import type { Node, Pod, PodStats, StatsSummary } from '#cluster';
+import type {
+  FsStats,
+  ImageFsLayout,
+  Node,
+  NodeStats,
+  Pod,
+  PodStats,
+  StatsSummary,
+} from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import { kubeletUid } from '#pod-facts';
 import type { NodeFacts } from '#script';
@@ -9,7 +17,6 @@ import { complaintsAboutSummaries, type EntryPlace, strangersIn } from './check-
 import { completeSummary } from './complete-summary.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
 import { entriesOfPods } from './entries-of-pods.ts';
-import { inferLayout } from './image-fs-layout.ts';
 import { lastGiven } from './last-given.ts';
 import type { MachineUsage } from './machine-facts.ts';
 import { assumedEntry, type MissingStats } from './missing-stats.ts';
@@ -217,3 +224,22 @@ function patchOf(
   }
   return [];
 }
+
+/**
+ * The file systems of images and writable layers, as far as sizes show them. Disks of equal size
+ * look like one disk, so NodeFacts can correct this.
+ */
+function inferLayout({ fs, runtime }: Pick<NodeStats, 'fs' | 'runtime'>): ImageFsLayout {
+  const { imageFs, containerFs } = runtime ?? {};
+  if (!areDifferent(imageFs, fs)) return 'shared';
+  const layersOnNodeDisk = containerFs !== undefined && areAlike(containerFs, fs);
+  return layersOnNodeDisk ? 'split' : 'dedicated';
+}
+
+const areDifferent = (a: FsStats | undefined, b: FsStats | undefined): boolean =>
+  SIZES.some((size) => a?.[size] !== undefined && b?.[size] !== undefined && a[size] !== b[size]);
+
+const areAlike = (a: FsStats, b: FsStats | undefined): boolean =>
+  SIZES.every((size) => a[size] === b?.[size]);
+
+const SIZES = ['capacityBytes', 'inodes'] as const;

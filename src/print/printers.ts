@@ -16,7 +16,7 @@ const simulate = {
   page: async () => (await import('./simulation/page.ts')).page,
   tests: async () => (await import('./simulation/tests.ts')).tests,
   annotations: async () => (await import('./simulation/annotations.ts')).annotations,
-  names: async () => (await import('./simulation/names.ts')).names,
+  names: async () => (await import('./simulation/sheet.ts')).names,
   trace: async () => (await import('./trace/trace.ts')).trace,
 } satisfies Printer<SimulationReport>;
 
@@ -36,7 +36,7 @@ const rank = {
   wideText: async () => (await import('./ranking/text.ts')).wideText,
   document: async () => (await import('./ranking/document.ts')).document,
   sheet: async () => (await import('./ranking/sheet.ts')).sheet,
-  names: async () => (await import('./ranking/names.ts')).names,
+  names: async () => (await import('./ranking/document.ts')).names,
 } satisfies Printer<RankingReport>;
 
 const explain = {
@@ -59,7 +59,7 @@ const sweep = {
   page: async () => (await import('./sweep/page.ts')).page,
   tests: async () => (await import('./sweep/annotations.ts')).tests,
   annotations: async () => (await import('./sweep/annotations.ts')).annotations,
-  script: async () => (await import('./sweep/script.ts')).script,
+  script: async () => (await import('./sweep/smallest.ts')).script,
 } satisfies Printer<SweepReport>;
 
 const behaviors = {
@@ -71,10 +71,10 @@ const behaviors = {
 
 const check = {
   text: async () => (await import('./check/text.ts')).text,
-  document: async () => (await import('./check/document.ts')).document,
+  document: async () => (await import('./check/text.ts')).document,
   tests: async () => (await import('./check/annotations.ts')).tests,
   annotations: async () => (await import('./check/annotations.ts')).annotations,
-  names: async () => (await import('./check/names.ts')).names,
+  names: async () => (await import('./check/text.ts')).names,
 } satisfies Printer<CheckReport>;
 
 /** The printer of `check --list`. */

@@ -27,6 +27,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   nodes: 'Node',
   pods: 'Pod',
   leases: 'Lease',
+  elections: 'Lease',
   namespaces: 'Namespace',
   endpointSlices: 'EndpointSlice',
   persistentVolumes: 'PersistentVolume',

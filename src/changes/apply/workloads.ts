@@ -7,7 +7,6 @@ import { resize } from '../pods/resize.ts';
 import { complain } from './complain.ts';
 import { immutableFields } from './immutable.ts';
 import { isMapping, merged } from './merge.ts';
-import { newDeployment } from './new-deployment.ts';
 import { writtenWorkload } from './written-form.ts';
 
 /** Lays the manifest of a workload over the cluster. */
@@ -160,4 +159,29 @@ function addWorkload(draft: Draft, given: WorkloadObject): void {
     draft.workloads.set(workloadName(replicaSet), replicaSet);
   }
   resize(draft, given);
+}
+
+/** In place of the hash of a template. */
+const HASH = 'new';
+
+/** The ReplicaSet that the controller of a new Deployment makes. */
+function newDeployment(deployment: WorkloadObject): WorkloadObject {
+  const { namespace, name, uid, labels, template, replicas, minReadySeconds, selector } =
+    deployment;
+  return {
+    kind: 'ReplicaSet',
+    namespace,
+    name: `${name}-${HASH}`,
+    uid: `k8s-evict-${namespace}/${name}-${HASH}`,
+    labels,
+    annotations: {},
+    ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name, uid, controller: true }],
+    finalizers: [],
+    ...(replicas !== undefined && { replicas }),
+    ...(minReadySeconds !== undefined && { minReadySeconds }),
+    ...(selector && { selector }),
+    ...(template && {
+      template: { ...template, labels: { ...template.labels, [TEMPLATE_HASH]: HASH } },
+    }),
+  };
 }

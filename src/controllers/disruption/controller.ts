@@ -1,6 +1,7 @@
 import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
 import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
 import {
+  type BudgetStatus,
   type ChangeOf,
   type Client,
   type Inbox,
@@ -17,7 +18,6 @@ import type { DisruptionBehavior } from '#versions';
 import { budgetStatus } from './budget-status.ts';
 import type { DisruptionCause } from './causes.ts';
 import { BudgetCoverage } from './coverage.ts';
-import { isSameStatus } from './same-status.ts';
 import type { ScaleReader } from './scale.ts';
 import { StaleTargets } from './stale-targets.ts';
 
@@ -211,3 +211,17 @@ const mattersToBudgets = ({ before, after }: PodChange): boolean =>
   isTerminating(before) !== isTerminating(after) ||
   !isSamePart(before.labels, after.labels) ||
   !isSamePart(before.ownerReferences, after.ownerReferences);
+
+/** Whether two statuses of a budget are equal. */
+const isSameStatus = (a: BudgetStatus, b: BudgetStatus): boolean =>
+  a.observedGeneration === b.observedGeneration &&
+  a.disruptionsAllowed === b.disruptionsAllowed &&
+  a.currentHealthy === b.currentHealthy &&
+  a.desiredHealthy === b.desiredHealthy &&
+  a.expectedPods === b.expectedPods &&
+  a.disruptionAllowed?.status === b.disruptionAllowed?.status &&
+  a.disruptionAllowed?.reason === b.disruptionAllowed?.reason &&
+  isSameMap(a.disruptedPods, b.disruptedPods);
+
+const isSameMap = (a: ReadonlyMap<string, Instant>, b: ReadonlyMap<string, Instant>): boolean =>
+  a.size === b.size && [...a].every(([name, at]) => b.get(name) === at);

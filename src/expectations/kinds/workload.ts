@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TimelineEntry } from '#documents';
 import { duration, given, quote, read, refuse, selector, textField } from '#script-fields';
 import { type Duration, inReportSeconds } from '#units';
 import { counted, offsetText } from '#words';
@@ -13,7 +14,6 @@ import {
   violated,
 } from '../verdict.ts';
 import { workloadsMeant } from './known-workloads.ts';
-import { lossAt } from './pod-loss.ts';
 
 const name = textField(
   { title: 'a workload', examples: ['payments/db', 'StatefulSet/payments/db'] },
@@ -176,3 +176,19 @@ function tooLate(
 /** After a quiet end nothing changes any more: a state that lasts until then lasts for ever. */
 const lastOf = (until: number | undefined, end: Evidence['report']['end']): number =>
   until ?? (end.reason === 'quiet' ? Number.POSITIVE_INFINITY : end.at);
+
+const ENDS: ReadonlySet<TimelineEntry['kind']> = new Set([
+  'PodNotReady',
+  'PodDeletionRequested',
+  'PodEvicted',
+  'PodFailed',
+  'PodSucceeded',
+  'PodRemoved',
+]);
+
+/** The entry that took a ready pod from a workload at an instant. Undefined without one. */
+const lossAt = (workload: string, at: number, { report }: Evidence): number | undefined =>
+  report.timeline.findLast(
+    (entry) =>
+      entry.at === at && ENDS.has(entry.kind) && 'workload' in entry && entry.workload === workload,
+  )?.id;

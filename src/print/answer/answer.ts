@@ -1,17 +1,14 @@
+import { PRESSURE_CONDITIONS } from '#cluster';
 import type { SimulationReport } from '#documents';
-import { throttledText } from '#report';
-import { capitalised, counted, listed } from '#words';
+import { passInWords, SPARED_SHORT, STUCK_SHORT, throttledText } from '#report';
+import { countBy } from '#units';
+import { capitalised, counted, listed, offsetText } from '#words';
+import { rareEntries } from '../rare-entries.ts';
 import { budgetSentences } from './budgets.ts';
 import { chanceSentences } from './chances.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
-import { expectationSentences } from './expectations.ts';
 import { memoryKillSentences } from './memory-kills.ts';
-import { paceSentences } from './pace.ts';
-import { passSentences } from './passes.ts';
-import { pressureSentences } from './pressure.ts';
-import { sparedSentences } from './spared.ts';
-import { stuckSentences } from './stuck.ts';
 import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
@@ -45,7 +42,7 @@ const controlPlaneSentences = ({ findings }: SimulationReport): readonly string[
     kind === 'control-plane-down' ? [`${capitalised(message)}.`] : [],
   );
 
-/** In seconds. Shorter waits are not important enough for the answer. */
+/** In seconds. Shorter waits and passes are not important enough for the answer. */
 const LONG = 60;
 
 /** Evictions that wait long for the limit of a client. */
@@ -63,4 +60,89 @@ function pendingSentences({ pending }: SimulationReport): readonly string[] {
   if (pending.length === 1) return [`1 pod finds no node: ${first.pod}.`];
   const whose = [...new Set(pending.map(({ pod, workload }) => workload ?? pod))];
   return [`${counted(pending.length, 'pod')} of ${listed(whose, 3)} find no node.`];
+}
+
+/** Counts the expectations that hold, and names the others. */
+function expectationSentences({ expectations }: SimulationReport): readonly string[] {
+  if (expectations.length === 0) return [];
+  const failed = expectations.filter(({ passed }) => !passed).map(({ name }) => name);
+  if (failed.length === 0) {
+    return [
+      expectations.length === 1
+        ? 'The expectation holds.'
+        : `All ${expectations.length} expectations hold.`,
+    ];
+  }
+  const verb = failed.length === 1 ? 'fails' : 'fail';
+  const all = counted(expectations.length, 'expectation');
+  return [`${failed.length} of ${all} ${verb}: ${listed(failed, 3)}.`];
+}
+
+/** A sentence about the rate limit, if it stretches evictions. */
+function paceSentences(report: SimulationReport): readonly string[] {
+  const tainted = rareEntries(report).filter(
+    (entry) =>
+      entry.kind === 'NodeTainted' &&
+      entry.component === 'node-lifecycle' &&
+      entry.taint.endsWith(':NoExecute'),
+  );
+  const first = tainted.at(0)?.at;
+  const last = tainted.at(-1)?.at;
+  if (first === undefined || last === undefined || first === last) return [];
+  const nodes = new Set(tainted.flatMap((entry) => ('node' in entry ? entry.node : [])));
+  if (nodes.size === 1) return [];
+  return [
+    `${nodes.size} nodes are tainted NoExecute one after the other, ` +
+      `from ${offsetText(first)} to ${offsetText(last)}.`,
+  ];
+}
+
+/** The longest pass of the node monitor, if it delays other changes. */
+function passSentences({ passes, end }: SimulationReport): readonly string[] {
+  const lengthOf = ({ from, to }: (typeof passes)[number]): number => (to ?? end.at) - from;
+  const [longest] = passes
+    .filter((pass) => lengthOf(pass) >= LONG)
+    .sort((a, b) => lengthOf(b) - lengthOf(a));
+  if (longest === undefined) return [];
+  return [`${capitalised(passInWords(longest))}.`];
+}
+
+/** Counts the pods that stay on nodes in trouble, with the reasons. */
+function sparedSentences({ spared }: SimulationReport): readonly string[] {
+  if (spared.length === 0) return [];
+  const reasons = countBy(spared, ({ reason }) => reason);
+  const verb = spared.length === 1 ? 'is' : 'are';
+  const subject = `${counted(spared.length, 'pod')} on nodes in trouble ${verb} spared`;
+  const [only] = reasons;
+  if (reasons.length === 1 && only !== undefined) return [`${subject}, ${SPARED_SHORT[only[0]]}.`];
+  const parts = reasons.map(([reason, count]) => `${count} ${SPARED_SHORT[reason]}`);
+  return [`${subject}: ${listed(parts)}.`];
+}
+
+/** Counts the pods that stay Terminating, with the reasons. */
+function stuckSentences({ stuck }: SimulationReport): readonly string[] {
+  const [first, ...others] = stuck;
+  if (first === undefined) return [];
+  if (others.length === 0) return [`1 pod stays Terminating: ${first.message}.`];
+  const reasons = countBy(stuck, ({ reason }) => reason);
+  const why =
+    reasons.length === 1
+      ? `, all ${STUCK_SHORT[first.reason]}`
+      : `: ${listed(reasons.map(([each, count]) => `${count} ${STUCK_SHORT[each]}`))}`;
+  return [`${stuck.length} pods stay Terminating${why}.`];
+}
+
+/** Sentences about the nodes that come under pressure, and the first time. */
+function pressureSentences(report: SimulationReport): readonly string[] {
+  const begun = rareEntries(report).flatMap((entry) =>
+    entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
+  );
+  const sentences = PRESSURE_CONDITIONS.flatMap((condition): readonly string[] => {
+    const entries = begun.filter((entry) => entry.condition === condition);
+    const [first] = entries;
+    if (first === undefined) return [];
+    const nodes = listed([...new Set(entries.map(({ node }) => node))], 3);
+    return [`${condition} on ${nodes}, first at ${offsetText(first.at)}.`];
+  });
+  return sentences;
 }

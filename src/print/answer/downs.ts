@@ -2,21 +2,26 @@ import type { SimulationReport } from '#documents';
 import { counted, lastingText, listed, offsetText, untilText } from '#words';
 import { momentText } from './moment.ts';
 
-/** Counts the Services and workloads that are down at some time, and names the longest outage. */
+/** What is down, unless the sentence about evictions says it: without any, it comes first. */
 export function downSentences(report: SimulationReport): readonly string[] {
+  const text = report.evictions.length === 0 ? undefined : downText(report);
+  return text === undefined ? [] : [text];
+}
+
+/** Counts the Services and workloads that are down at some time, and names the longest outage. */
+export function downText(report: SimulationReport): string | undefined {
   const { summary, end, start } = report;
   const { longestDown: longest, servicesDown, workloadsDown } = summary;
-  if (longest === undefined) return [];
+  if (longest === undefined) return undefined;
   const from = momentText(longest.from, start);
   const spell = `from ${from} ${untilText(longest, end)}${unnoticedText(longest)}`;
-  if (servicesDown + workloadsDown === 1) return [`${inWords(longest.name)} is down ${spell}.`];
-  return [
-    `${whatIsDown(summary)} are down${forGoodText(report)}. Longest: ${inWords(longest.name)}, ${spell}.`,
-  ];
+  if (servicesDown + workloadsDown === 1) return `${inWords(longest.name)} is down ${spell}.`;
+  const what = `${whatIsDown(summary)} are down${forGoodText(report)}`;
+  return `${what}. Longest: ${inWords(longest.name)}, ${spell}.`;
 }
 
 /** The Services and workloads that are down, as the subject of a sentence. */
-export const whatIsDown = ({
+const whatIsDown = ({
   servicesDown,
   workloadsDown,
 }: Pick<SimulationReport['summary'], 'servicesDown' | 'workloadsDown'>): string =>

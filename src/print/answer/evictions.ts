@@ -2,7 +2,7 @@ import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
 import { rareEntries } from '../rare-entries.ts';
-import { whatIsDown } from './downs.ts';
+import { downText } from './downs.ts';
 import { momentText } from './moment.ts';
 
 /** Sentences about the number of evicted pods, the times and the mechanisms. */
@@ -12,13 +12,12 @@ export function evictionSentences(report: SimulationReport): readonly string[] {
   return [whoAndWhen(report), ...apart(report), ...finishedPods(report), ...mechanisms(report)];
 }
 
-function noEviction({ summary, end, findings }: SimulationReport): string {
+function noEviction(report: SimulationReport): string {
+  const { summary, end, findings } = report;
   const { nodes, nodesLost } = summary;
   const within = end.reason === 'horizon' ? ` within ${offsetText(end.at)}` : '';
-  if (summary.longestDown !== undefined) {
-    const isOne = summary.servicesDown + summary.workloadsDown === 1;
-    return `No pod is evicted${within}, but ${whatIsDown(summary)} ${isOne ? 'is' : 'are'} down.`;
-  }
+  const down = downText(report);
+  if (down !== undefined) return `No pod is evicted${within}, but ${down}`;
   if (nodesLost === 0 && findings.some(({ kind }) => kind === 'control-plane-down')) {
     return `No pod is evicted${within}, and no node is marked not Ready.`;
   }

@@ -1,6 +1,8 @@
 import { Chalk } from 'chalk';
-import { type CheckReport, compareLevels, type Finding, tally } from '#checks';
+import { type CheckReport, checkDocument, compareLevels, type Finding, tally } from '#checks';
 import { visible } from '#units';
+import { indented } from '../formats/json.ts';
+import type { Document } from '../parts/parts.ts';
 import type { RenderOptions } from '../renderer.ts';
 import { count, sayWhat } from './say.ts';
 
@@ -118,3 +120,12 @@ function* renderSummary(
   const [first] = findings;
   yield chalk.dim(`What to do about one: k8s-evict check --explain ${first?.code}\n`);
 }
+
+/** `path:line:column: code`, a line for each. */
+export const names = ({ findings }: CheckReport): readonly string[] =>
+  findings.map(({ path, line, column, code }) => `${visible(path)}:${line}:${column}: ${code}\n`);
+
+export const document = (report: CheckReport): Document => ({
+  content: checkDocument(report),
+  layout: indented,
+});

@@ -6,7 +6,6 @@ import { lengthText } from './spans.ts';
 type Row = Parameters<typeof lengthText>[0] &
   Parameters<typeof endText>[0] & {
     readonly secondsDown: number;
-    readonly secondsUnnoticed: number;
     readonly unnoticed: readonly (readonly [number, number | null])[];
   };
 
@@ -18,9 +17,12 @@ export const DOWN_FOR: Column<Row> = {
 
 export const UNNOTICED: Column<Row> = {
   title: 'UNNOTICED',
-  cell: ({ secondsUnnoticed, unnoticed, endsBecause }) => {
-    if (secondsUnnoticed === 0) return '-';
-    return unnoticed.at(-1)?.[1] === null ? lastingText(endsBecause) : offsetText(secondsUnnoticed);
+  cell: (row) => {
+    const parts = unnoticedTrouble(row);
+    if (parts.length === 0) return '-';
+    if (parts.some(({ to }) => to === Number.POSITIVE_INFINITY))
+      return lastingText(row.endsBecause);
+    return offsetText(parts.reduce((sum, { from, to }) => sum + to - from, 0));
   },
   optional: 1,
 };
@@ -30,3 +32,15 @@ export const RECOVERED: Column<Row> = {
   cell: endText,
   paint: ({ ends }, painter) => (ends === null ? painter.bad : painter.plain),
 };
+
+/** The parts of the trouble in which dead pods count as ready. A dead pod that is not missed is none. */
+const unnoticedTrouble = ({ spans, unnoticed }: Row) =>
+  spans
+    .filter(({ before }) => before !== true)
+    .flatMap((span) =>
+      unnoticed.map(([from, to]) => ({
+        from: Math.max(span.from, from),
+        to: Math.min(span.to ?? Number.POSITIVE_INFINITY, to ?? Number.POSITIVE_INFINITY),
+      })),
+    )
+    .filter(({ from, to }) => from < to);

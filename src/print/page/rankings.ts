@@ -1,4 +1,7 @@
 import type { NodeUnderPressure, SimulationReport } from '#documents';
+import { orderText } from '#report';
+import { quantity } from '#units';
+import { offsetText, quantityText } from '#words';
 import {
   isListed,
   listedIn,
@@ -7,7 +10,6 @@ import {
   type Section,
   type View,
 } from '../section/section.ts';
-import { pressureText } from './pressure-text.ts';
 import { victimColumns } from './victim-columns.ts';
 
 /** The number of rankings shown, unless all are requested. */
@@ -36,4 +38,19 @@ function blockOf(ranking: NodeUnderPressure, view: View): RowsBlock {
     lead: pressureText(ranking),
     most: Math.max(SHOWN_VICTIMS, least),
   });
+}
+
+/** Sentences about the resource that a node is low on, the time, and the pod that it evicts. */
+function pressureText(ranking: NodeUnderPressure): string {
+  const { node, at, signal, gracePeriodSeconds, order, victim } = ranking;
+  const readable = (text: string) => quantityText(quantity(text), ranking.resource);
+  const kind =
+    gracePeriodSeconds === null
+      ? 'hard threshold'
+      : `soft threshold (${offsetText(gracePeriodSeconds)} of grace)`;
+  const standing =
+    `${node} at ${offsetText(at)}: ${signal} is ${readable(ranking.available)}, ` +
+    `its ${kind} ${readable(ranking.threshold)}.`;
+  const decision = victim === null ? 'It evicts no pod for this.' : `It evicts ${victim}.`;
+  return [standing, decision, ...(order === undefined ? [] : [orderText(order)])].join(' ');
 }

@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { paceInWords, passInWords } from '#report';
 import { itemsSection, type Section, type View } from '../section/section.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
 import { capacitySection } from './capacity.ts';
@@ -6,7 +7,6 @@ import { chancesSections } from './chances.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { memoryKillsSection } from './memory-kills.ts';
-import { paceSection } from './pace.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
 import { servicesSection } from './services.ts';
@@ -38,3 +38,10 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...itemsSection('Assumptions', report.assumptions),
   ...itemsSection('Not modelled', report.limits),
 ];
+
+/** Lists the client limits that slowed the control plane, and the passes that took time. */
+const paceSection = ({ pace, passes }: SimulationReport): readonly Section[] =>
+  itemsSection('Pace', [
+    ...passes.map((pass) => ({ message: passInWords(pass) })),
+    ...pace.map((client) => ({ message: paceInWords(client) })),
+  ]);

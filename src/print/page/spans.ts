@@ -3,6 +3,7 @@ import { lastingText, offsetText } from '#words';
 interface Troubled {
   readonly spans: readonly {
     readonly state: string;
+    readonly from: number;
     readonly to: number | null;
     readonly before?: true | undefined;
   }[];

@@ -23,11 +23,11 @@ const COLUMNS: readonly Column<Workload>[] = [
   { title: 'WANTS', cell: ({ desired }) => `${desired}` },
   {
     title: 'WORKING',
-    cell: ({ minWorking, working }) => {
-      const first = working.find(([, count]) => count === minWorking)?.[0] ?? 0;
-      return `${minWorking} at ${offsetText(first)}`;
+    cell: (workload) => {
+      const [at, count] = worstOf(workload);
+      return `${count} at ${offsetText(at)}`;
     },
-    paint: ({ minWorking }, painter) => (minWorking === 0 ? painter.bad : painter.plain),
+    paint: (workload, painter) => (worstOf(workload)[1] === 0 ? painter.bad : painter.plain),
   },
   DOWN_FOR,
   {
@@ -37,3 +37,16 @@ const COLUMNS: readonly Column<Workload>[] = [
   UNNOTICED,
   RECOVERED,
 ];
+
+/** The first time with the fewest working pods while the workload is short, and their number. */
+function worstOf({ working, spans }: Workload): readonly [at: number, count: number] {
+  const short = spans
+    .filter(({ before }) => before !== true)
+    .flatMap(({ from, to }) =>
+      working
+        .filter(([at], i) => at < (to ?? Infinity) && (working[i + 1]?.[0] ?? Infinity) > from)
+        .map(([at, count]) => [Math.max(at, from), count] as const),
+    );
+  const steps = short.length === 0 ? working : short;
+  return steps.reduce((worst, step) => (step[1] < worst[1] ? step : worst), steps[0] ?? [0, 0]);
+}

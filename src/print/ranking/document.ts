@@ -1,4 +1,5 @@
 import type { RankingEntry, RankingReport } from '#documents';
+import { visible } from '#units';
 import type { Document } from '../parts/parts.ts';
 
 export const document = (report: RankingReport): Document => ({
@@ -31,4 +32,15 @@ function* linesOf({ victims, ...facts }: RankingEntry): Generator<string> {
     before = ',\n';
   }
   yield victims.length === 0 ? ']}' : '\n    ]}';
+}
+
+/** Pods that may be evicted, one `namespace/name` a line, node by node and in order. */
+export function* names({ rankings }: RankingReport): Generator<string> {
+  const ranked = new Set<string>();
+  for (const { node, victims } of rankings) {
+    // A node with several low resources has several orders. The kubelet uses the first one.
+    if (ranked.has(node)) continue;
+    ranked.add(node);
+    for (const victim of victims) if (victim.protected === null) yield `${visible(victim.pod)}\n`;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Eviction, SimulationReport } from '#documents';
-import { later, parseInstant, printInstant, seconds } from '#units';
+import { later, parseInstant, printInstant, seconds, visible } from '#units';
 import { type CsvColumns, type Sheet, sheetOf } from '../parts/sheet.ts';
 import type { RenderOptions } from '../renderer.ts';
 import { listedIn } from '../section/section.ts';
@@ -46,4 +46,14 @@ const columnsFrom = (start: string): CsvColumns<Eviction> => ({
 function timeOf(start: string, at: number): string | undefined {
   const instant = parseInstant(start);
   return instant.ok ? printInstant(later(instant.value, seconds(at))) : undefined;
+}
+
+/**
+ * Evicted pods, one a line, in the order of their eviction: `namespace/name`, or `pod/name` as
+ * kubectl prints it for one namespace.
+ */
+export function* names({ evictions }: SimulationReport, options: RenderOptions): Generator<string> {
+  const from = options.namespace === undefined ? 0 : options.namespace.length + '/'.length;
+  const kind = options.namespace === undefined ? '' : 'pod/';
+  for (const { pod } of listedIn(evictions, options)) yield `${kind}${visible(pod.slice(from))}\n`;
 }

@@ -10,7 +10,7 @@ export function smallestAnswer(
   { faults, interrupted }: Pick<SweepReport, 'faults' | 'interrupted'>,
   smallest: Smallest,
 ): readonly string[] {
-  const { sizes, holds, found, judgedBy, ignored, unproven } = smallest;
+  const { sizes, holds, found, judgedBy, ignored } = smallest;
   const breaks = judgedBy === 'services' ? 'takes a Service down' : 'breaks an expectation';
   const when = faults[0] === 'powerOff' ? 'Lost at once' : `With ${JSON.stringify(faults[0])}`;
   const nodes = sizes[0]?.sets ?? 0;
@@ -23,9 +23,7 @@ export function smallestAnswer(
       : [`${when}, the smallest set of nodes that ${breaks} has ${setText(found, nodes)}.`]),
     ...(isCut && holds < smallest.upTo ? ['Larger sets have not all been played.'] : []),
     ...playedText(smallest),
-    ...(unproven.length > 0 && unproven.length < MANY
-      ? [`All sets count, as any loss may matter to ${listed(unproven.map(downText))}.`]
-      : []),
+    ...unprovenText(smallest),
     ...(ignored.length > 0
       ? [`Broken without any fault, and therefore not counted: ${listed(ignored.map(downText))}.`]
       : []),
@@ -33,6 +31,13 @@ export function smallestAnswer(
 }
 
 const MANY = 10;
+
+/** Why all sets of a size have to be played. */
+function unprovenText({ provenUpTo, unproven }: Smallest): readonly string[] {
+  if (unproven.length === 0 || unproven.length >= MANY) return [];
+  const sets = provenUpTo === 0 ? 'sets' : `sets of more than ${counted(provenUpTo, 'node')}`;
+  return [`All ${sets} count, as any loss may matter to ${listed(unproven.map(downText))}.`];
+}
 
 const setText = ({ nodes, breaks }: NonNullable<Smallest['found']>, all: number): string =>
   `${nodes.length} of ${counted(all, 'node')}: ${listed(nodes)} (${listed(breaks.map(downText))})`;
@@ -53,4 +58,12 @@ function playedText({ sizes, holds, judgedBy }: Smallest): readonly string[] {
     ? `: the others hold ${pods}`
     : '';
   return [`To know it, these were played: ${texts.join(', ')}${others}.`];
+}
+
+/** The loss of the smallest set as an outage script; comments where there is none. */
+export function* script(report: SweepReport): Generator<string> {
+  const { smallest } = report;
+  if (smallest === undefined) return;
+  for (const line of smallestAnswer(report, smallest)) yield `# ${line}\n`;
+  yield smallest.found?.script ?? '';
 }

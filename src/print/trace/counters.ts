@@ -3,7 +3,6 @@ import { type Course, sumOf } from '../chart/course.ts';
 import { nodesLost } from '../chart/curves.ts';
 import type { TraceTrack } from '../parts/trace.ts';
 import type { Curves } from './curves.ts';
-import { lineCourse } from './line-course.ts';
 import type { ProcessTrack } from './track-maker.ts';
 
 type Tracks = Generator<TraceTrack>;
@@ -135,3 +134,22 @@ export function* usageCurves(usage: readonly Usage[], parent: ProcessTrack, to: 
 }
 
 type Usage = NonNullable<SimulationReport['curves']>['usage'][number];
+
+/** The most points that a straight piece of a line becomes. */
+const MOST = 64;
+
+/** A line as a course of steps, which viewers of traces draw: a step a second, at most 64 a piece. */
+function lineCourse(line: Course): Course {
+  const course: (readonly [number, number])[] = [];
+  line.forEach(([at, value], index) => {
+    const [to, end] = line[index + 1] ?? [at, value];
+    course.push([at, value]);
+    if (end === value) return;
+    const steps = Math.min(MOST, Math.floor(to - at));
+    for (let step = 1; step < steps; step++) {
+      const share = step / steps;
+      course.push([at + (to - at) * share, value + (end - value) * share]);
+    }
+  });
+  return course;
+}

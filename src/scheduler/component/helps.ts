@@ -1,6 +1,25 @@
-import { isSamePart, type Node, type Taint } from '#cluster';
+import {
+  type ChangeOf,
+  isSamePart,
+  isTerminating,
+  type Node,
+  type PodChange,
+  type ShelvedKind,
+  type Taint,
+} from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { Reason } from '../reason.ts';
+
+/** The kinds besides nodes and pods that decide where a pod may run. */
+export const READ_KINDS = [
+  'persistentVolumes',
+  'persistentVolumeClaims',
+  'storageClasses',
+  'csiNodes',
+] as const satisfies readonly ShelvedKind[];
+
+/** A change that the scheduler notices. */
+export type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
 
 /** A change that may let a pod find a node. */
 export type Chance =
@@ -76,3 +95,25 @@ export function chancesOf(
 
 const has = ({ taints }: Node, { key, effect, value }: Taint): boolean =>
   taints.some((each) => each.key === key && each.effect === effect && each.value === value);
+
+/**
+ * Whether a write to a pod can matter to the scheduler. Most writes are about the readiness of pods
+ * that have a node, which the scheduler does not read.
+ */
+export function isNews({ before, after }: Pick<PodChange, 'before' | 'after'>): boolean {
+  if (before === undefined || after === undefined) return true;
+  if (after.nodeName === undefined || isTerminating(after)) return true;
+  return (
+    before.nodeName !== after.nodeName ||
+    before.deletionTimestamp !== after.deletionTimestamp ||
+    before.uid !== after.uid ||
+    before.phase !== after.phase ||
+    before.startTime !== after.startTime ||
+    !isSamePart(before.labels, after.labels) ||
+    !isSamePart(before.spec, after.spec) ||
+    !isSamePart(before.containerStatuses, after.containerStatuses) ||
+    !isSamePart(before.initContainerStatuses, after.initContainerStatuses) ||
+    !isSamePart(before.allocatedResources, after.allocatedResources) ||
+    !isSamePart(before.actuatedResources, after.actuatedResources)
+  );
+}

@@ -1,14 +1,6 @@
 import { type ApiClient, Caller } from '#api-clients';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import {
-  type ChangeOf,
-  type Client,
-  isTerminal,
-  isTerminating,
-  type Pod,
-  type ShelvedKind,
-  type Store,
-} from '#cluster';
+import { type Client, isTerminal, isTerminating, type Pod, type Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import { holdsRoom } from '../cache/holds-room.ts';
 import { unschedulableMessage } from '../message.ts';
@@ -19,15 +11,11 @@ import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
 import { DeniedBefore } from './denied-before.ts';
 import { Failures, hasPlace } from './failures.ts';
-import { type Chance, chancesOf, helps } from './helps.ts';
-import { isNews } from './is-news.ts';
-import { type PendingPod, pendingPods } from './pending-pods.ts';
+import { type AnyChange, type Chance, chancesOf, helps, isNews, READ_KINDS } from './helps.ts';
+import { type PendingPod, pendingPods, whyLeftAlone } from './pending-pods.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
-import { requestBinding } from './request-binding.ts';
-import { requestPreemption } from './request-preemption.ts';
-import { requestRefusal } from './request-refusal.ts';
+import { requestBinding, requestPreemption, requestRefusal } from './requests.ts';
 import { VolumeBinder } from './volume-binder.ts';
-import { whyLeftAlone } from './why-left-alone.ts';
 
 export interface KubeSchedulerParts {
   readonly timeline: Timeline;
@@ -39,15 +27,6 @@ export interface KubeSchedulerParts {
   readonly options: SchedulerOptions;
 }
 
-/** The kinds besides nodes and pods that decide where a pod may run. */
-const READ_KINDS = [
-  'persistentVolumes',
-  'persistentVolumeClaims',
-  'storageClasses',
-  'csiNodes',
-] as const satisfies readonly ShelvedKind[];
-
-type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
 type Noticed = { readonly change: AnyChange; readonly chances: () => readonly Chance[] };
 
 /**
@@ -68,6 +47,7 @@ export class KubeScheduler {
   readonly #failures = new Failures();
   #scheduler: Scheduler | undefined;
   #apiAvailable = true;
+  #runs = true;
   /** Grows with every change that may affect an attempt. */
   #changes = 0;
 
@@ -100,9 +80,20 @@ export class KubeScheduler {
   }
 
   onApiServer(up: boolean): void {
-    const { timeline } = this.#parts;
     this.#apiAvailable = up;
-    if (up) timeline.at(timeline.now, 'scheduler', () => this.#work());
+    if (up) this.#parts.timeline.at(this.#parts.timeline.now, 'scheduler', () => this.#work());
+  }
+
+  stopNow(): void {
+    this.#runs = false;
+  }
+
+  /** A process starts, and tries all waiting pods. */
+  startNow(because: CauseId): void {
+    this.#runs = true;
+    this.#round = undefined;
+    this.#queue.activateWhere(() => true, because);
+    this.onApiServer(this.#apiAvailable);
   }
 
   /**
@@ -175,7 +166,7 @@ export class KubeScheduler {
   }
 
   #work(atMost = Number.POSITIVE_INFINITY): void {
-    if (!this.#apiAvailable) return;
+    if (!(this.#apiAvailable && this.#runs)) return;
     const { timeline, api } = this.#parts;
     if (!api.isInstant) {
       if (this.#loop.isIdle) this.#loop.run();
@@ -192,7 +183,7 @@ export class KubeScheduler {
       this.#round = { pods, next: 0 };
       [waiting] = pods;
     }
-    if (waiting === undefined || this.#round === undefined) return false;
+    if (waiting === undefined || this.#round === undefined || !this.#runs) return false;
     this.#round.next += 1;
     const known = this.#queue.get(waiting.pod.key);
     if (known?.pod.uid === waiting.pod.uid) this.#try(known);
@@ -287,9 +278,8 @@ export class KubeScheduler {
   }
 
   #gathered(): Scheduler {
-    if (this.#scheduler !== undefined) return this.#scheduler;
     const { store, options } = this.#parts;
-    this.#scheduler = new Scheduler(options, store);
+    this.#scheduler ??= new Scheduler(options, store);
     return this.#scheduler;
   }
 }

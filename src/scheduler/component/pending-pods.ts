@@ -2,7 +2,6 @@ import { isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
 import type { Instant } from '#units';
 import type { AssumedPods } from './assumed-pods.ts';
 import type { PodQueue } from './pod-queue.ts';
-import { whyLeftAlone } from './why-left-alone.ts';
 
 /** A pod that has no node, and the scheduler's last message about it. */
 export interface PendingPod {
@@ -31,4 +30,15 @@ export function pendingPods(
     const message = known?.refusal?.message ?? waits;
     return { pod: pod.key, since, message, ...(reason !== '' && { isLeftAlone: true }) };
   });
+}
+
+const DEFAULT_SCHEDULER = 'default-scheduler';
+
+/** The reason why the default scheduler does not look for a node for a pod; empty when it does. */
+export function whyLeftAlone({ spec }: Pod): string {
+  const { schedulerName = DEFAULT_SCHEDULER, schedulingGates = [] } = spec;
+  if (schedulerName !== DEFAULT_SCHEDULER) return `waits for the scheduler ${schedulerName}`;
+  return schedulingGates.length > 0
+    ? 'Scheduling is blocked due to non-empty scheduling gates'
+    : '';
 }

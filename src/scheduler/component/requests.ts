@@ -1,0 +1,104 @@
+import type { ApiClient, Caller } from '#api-clients';
+import type { CauseId, Recorder } from '#causes';
+import { type Client, isTerminating, type Pod, type Store } from '#cluster';
+import type { SchedulerOptions } from '../options.ts';
+import type { Preemption } from '../preemption/preempt.ts';
+import type { AssumedPods } from './assumed-pods.ts';
+import type { SchedulerCause } from './causes.ts';
+import type { Refusal, WaitingPod } from './pod-queue.ts';
+
+/** The means of requests of the scheduler. */
+export interface RequestParts {
+  readonly store: Store;
+  readonly client: Client;
+  readonly api: ApiClient;
+}
+
+/**
+ * Binds a pod to its chosen node, while the loop goes on. A pod that was removed meanwhile is
+ * skipped.
+ * @param failed called for a pod to try again, as it was placed and as it is now
+ * @upstream pkg/scheduler/schedule_one.go bindingCycle (1.36)
+ */
+export function requestBinding(
+  { store, client, api }: RequestParts,
+  assumed: AssumedPods,
+  pod: Pod,
+  node: string,
+  because: CauseId,
+  failed: (placed: Pod, known: Pod) => void,
+): void {
+  const { key, uid } = pod;
+  assumed.assume(pod, node, because);
+  api.ask({ kind: 'pod', node, name: key }, (reached) => {
+    const known = store.pod(key);
+    const placed = known && assumed.placed(known);
+    assumed.forget(key);
+    if (known?.uid !== uid || known.nodeName !== undefined || isTerminating(known)) return;
+    if (reached) client.bindPod(key, node, because);
+    else if (placed !== undefined) failed(placed, known);
+  });
+}
+
+/**
+ * Writes that a pod has no node, unless it already shows the message; the loop waits for that.
+ * @param written called once the refusal is written, with the cause of later consequences
+ * @upstream pkg/scheduler/schedule_one.go handleSchedulingFailure (1.36)
+ */
+export function requestRefusal(
+  { store, client, api }: RequestParts,
+  loop: Caller,
+  { pod: { key, uid }, because, refusal: before }: WaitingPod,
+  { message }: Refusal,
+  written: (cause: CauseId) => void,
+): void {
+  if (api.isInstant) written(client.refusePod(key, message, because));
+  else if (before?.message === message) written(because);
+  else
+    loop.send({ kind: 'pod', name: key }, (reached) => {
+      const known = store.pod(key);
+      if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
+      written(client.refusePod(key, message, because));
+    });
+}
+
+export interface PreemptionParts extends RequestParts {
+  readonly recorder: Recorder<SchedulerCause>;
+  readonly options: SchedulerOptions;
+}
+
+/**
+ * Deletes the victims of a pod, side by side: a PATCH of the condition and a DELETE each.
+ * @param deleted called for each victim once its deletion is requested
+ * @returns the decision
+ * @upstream pkg/scheduler/framework/preemption/executor.go prepareCandidate (1.36)
+ */
+export function requestPreemption(
+  { store, client, api, recorder, options }: PreemptionParts,
+  { key: pod }: Pod,
+  { node, victims, tied }: Preemption,
+  because: CauseId,
+  deleted: (victim: Pod) => void,
+): CauseId {
+  const { marksDisruption } = options.rules;
+  const request = {
+    ...({ mechanism: 'preemption' } as const),
+    ...(marksDisruption && { disruption: 'PreemptionByScheduler' }),
+  };
+  const keys = victims.map((victim) => victim.pod.key);
+  const decided = { kind: 'scheduler/preempts', pod, node, victims: keys, tied } as const;
+  const cause = recorder.record(client.component, decided, because);
+  for (const key of keys) {
+    const about = { kind: 'pod', node, name: key } as const;
+    const remove = (): void =>
+      api.ask(about, (reached) => {
+        const victim = store.pod(key);
+        if (!reached || victim === undefined) return;
+        client.deletePod(key, request, cause);
+        deleted(victim);
+      });
+    if (marksDisruption) api.ask(about, remove);
+    else remove();
+  }
+  return cause;
+}

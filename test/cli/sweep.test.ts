@@ -116,8 +116,8 @@ test('settings are varied, and compared in a table', async () => {
   expect(evicted).toEqual([
     ['partition for=3m', 2],
     ['partition for=3m', 1],
-    ['powerOff', 6],
-    ['powerOff', 6],
+    ['powerOff', 5],
+    ['powerOff', 5],
   ]);
 });
 

@@ -1,4 +1,5 @@
 export { entriesOf } from './entries-of.ts';
+export { lastOnPath } from './last-on-path.ts';
 export { type CauseId, Ledger, type LedgerEntry, type Recorder, THE_SNAPSHOT } from './ledger.ts';
 export {
   DELETION_MECHANISMS,

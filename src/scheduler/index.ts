@@ -2,7 +2,7 @@ export type { NamespaceLabels } from './cache/selectors.ts';
 export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler } from './component/kube-scheduler.ts';
 export type { PendingPod } from './component/pending-pods.ts';
-export { kubeletRefusal } from './kubelet-admission.ts';
+export { kubeletRefusals } from './kubelet-admission.ts';
 export type { SchedulerOptions, SchedulingLots } from './options.ts';
 export type { PreemptionVerdict } from './preemption/preempt.ts';
 export type { Reason } from './reason.ts';

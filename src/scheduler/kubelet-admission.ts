@@ -1,33 +1,59 @@
 import { findUntoleratedTaint, type Node, type Pod, requiredNodeAffinity } from '#cluster';
 import { isStaticPod } from '#pod-facts';
 import type { SchedulerBehavior } from '#versions';
-import { allocatableOf, demandOf } from './cache/demand.ts';
-import { hostPortsOf, TakenPorts } from './cache/host-ports.ts';
+import { allocatableOf } from './cache/demand.ts';
+import { TakenPorts } from './cache/host-ports.ts';
+import { SpecCatalog } from './cache/spec-catalog.ts';
 import { shortageOf } from './filters/resources-fit.ts';
 
 /**
- * The reason why a kubelet rejects a pod that was bound to its node, as in the failed pod, such as
+ * Gives the reason why a kubelet rejects a pod that was bound to its node, as in the failed pod, such as
  * `OutOfcpu`; undefined when it accepts it. Extended resources that the node does not have are
  * ignored.
  *
  * @upstream pkg/kubelet/lifecycle/predicate.go generalFilter (1.36)
  */
-export function kubeletRefusal(
+export type KubeletRefusal = (
   pod: Pod,
   node: Node,
   /** The other pods of the node that are not finished. */
   others: readonly Pod[],
-  rules: SchedulerBehavior,
+) => string | undefined;
+
+/** The refusals of kubelets, which derive from a spec only once what its pods take. */
+export function kubeletRefusals(rules: SchedulerBehavior): KubeletRefusal {
+  const specs = new SpecCatalog(rules);
+  return (pod, node, others) => refusalOf(pod, node, others, { specs, rules });
+}
+
+interface Known {
+  readonly specs: SpecCatalog;
+  readonly rules: SchedulerBehavior;
+}
+
+function refusalOf(
+  pod: Pod,
+  node: Node,
+  others: readonly Pod[],
+  { specs, rules }: Known,
 ): string | undefined {
-  const shortage = firstShortage(pod, node, others, rules);
+  const shortage = firstShortage(pod, node, others, specs);
   if (shortage !== undefined) return `OutOf${shortage}`;
   if (!requiredNodeAffinity(pod.spec)(node)) return 'NodeAffinity';
-  const ports = new TakenPorts();
-  for (const other of others) for (const port of hostPortsOf(other.spec)) ports.count(port, 1);
-  if (hostPortsOf(pod.spec).some((port) => ports.conflictsWith(port))) return 'NodePorts';
+  if (lacksPorts(pod, others, specs)) return 'NodePorts';
   const executing = node.taints.filter(({ effect }) => effect === 'NoExecute');
   const isRepelled = findUntoleratedTaint(executing, pod.spec.tolerations, rules) !== undefined;
   return isRepelled && !isStaticPod(pod) ? 'TaintToleration' : undefined;
+}
+
+function lacksPorts(pod: Pod, others: readonly Pod[], specs: SpecCatalog): boolean {
+  const wanted = specs.footprintOf(pod.spec).ports;
+  if (wanted.length === 0) return false;
+  const taken = new TakenPorts();
+  for (const { spec } of others) {
+    for (const port of specs.footprintOf(spec).ports) taken.count(port, 1);
+  }
+  return wanted.some((port) => taken.conflictsWith(port));
 }
 
 /** The name of the resource. */
@@ -35,15 +61,15 @@ function firstShortage(
   pod: Pod,
   node: Node,
   others: readonly Pod[],
-  rules: SchedulerBehavior,
+  specs: SpecCatalog,
 ): string | undefined {
   const has = allocatableOf(node);
-  const demand = demandOf(pod, rules);
+  const demand = specs.demandOf(pod);
   const known = [...demand.scalars].filter(([name]) => has.scalars.has(name));
   const taken = { podCount: others.length, milliCpu: 0, memory: 0, ephemeralStorage: 0 };
   const scalars = new Map<string, number>();
   for (const other of others) {
-    const used = demandOf(other, rules);
+    const used = specs.demandOf(other);
     taken.milliCpu += used.milliCpu;
     taken.memory += used.memory;
     taken.ephemeralStorage += used.ephemeralStorage;

@@ -33,7 +33,7 @@ export const limitsOf = (
     skipped,
   }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
-  { entries, final }: Pick<Outcome, 'entries' | 'final'>,
+  { entries, final, looping }: Pick<Outcome, 'entries' | 'final' | 'looping'>,
   volumes: VolumeTimes,
   facts: LimitFacts,
 ): readonly Limit[] => [
@@ -45,6 +45,7 @@ export const limitsOf = (
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
   ...ofLeaders(entries),
+  ...(looping.length === 0 ? [] : [{ kind: 'endless-loop', names: looping } as const]),
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),

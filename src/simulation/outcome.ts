@@ -21,6 +21,8 @@ export interface Outcome {
   readonly final: ClusterReader;
   /** The pods that workloads made since the start, gone or not. */
   readonly made: ReadonlyMap<PodKey, Pod>;
+  /** Workloads (`Kind/namespace/name`) whose loop ended the run, by name. */
+  readonly looping: readonly string[];
   /** Pods that have no node at the end, with the reasons. */
   readonly pending: readonly PendingPod[];
   /** The nodes that would take a pod at the end, and the reasons why the others would not. */
@@ -110,6 +112,10 @@ export type SparedReason =
   | 'daemon-set'
   /** The node was not lost for as long as its pods may stay. */
   | 'pod-eviction-timeout'
+  /** Its deletion was decided, and the request waits for the client of the controller at the end. */
+  | 'deletion-waits'
+  /** The API could not be written when the controller deleted it, and there is no retry. */
+  | 'deletion-lost'
   /** taint-eviction-controller is switched off or was not running. */
   | 'controller-off';
 

@@ -64,7 +64,7 @@ export function simulate(input: SimulationInput): Simulated {
     () => lastCauses(ledger.entries, start),
     () => timeline.runUntil(horizon, settlingTime(behaviors), look),
   );
-  const end = endReason === 'quiet' ? timeline.lastActivity : horizon;
+  const end = endReason === 'horizon' ? horizon : timeline.lastActivity;
   const pace = wired.clients.pace.close();
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
@@ -80,7 +80,8 @@ export function simulate(input: SimulationInput): Simulated {
     pathTo: (id) => ledger.pathTo(id),
     cluster,
     final: store,
-    made: wired.made,
+    made: wired.maker.made,
+    looping: endReason === 'loop' ? wired.maker.looping : [],
     pending: wired.scheduler.pending(),
     nodesFor: (pod) => wired.scheduler.nodesFor(pod),
     zones: zoneHistories(ledger.entries, cluster, behaviors.nodeLifecycle, start),

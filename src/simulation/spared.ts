@@ -52,8 +52,12 @@ const KINDS = [
   'NodeConditionChanged',
   'NodeTainted',
   'taint-eviction/tolerated-forever',
+  'taint-eviction/untolerated',
+  'taint-eviction/toleration-used-up',
+  'taint-eviction/deletion-lost',
   'EvictionCancelled',
   'EvictionScheduled',
+  'PodCreated',
   'PodScheduled',
   'PodDeletionRequested',
   'PodEvicted',
@@ -202,6 +206,9 @@ class Troubles {
 /** The facts that an entry adds about its pod. */
 function partOfStory({ id, cause }: TroubleEntry): Partial<PodStory> {
   switch (cause.kind) {
+    case 'PodCreated':
+      // A template may name the node: no binding follows.
+      return { gone: false, bound: id, verdict: undefined };
     case 'PodScheduled':
       return { bound: id };
     case 'PodDeletionRequested':
@@ -209,6 +216,11 @@ function partOfStory({ id, cause }: TroubleEntry): Partial<PodStory> {
       return { gone: true };
     case 'taint-eviction/tolerated-forever':
       return { verdict: { reason: 'tolerates-forever', because: id } };
+    case 'taint-eviction/untolerated':
+    case 'taint-eviction/toleration-used-up':
+      return { verdict: { reason: 'deletion-waits', because: id } };
+    case 'taint-eviction/deletion-lost':
+      return { verdict: { reason: 'deletion-lost', because: id } };
     case 'EvictionCancelled':
       return { verdict: { reason: 'recovered-in-time', because: id } };
     case 'EvictionScheduled':

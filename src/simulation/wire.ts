@@ -27,7 +27,7 @@ import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, HostedControlPlane, Stage, type StageParts } from '#outage';
 import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, missingClaims } from '#pod-volumes';
-import { KubeScheduler, kubeletRefusal } from '#scheduler';
+import { KubeScheduler, kubeletRefusals } from '#scheduler';
 import { Timeline } from '#timeline';
 import { later, seconds } from '#units';
 import type { Behaviors } from '#versions';
@@ -56,8 +56,8 @@ export interface Wired {
   readonly world: World;
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
-  /** The pods that workloads have made, gone or not. */
-  readonly made: ReadonlyMap<PodKey, Pod>;
+  /** The pods that workloads have made, gone or not, and the workloads that loop. */
+  readonly maker: Pick<PodMaker, 'made' | 'looping'>;
   /** The pods with assumed usage on nodes that are measured. */
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
@@ -112,7 +112,7 @@ export function wire(input: SimulationInput): Wired {
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   const cloudClient = clientOf('cloud-node-lifecycle');
   wireCloud({ ...common, clients, client: cloudClient }, chance, input);
-  const maker = new PodMaker({ store, admit: input.admit });
+  const maker = new PodMaker({ store, timeline, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
   const listed = new ListedEndpoints(store);
@@ -137,7 +137,7 @@ export function wire(input: SimulationInput): Wired {
   return {
     ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
     evictionManagers: managers.evictionManagers,
-    ...{ scheduler, podWorkers, made, usedByStarted: startedPods.started, clients, listed },
+    ...{ scheduler, podWorkers, maker, usedByStarted: startedPods.started, clients, listed },
     assumedAttachments: assumed,
   };
 }
@@ -150,8 +150,7 @@ function wirePods(
 ): void {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
-  const refusalOf: StartupParts['refusalOf'] = (pod, node, others) =>
-    kubeletRefusal(pod, node, others, schedulerRules);
+  const refusalOf = kubeletRefusals(schedulerRules);
   new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, cluster.pods);
   new StaticPodAgent(parts);
   new VolumesInUseAgent({

@@ -13,8 +13,11 @@ export interface Clock {
   readonly now: Instant;
 }
 
-/** The reason why a run ended: its limit was reached, or nothing more could happen. */
-export type Halt = 'horizon' | 'quiet';
+/**
+ * The reason why a run ended: its limit was reached, nothing more could happen, or all that happens
+ * is a loop without end.
+ */
+export type Halt = 'horizon' | 'quiet' | 'loop';
 
 /** Sequences stay below this within one run, so that a lane and a sequence fit into one number. */
 const SEQUENCES = 2 ** 44;
@@ -36,6 +39,7 @@ export class Timeline implements Clock {
   /** The order of the current work. */
   #order = -1;
   #foreground = 0;
+  #isLooping = false;
   #lastActivity: Instant;
   readonly #heap = new EventHeap();
   readonly #free: number[] = [];
@@ -69,6 +73,26 @@ export class Timeline implements Clock {
     this.#lastActivity = this.#now;
   }
 
+  /** The number of pieces of work that were scheduled so far. */
+  get scheduled(): number {
+    return this.#sequence;
+  }
+
+  /**
+   * Whether foreground work is pending that was scheduled before so many others. Takes a walk over
+   * all pending work.
+   */
+  awaits(scheduled: number): boolean {
+    return this.#sequences.some(
+      (sequence, slot) => sequence >= 0 && sequence < scheduled && this.#background[slot] === false,
+    );
+  }
+
+  /** Ends the run after the current work: whatever comes is a loop. */
+  endLoop(): void {
+    this.#isLooping = true;
+  }
+
   /** Schedules work for an instant that is not past. */
   at(when: Instant, lane: Lane, run: () => void): Timer {
     return this.#schedule(when, lane, run, false);
@@ -92,9 +116,9 @@ export class Timeline implements Clock {
   }
 
   /**
-   * Runs everything before `limit` (exclusive), or until no foreground work is pending and there
-   * was no activity for longer than `settling`. `look` is called with the time every now and then,
-   * by the work done.
+   * Runs everything before `limit` (exclusive), until no foreground work is pending and there was no
+   * activity for longer than `settling`, or until {@link endLoop} is called. `look` is called with
+   * the time every now and then, by the work done.
    */
   runUntil(limit: Instant, settling: Duration, look?: (now: Instant) => void): Halt {
     let within = 0;
@@ -111,6 +135,7 @@ export class Timeline implements Clock {
       const work = this.#work[slot];
       this.#release(slot);
       work?.();
+      if (this.#isLooping) return 'loop';
       done += 1;
       if (look !== undefined && done % WORK_PER_LOOK === 0) look(when);
     }

@@ -3,7 +3,7 @@ import { offsetText } from './time-text.ts';
 /** The end of a state: an instant, or the reason why it does not end. */
 export interface End {
   readonly ends?: number | null | undefined;
-  readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
+  readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | 'loop' | undefined;
 }
 
 /** The words for a state that does not end: nothing can end it, or the simulation ends before. */

@@ -56,6 +56,33 @@ describe('every run ends', () => {
     expect(loop.perMinute).toBeLessThan(630);
   });
 
+  it('also of pods whose template names a tainted node, with an answer', async () => {
+    const file = `${DEFECTS}/fixed-node.yaml`;
+    const event = 'at=10s taint nodes=w1 taints=x=y:NoExecute';
+    const { exitCode, stdout } = await simulate(file, '-e', event);
+    expect(exitCode).toBe(0);
+    const { end, findings, limits } = JSON.parse(stdout);
+    expect(end.reason).toBe('loop');
+    const workload = 'ReplicaSet/shop/web';
+    const loop = expect.objectContaining({ kind: 'replacement-loop', workload, fixesNode: true });
+    expect(findings).toContainEqual(loop);
+    const named = expect.objectContaining({ kind: 'endless-loop', names: [workload] });
+    expect(limits).toContainEqual(named);
+    const { stdout: page } = await runHere(['simulate', file, '-e', event]);
+    expect(page).toMatch(
+      /^The run ends at \d+m[\d.]+s, as pods of ReplicaSet\/shop\/web end and are created again/,
+    );
+  });
+
+  it('also of pods that wait for their deletion when the time is over', async () => {
+    const event = 'at=10s taint nodes=w1 taints=x=y:NoExecute';
+    const args = [`${DEFECTS}/fixed-node.yaml`, '-e', event, '--duration', '10100ms'];
+    const { stdout } = await simulate(...args);
+    const { spared } = JSON.parse(stdout);
+    expect(spared.length).toBeGreaterThan(0);
+    for (const { reason } of spared) expect(reason).toBe('deletion-waits');
+  });
+
   it('with the last causes, when nothing paces them', async () => {
     const unlimited = ['controllerManager', 'scheduler'].flatMap((of) => [
       '--set',

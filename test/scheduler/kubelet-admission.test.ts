@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Node, PodSpec } from '#cluster';
-import { kubeletRefusal } from '#scheduler';
+import { kubeletRefusals } from '#scheduler';
 import { asking, roomyNode, rulesOf, running } from '../support/scheduler.ts';
 
 const PORT = { containers: [{ ...asking({}), ports: [{ containerPort: 80, hostPort: 80 }] }] };
@@ -24,5 +24,6 @@ test.each<[string | undefined, Partial<PodSpec>, Partial<Node>]>([
     ],
   });
   const node = roomyNode('n1', 'a', given);
-  expect(kubeletRefusal(running('d/new', 'n1', spec), node, [old], rulesOf('1.36'))).toBe(reason);
+  const refusalOf = kubeletRefusals(rulesOf('1.36'));
+  expect(refusalOf(running('d/new', 'n1', spec), node, [old])).toBe(reason);
 });

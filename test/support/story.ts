@@ -101,6 +101,7 @@ export class Story {
         start: STORY_START,
         end: this.#clock.now,
         endReason: 'quiet',
+        looping: [],
         entries: this.#ledger.entries,
         pathTo: (id) => this.#ledger.pathTo(id),
         cluster: this.#seed,

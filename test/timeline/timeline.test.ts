@@ -133,6 +133,26 @@ describe('the timeline', () => {
     expect(looks).toEqual([1_023, 2_047, 3_071, 4_095]);
   });
 
+  it('ends after the work that finds nothing but a loop', () => {
+    const { timeline, log, sails } = ferries();
+    timeline.at(atSecond(1), 'script', sails('gull'));
+    timeline.at(atSecond(2), 'script', () => timeline.endLoop());
+    timeline.at(atSecond(2), 'script', sails('heron'));
+    expect(timeline.runUntil(atSecond(1_000), NO_TIME)).toBe('loop');
+    expect(log).toEqual(['1 gull']);
+  });
+
+  it('knows whether foreground work from before is pending', () => {
+    const { timeline } = ferries();
+    timeline.inBackgroundAt(atSecond(5), 'pod-gc', () => {});
+    const cancelled = timeline.at(atSecond(6), 'script', () => {});
+    timeline.at(atSecond(7), 'script', () => {});
+    expect(timeline.awaits(2)).toBe(true);
+    timeline.cancel(cancelled);
+    expect(timeline.awaits(2)).toBe(false);
+    expect(timeline.awaits(timeline.scheduled)).toBe(true);
+  });
+
   it('refuses work in the past', () => {
     const { timeline } = ferries();
     expect(() => timeline.at(atSecond(-1), 'script', () => {})).toThrow(Bug);

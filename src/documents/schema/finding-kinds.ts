@@ -68,7 +68,14 @@ const noAddressesLeft = z
   .meta({ id: 'NoAddressesLeft' });
 
 const replacementLoop = z
-  .strictObject({ kind: z.literal('replacement-loop'), ...loop })
+  .strictObject({
+    kind: z.literal('replacement-loop'),
+    ...loop,
+    fixesNode: z
+      .literal(true)
+      .optional()
+      .describe('The template names the node (`spec.nodeName`): kube-scheduler is not asked.'),
+  })
   .meta({ id: 'ReplacementLoop' });
 
 const outOfServiceNodeIsReady = z

@@ -87,6 +87,8 @@ export const spared = z
       'never-tainted',
       'daemon-set',
       'pod-eviction-timeout',
+      'deletion-waits',
+      'deletion-lost',
       'controller-off',
     ]),
     message,

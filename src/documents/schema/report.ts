@@ -114,8 +114,10 @@ export const simulationReport = z
     end: z.strictObject({
       at: seconds,
       reason: z
-        .enum(['quiet', 'horizon'])
-        .describe('Nothing more could happen, or the duration was over.'),
+        .enum(['quiet', 'horizon', 'loop'])
+        .describe(
+          'Nothing more could happen, the duration was over, or all that happens is a loop without end.',
+        ),
     }),
     summary,
     findings: z

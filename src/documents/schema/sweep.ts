@@ -35,7 +35,7 @@ const down = z.strictObject({
   seconds: z.number().describe('Time within the run in which it was down.'),
   unnoticedSeconds: z.number(),
   ends: seconds.nullable().describe('Null if it is down at the end of the run.'),
-  endsBecause: z.enum(['recovered', 'horizon', 'quiet']).optional(),
+  endsBecause: z.enum(['recovered', 'horizon', 'quiet', 'loop']).optional(),
   spans: z
     .array(z.tuple([seconds, seconds.nullable()]))
     .optional()
@@ -61,7 +61,7 @@ const damageFields = {
       'Evictions in at most 24 periods: the first instant of each period, and the number of its ' +
         'evictions. Absent without evictions.',
     ),
-  end: z.strictObject({ at: seconds, reason: z.enum(['quiet', 'horizon']) }),
+  end: z.strictObject({ at: seconds, reason: z.enum(['quiet', 'horizon', 'loop']) }),
   down: z.array(down).describe('Services and workloads that were down, the longest first.'),
   quorumLost: z.array(text).describe('StatefulSets, by name, after `control plane`.'),
   noRoom: z

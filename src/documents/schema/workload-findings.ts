@@ -11,7 +11,7 @@ const spells = {
     .describe('The last time that the state ended. Absent if it holds at the end.'),
   seconds: z.number().describe('The total time in the state, within the run.'),
   endsBecause: z
-    .enum(['horizon', 'quiet'])
+    .enum(['horizon', 'quiet', 'loop'])
     .optional()
     .describe(
       'The reason why the state holds at the end: the simulated time is over, or no further event can ' +

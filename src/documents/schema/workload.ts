@@ -12,7 +12,7 @@ const ends = {
       'The end of the last outage. Null if it does not end within the run, absent without outages.',
     ),
   endsBecause: z
-    .enum(['recovered', 'horizon', 'quiet'])
+    .enum(['recovered', 'horizon', 'quiet', 'loop'])
     .optional()
     .describe(
       'It works again (`recovered`), the simulated time ends first (`horizon`), or no further event ' +

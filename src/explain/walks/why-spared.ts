@@ -24,6 +24,8 @@ const REMARKS: Readonly<Record<Spared['reason'], Remark>> = {
   'never-tainted': readiness,
   'daemon-set': () => undefined,
   'pod-eviction-timeout': timeout,
+  'deletion-waits': decidedAt,
+  'deletion-lost': decidedAt,
   'controller-off': () => undefined,
 };
 

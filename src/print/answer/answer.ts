@@ -14,11 +14,12 @@ import { zoneSentences } from './zones.ts';
 
 /**
  * The answer of a simulation in a few sentences, the most important first: a lost control plane,
- * evictions, the longest outage, expectations, shortages, pods without a node, stuck pods, delays of
- * evictions, and spared pods.
+ * a loop without end, evictions, the longest outage, expectations, shortages, pods without a node,
+ * stuck pods, delays of evictions, and spared pods.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...controlPlaneSentences(report),
+  ...loopSentences(report),
   ...evictionSentences(report),
   ...chanceSentences(report),
   ...downSentences(report),
@@ -41,6 +42,24 @@ const controlPlaneSentences = ({ findings }: SimulationReport): readonly string[
   findings.flatMap(({ kind, message }) =>
     kind === 'control-plane-down' ? [`${capitalised(message)}.`] : [],
   );
+
+/** A loop that ended the run, with the rate of each of its workloads. */
+function loopSentences({ end, limits, findings }: SimulationReport): readonly string[] {
+  const loop = limits.find(({ kind }) => kind === 'endless-loop');
+  if (end.reason !== 'loop' || loop?.names === undefined) return [];
+  const rate = findings.reduce(
+    (sum, finding) =>
+      finding.kind === 'replacement-loop' || finding.kind === 'daemonset-loop'
+        ? sum + (finding.perMinute ?? 0)
+        : sum,
+    0,
+  );
+  const pace = rate === 0 ? '' : `, ${Math.round(rate)} a minute`;
+  return [
+    `The run ends at ${offsetText(end.at)}, as pods of ${listed(loop.names, 3)} end and are created again without ` +
+      `end${pace}.`,
+  ];
+}
 
 /** In seconds. Shorter waits and passes are not important enough for the answer. */
 const LONG = 60;

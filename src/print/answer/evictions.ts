@@ -15,7 +15,7 @@ export function evictionSentences(report: SimulationReport): readonly string[] {
 function noEviction(report: SimulationReport): string {
   const { summary, end, findings } = report;
   const { nodes, nodesLost } = summary;
-  const within = end.reason === 'horizon' ? ` within ${offsetText(end.at)}` : '';
+  const within = end.reason !== 'quiet' ? ` within ${offsetText(end.at)}` : '';
   const down = downText(report);
   if (down !== undefined) return `No pod is evicted${within}, but ${down}`;
   if (nodesLost === 0 && findings.some(({ kind }) => kind === 'control-plane-down')) {

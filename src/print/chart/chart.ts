@@ -55,7 +55,7 @@ export function chart(
 const MARGIN = 1.1;
 
 const shownEnd = (last: number, end: SimulationReport['end']): number =>
-  end.reason === 'horizon' ? Math.min(last * MARGIN, end.at) : last * MARGIN;
+  end.reason === 'quiet' ? last * MARGIN : Math.min(last * MARGIN, end.at);
 
 /** Neighbouring cells of one colour are coloured together. */
 function drawCells(cells: readonly Cell[], painter: Painter, colour: boolean): string {

@@ -7,7 +7,7 @@ interface Troubled {
     readonly to: number | null;
     readonly before?: true | undefined;
   }[];
-  readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | undefined;
+  readonly endsBecause?: 'recovered' | 'horizon' | 'quiet' | 'loop' | undefined;
 }
 
 /** The total time in these states. A state that does not end gets no length. */

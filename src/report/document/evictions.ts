@@ -1,4 +1,4 @@
-import type { EvictionMechanism, LedgerEntry, TimelineEvent } from '#causes';
+import { type EvictionMechanism, type LedgerEntry, lastOnPath, type TimelineEvent } from '#causes';
 import { controllerOf, findPod, isTerminal, type Pod, type PodKey } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { podQosClass } from '#pod-facts';
@@ -26,12 +26,13 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   const standingOf = podsOverTime(scenario.outcome);
   const replacements = new Replacements(clock);
   const finished = new FinishedPods();
+  const reasonOf = lastOnPath(entries, ({ cause }) => !isDelay(cause));
   for (const entry of entries) {
     const { cause, at } = entry;
     const standing = standingOf(cause);
     finished.note(cause);
     if (isEviction(cause) && !open.has(cause.pod) && !finished.has(cause.pod, standing)) {
-      const eviction = evictionOf({ ...entry, cause }, standing, scenario, clock.at(at));
+      const eviction = evictionOf({ ...entry, cause }, reasonOf(entry.because), standing, scenario);
       open.set(cause.pod, eviction);
       evictions.push(eviction);
       replacements.expect(eviction);
@@ -94,14 +95,13 @@ function podsOverTime({ cluster, made }: PlayedScenario['outcome']) {
 }
 
 function evictionOf(
-  { cause, id, because }: LedgerEntry<EvictionEvent>,
+  { cause, id, at }: LedgerEntry<EvictionEvent>,
+  reason: LedgerEntry<Cause> | undefined,
   standing: Pod | undefined,
   { outcome, workloadOf }: PlayedScenario,
-  at: number,
 ): OpenEviction {
-  const reason = outcome.pathTo(because).findLast(({ cause: led }) => !isDelay(led));
   return {
-    ...begun(cause, standing, at, workloadOf(cause.pod)),
+    ...begun(cause, standing, clockFrom(outcome.start).at(at), workloadOf(cause.pod)),
     ...(outcome.budgets.covered.has(id) && {
       respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
     }),

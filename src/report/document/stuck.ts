@@ -15,7 +15,7 @@ export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
   return outcome.final.terminatingPods().flatMap((pod) => {
     const { key, nodeName, deletionTimestamp } = pod;
     if (deletionTimestamp === undefined) return [];
-    if (outcome.endReason === 'horizon' && deletionTimestamp > outcome.end) return [];
+    if (outcome.endReason !== 'quiet' && deletionTimestamp > outcome.end) return [];
     const workload = workloadOf(key);
     const reason = reasonOf(pod, scenario, silent);
     return {

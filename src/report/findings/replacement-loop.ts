@@ -1,4 +1,5 @@
 import { entriesOf } from '#causes';
+import type { PodKey } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
@@ -16,19 +17,21 @@ interface Ends {
   readonly rejected: number[];
   /** The number of pods that were created after the first end. */
   rounds: number;
+  /** A template names the node: kube-scheduler is not asked. */
+  fixesNode: boolean;
 }
 
 /**
  * Workloads whose pods end on a node again and again: the controller creates a new pod each time,
- * and kube-scheduler binds it to the same node, because no other node fits. One finding for each
- * workload, by name. DaemonSets have a finding of their own.
+ * and it comes to the same node, because no other node fits or its template names the node. One
+ * finding for each workload, by name. DaemonSets have a finding of their own.
  */
 export function replacementLoops({
-  outcome: { entries, start },
+  outcome: { entries, start, made },
   workloadOf,
 }: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
   const clock = clockFrom(start);
-  const loops = new Loops();
+  const loops = new Loops((pod) => made.get(pod)?.nodeName !== undefined);
   const kinds = ['PodCreated', 'PodEvicted', 'PodDeletionRequested', 'PodRejected'] as const;
   for (const { at, cause } of entriesOf(entries, ...kinds)) {
     const { kind, pod, node } = cause;
@@ -49,18 +52,32 @@ const ENDS: ReadonlySet<string> = new Set(['node-pressure', 'local-storage', 'ta
 class Loops {
   readonly #madeAt = new Map<string, number>();
   readonly #workloads = new Map<string, Map<string, Ends>>();
+  readonly #fixesNode: (pod: PodKey) => boolean;
+
+  constructor(fixesNode: (pod: PodKey) => boolean) {
+    this.#fixesNode = fixesNode;
+  }
 
   make(pod: string, at: number): void {
     this.#madeAt.set(pod, at);
   }
 
-  end(workload: string, pod: string, node: string, isRejected: boolean, at: number): void {
+  end(workload: string, pod: PodKey, node: string, isRejected: boolean, at: number): void {
     const nodes = this.#workloads.get(workload) ?? new Map<string, Ends>();
     this.#workloads.set(workload, nodes);
-    const ends = nodes.get(node) ?? { node, evicted: [], rejected: [], rounds: 0 };
+    const ends = nodes.get(node) ?? {
+      node,
+      evicted: [],
+      rejected: [],
+      rounds: 0,
+      fixesNode: false,
+    };
     nodes.set(node, ends);
     const madeAt = this.#madeAt.get(pod);
-    if (madeAt !== undefined && madeAt >= firstOf(ends)) ends.rounds += 1;
+    if (madeAt !== undefined && madeAt >= firstOf(ends)) {
+      ends.rounds += 1;
+      ends.fixesNode ||= this.#fixesNode(pod);
+    }
     (isRejected ? ends.rejected : ends.evicted).push(at);
   }
 
@@ -83,5 +100,6 @@ function loopOf(workload: string, looping: readonly Ends[]): FindingData {
     looping.flatMap(({ evicted }) => evicted),
     looping.flatMap(({ rejected }) => rejected),
   );
-  return { kind: 'replacement-loop', workload, ...facts };
+  const fixesNode = looping.some((ends) => ends.fixesNode);
+  return { kind: 'replacement-loop', workload, ...facts, ...(fixesNode && { fixesNode }) };
 }

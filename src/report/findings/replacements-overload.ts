@@ -1,4 +1,4 @@
-import { type CauseId, entriesOf } from '#causes';
+import { entriesOf, lastOnPath } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
 import type { Cause, PlayedScenario } from '#simulation';
 
@@ -12,14 +12,16 @@ const SHORTAGES = ['ThresholdMet', 'PodOOMKilled', 'PodEvicted'] as const;
  * beginnings.
  */
 export function replacementsOverload({
-  outcome: { entries, pathTo, made, start },
+  outcome: { entries, made, start },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   if (entriesOf(entries, ...SHORTAGES).length === 0) return [];
   const { at } = clockFrom(start);
   const found = new Map<string, Overload & { readonly pods: string[] }>();
   const newPods = new Map<string, string[]>();
-  const comesFromNewPod = (id: CauseId): boolean =>
-    pathTo(id).some(({ cause }) => cause.kind === 'PodReady' && made.has(cause.pod));
+  const startOfNewPod = lastOnPath(
+    entries,
+    ({ cause }) => cause.kind === 'PodReady' && made.has(cause.pod),
+  );
   for (const { id, at: instant, cause } of entriesOf(entries, 'PodReady', ...SHORTAGES)) {
     if (cause.kind === 'PodReady' && made.has(cause.pod)) {
       const known = newPods.get(cause.node) ?? [];
@@ -28,7 +30,7 @@ export function replacementsOverload({
       continue;
     }
     const node = shortNode(cause);
-    if (node === undefined || !newPods.has(node) || !comesFromNewPod(id)) continue;
+    if (node === undefined || !newPods.has(node) || startOfNewPod(id) === undefined) continue;
     const known = found.get(node);
     const overload = known ?? {
       kind: 'replacements-overload',

@@ -10,6 +10,9 @@ export const SPARED_WORDS: Readonly<Record<SparedPod['reason'], string>> = {
   'never-tainted': 'its node never got a NoExecute taint',
   'daemon-set': 'node lifecycle leaves pods of DaemonSets alone',
   'pod-eviction-timeout': 'its node was not lost for longer than the pod eviction timeout',
+  'deletion-waits': 'its deletion still waits for the limit of the client at the end',
+  'deletion-lost':
+    'the API server was not reachable when it was to be deleted, and there is no retry',
   'controller-off': 'no taint-eviction controller was running',
 };
 
@@ -35,6 +38,8 @@ export const SPARED_SHORT: Readonly<Record<SparedPod['reason'], string>> = {
   'never-tainted': 'on nodes that were never tainted NoExecute',
   'daemon-set': 'as node lifecycle leaves pods of DaemonSets alone',
   'pod-eviction-timeout': 'on nodes that were not lost for longer than the pod eviction timeout',
+  'deletion-waits': 'as their deletions still wait for the limit of the client',
+  'deletion-lost': 'as the API server was not reachable when they were to be deleted',
   'controller-off': 'as no taint-eviction controller was running',
 };
 

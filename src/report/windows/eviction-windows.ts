@@ -1,4 +1,4 @@
-import { type CauseId, entriesOf, type LedgerEntry } from '#causes';
+import { type CauseId, entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } from '#causes';
 import type { Window } from '#chance';
 import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
@@ -35,6 +35,7 @@ interface Known {
   readonly scenario: PlayedScenario;
   readonly notices: ReadonlyMap<CauseId, Notice>;
   readonly waitOf: (node: string) => Duration | undefined;
+  readonly paths: Paths;
   /** Kubelets that have evicted a pod before. */
   readonly evictedBefore: Set<string>;
 }
@@ -52,38 +53,68 @@ export function evictionWindows(
   );
   const known: Known = {
     ...{ scenario, notices: byEntry, waitOf: zoneQueues(scenario.outcome) },
+    paths: pathsOf(scenario.outcome.entries),
     evictedBefore: new Set(),
   };
-  return new Map(ids.map((id) => [id, windowOf(scenario.outcome.pathTo(id), known)]));
+  return new Map(
+    ids.flatMap((id) => {
+      const entry = scenario.outcome.entries[id - 1];
+      return entry === undefined ? [] : [[id, windowOf(entry, known)]];
+    }),
+  );
 }
 
-function windowOf(path: readonly Entry[], known: Known): EvictionWindow {
-  const { at, cause } = path.at(-1) ?? { at: known.scenario.outcome.start, cause: undefined };
+type Finder = (id: CauseId) => Entry | undefined;
+
+/** Finds the last entry of each sort on the path to an entry. */
+interface Paths {
+  readonly root: Finder;
+  readonly nodeRemoved: Finder;
+  readonly orphaned: Finder;
+  readonly tainted: Finder;
+  readonly turned: Finder;
+  readonly usedUp: Finder;
+}
+
+const pathsOf = (entries: readonly Entry[]): Paths => ({
+  root: lastOnPath(entries, ({ because }) => because === THE_SNAPSHOT),
+  nodeRemoved: lastOnPath(entries, ({ cause }) => cause.kind === 'NodeRemoved'),
+  orphaned: lastOnPath(entries, ({ cause }) => cause.kind === 'pod-gc/orphaned'),
+  tainted: lastOnPath(
+    entries,
+    ({ cause }) => cause.kind === 'NodeTainted' && LIFECYCLE.includes(cause.taint.key),
+  ),
+  turned: lastOnPath(entries, isTurn),
+  usedUp: lastOnPath(entries, ({ cause }) => cause.kind === 'taint-eviction/toleration-used-up'),
+});
+
+function windowOf(entry: Entry, known: Known): EvictionWindow {
+  const { at, cause } = entry;
   const exact = { at, slowness: seconds(0) };
-  if (cause?.kind === 'PodEvicted') {
+  if (cause.kind === 'PodEvicted') {
     const isFirst = !known.evictedBefore.has(cause.node);
     known.evictedBefore.add(cause.node);
     return isFirst && cause.mechanism === 'node-pressure'
-      ? { ...exact, window: around(path, at, MONITORING_PERIOD) }
+      ? { ...exact, window: around(entry, MONITORING_PERIOD, known) }
       : exact;
   }
-  if (cause?.kind !== 'PodDeletionRequested') return exact;
-  if (cause.mechanism === 'pod-gc') return { ...exact, window: collected(path, at, known) };
-  return cause.mechanism === 'taint' ? { ...exact, ...tainted(path, at, known) } : exact;
+  if (cause.kind !== 'PodDeletionRequested') return exact;
+  if (cause.mechanism === 'pod-gc') return { ...exact, window: collected(entry, known) };
+  return cause.mechanism === 'taint' ? { ...exact, ...tainted(entry, known) } : exact;
 }
 
 /** Passes of one period, of which the single run knows one. */
-function around(path: readonly Entry[], at: Instant, period: Duration): Window {
-  const root = path[0]?.at ?? at;
+function around({ id, at }: Entry, period: Duration, { paths }: Known): Window {
+  const root = paths.root(id)?.at ?? at;
   return { from: latest(root, earlier(at, period)), to: later(at, period) };
 }
 
 /** A pass of pod GC notices that a node is missing; one after the quarantine acts, or the next. */
-function collected(path: readonly Entry[], at: Instant, { scenario }: Known): Window {
-  const { quarantine, checkPeriod } = scenario.behaviors.podGc;
-  const gone = path.findLast(({ cause }) => cause.kind === 'NodeRemoved');
-  const isOrphan = path.some(({ cause }) => cause.kind === 'pod-gc/orphaned');
-  if (gone === undefined || !isOrphan) return around(path, at, checkPeriod);
+function collected(entry: Entry, known: Known): Window {
+  const { quarantine, checkPeriod } = known.scenario.behaviors.podGc;
+  const gone = known.paths.nodeRemoved(entry.id);
+  const isOrphan = known.paths.orphaned(entry.id) !== undefined;
+  if (gone === undefined || !isOrphan) return around(entry, checkPeriod, known);
   const passes = Math.ceil(quarantine / checkPeriod) * checkPeriod;
   return {
     from: later(gone.at, microseconds(passes)),
@@ -94,14 +125,11 @@ function collected(path: readonly Entry[], at: Instant, { scenario }: Known): Wi
 const LIFECYCLE: readonly string[] = [TAINT_NOT_READY, TAINT_UNREACHABLE];
 
 /** The taint of a node that is not ready comes after its notice, and the toleration runs from there. */
-function tainted(path: readonly Entry[], at: Instant, known: Known): Partial<EvictionWindow> {
-  const place = path.findLastIndex(
-    ({ cause }) => cause.kind === 'NodeTainted' && LIFECYCLE.includes(cause.taint.key),
-  );
-  const taint = path[place];
+function tainted({ id, at }: Entry, known: Known): Partial<EvictionWindow> {
+  const taint = known.paths.tainted(id);
   if (taint?.cause.kind !== 'NodeTainted') return {};
-  const turned = path.slice(0, place).findLast(isTurn);
-  const used = path.findLast(({ cause }) => cause.kind === 'taint-eviction/toleration-used-up');
+  const turned = known.paths.turned(taint.because);
+  const used = known.paths.usedUp(id);
   const tolerated = seconds(
     used?.cause.kind === 'taint-eviction/toleration-used-up' ? used.cause.seconds : 0,
   );

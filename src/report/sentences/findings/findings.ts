@@ -19,8 +19,11 @@ const WORDS: FindingWords = {
     `${loopText(loop)}, and its controller creates a new one for the node each time; only critical pods ` +
     'are neither evicted nor rejected',
   'replacement-loop': (loop) =>
-    `${loopText(loop)}, and each time its controller creates a new one that kube-scheduler binds there ` +
-    'again; a taint that they do not tolerate, or another node that fits them, would end the loop',
+    loop.fixesNode
+      ? `${loopText(loop)}, and each time its controller creates a new one there, as its template names ` +
+        'the node; without spec.nodeName kube-scheduler looks for a node that fits'
+      : `${loopText(loop)}, and each time its controller creates a new one that kube-scheduler binds there ` +
+        'again; a taint that they do not tolerate, or another node that fits them, would end the loop',
   'control-plane-down': (finding) => controlPlaneText(finding, spellText(finding)),
   'leader-lost': (finding) => leaderLostText(finding, spellText(finding)),
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
@@ -110,7 +113,7 @@ interface Spells {
   readonly from: number;
   readonly to?: number | undefined;
   readonly seconds: number;
-  readonly endsBecause?: 'horizon' | 'quiet' | undefined;
+  readonly endsBecause?: 'horizon' | 'quiet' | 'loop' | undefined;
 }
 
 /**

@@ -50,7 +50,13 @@ export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): Prepa
   const subjects = {
     nodes: cluster.nodes.filter(({ name }) => listed?.has(name) ?? true),
     isNarrowed: listed !== undefined,
-    workloads: [...new Set(cluster.pods.flatMap(({ key }) => scenario.workloadOf(key) ?? []))],
+    workloads: [
+      ...new Set(
+        cluster.pods
+          .filter(({ nodeName = '' }) => listed?.has(nodeName) ?? true)
+          .flatMap(({ key }) => scenario.workloadOf(key) ?? []),
+      ),
+    ],
     events: asked.events,
   };
   const baseline = damageOf(scenario);

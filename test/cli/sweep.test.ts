@@ -175,12 +175,27 @@ test('--sort and --top choose the rows of every format', async () => {
   ]);
 });
 
+test('a single fault is named, and workloads are those with pods on the targets', async () => {
+  const target = ['--target', 'nodes=worker-5'];
+  const text = async (...args: readonly string[]) =>
+    (await runHere(['sweep', CLUSTER, ...args, ...target])).stdout;
+  expect(await text('--over', 'nodes')).toMatch(/^Losing worker-5 evicts 5 pods\.$/m);
+  expect(await text('--over', 'drains')).toMatch(/^Draining worker-5 evicts 5 pods\.$/m);
+  const blip = await text('--over', 'zones', '--fault', 'partition for=3m');
+  expect(blip).toMatch(/^"partition for=3m" of us-east-1b evicts 1 pod\.$/m);
+  const { rows } = await sweepOf(['--over', 'workloads', ...target]);
+  const names = rows.map(({ name }) => name);
+  expect(names).toContain('Deployment/monitoring/grafana');
+  expect(names).not.toContain('Deployment/monitoring/prometheus');
+});
+
 describe('a mistake is one clear error', () => {
   test.each([
     ['did you mean zones?', ['--over', 'zone']],
     ['label=topology.kubernetes.io/zone?', ['--over', 'label=topology.kubernetes.io/zon']],
     ['no script is given', ['--over', 'events']],
     ['in a sweep of their own', ['--over', 'events', '--over', 'nodes']],
+    ['events name their own nodes', ['--over', 'events', '--target', 'nodes=worker-5']],
     ['did you mean powerOff?', ['--fault', 'powerOf']],
     ['nodes is given by the sweep', ['--fault', 'powerOff nodes=worker-1']],
     ['worker-99', ['--target', 'nodes=worker-99']],

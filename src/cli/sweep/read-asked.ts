@@ -22,6 +22,12 @@ export function readAsked(args: SweepArguments): AskedOptions {
       'play them in a sweep of their own',
     );
   }
+  if (overs.some(({ kind }) => kind === 'events') && args.target !== undefined) {
+    throw new UserError(
+      '--target does not go with --over events: events name their own nodes',
+      'change the targets of the events instead',
+    );
+  }
   const read = vary.map((text) => {
     const reading = readVary(text);
     if (!reading.ok) throw new UserError(reading.message, reading.hint);

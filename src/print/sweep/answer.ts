@@ -2,7 +2,7 @@ import type { SweepGroup, SweepReport, SweepRow } from '#documents';
 import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
 import { comparison } from './comparison.ts';
-import { anyOne, downText, faultText, nounOf } from './fault-words.ts';
+import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
 import { lengthOf } from './lengths.ts';
 import { smallestAnswer } from './smallest.ts';
@@ -19,7 +19,7 @@ export function answer(report: SweepReport): readonly string[] {
     return [...interruption, ...smallestAnswer(report, smallest), ...helps];
   }
   const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
-  const sentences = isCompared ? comparison(groups) : groups.flatMap(inGroup(report));
+  const sentences = isCompared ? comparison(groups, report.rows) : groups.flatMap(inGroup(report));
   return [
     ...interruption,
     ...(summary.expectations > 0 ? [expectationsText(report)] : []),
@@ -35,7 +35,7 @@ const inGroup =
   (group: SweepGroup): readonly string[] => {
     const rows = report.rows.filter((row) => isIn(row, group));
     return [
-      mostText(group),
+      mostText(group, rows),
       ...(group.kind === 'drain' ? drainsText(group, rows) : []),
       ...downsText(group, rows),
       ...harmText(group, rows, report),
@@ -45,11 +45,14 @@ const inGroup =
 const isIn = (row: SweepRow, { kind, what, settings }: SweepGroup): boolean =>
   row.kind === kind && row.what === what && row.settings.join() === settings.join();
 
-function mostText(group: SweepGroup): string {
+function mostText(group: SweepGroup, rows: readonly SweepRow[]): string {
   const { most, fault } = group.podsEvicted;
-  if (most === 0) return `${anyOne(group)} evicts no pod.`;
+  const only = onlyFault(group, rows);
+  const subject = anyOne(group, only);
+  if (most === 0) return `${subject} evicts no pod.`;
+  if (only !== undefined) return `${subject} evicts ${counted(most, 'pod')}.`;
   const which = group.faults > 1 && fault !== undefined ? ` (${nameIn(fault)})` : '';
-  return `${anyOne(group)} evicts at most ${counted(most, 'pod')}${which}.`;
+  return `${subject} evicts at most ${counted(most, 'pod')}${which}.`;
 }
 
 const nameIn = (fault: string): string => faultText({ name: fault.slice(fault.indexOf('/') + 1) });

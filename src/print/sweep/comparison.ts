@@ -1,11 +1,14 @@
-import type { SweepGroup } from '#documents';
+import type { SweepGroup, SweepRow } from '#documents';
 import { addToList } from '#units';
 import { counted, listed } from '#words';
-import { anyOne } from './fault-words.ts';
+import { anyOne, onlyFault } from './fault-words.ts';
 import { longText } from './lengths.ts';
 
 /** For each kind of fault and event, which combinations of settings do best. */
-export function comparison(groups: readonly SweepGroup[]): readonly string[] {
+export function comparison(
+  groups: readonly SweepGroup[],
+  rows: readonly SweepRow[],
+): readonly string[] {
   const compared = new Map<string, SweepGroup[]>();
   for (const group of groups) addToList(compared, JSON.stringify([group.kind, group.what]), group);
   return [...compared.values()].flatMap((those) => {
@@ -14,13 +17,17 @@ export function comparison(groups: readonly SweepGroup[]): readonly string[] {
     const evicted = bestText(
       those,
       ({ podsEvicted }) => podsEvicted.most,
-      ({ podsEvicted }) => counted(podsEvicted.most, 'pod'),
+      ({ podsEvicted: { most } }) => (most === 0 ? 'no pod' : `at most ${counted(most, 'pod')}`),
+      'otherwise',
     );
-    const down = bestText(those, lengthOf, ({ serviceDownSeconds: longest }) =>
-      longest.most === 0 ? 'at no time' : longText(longest),
+    const down = bestText(
+      those,
+      lengthOf,
+      ({ serviceDownSeconds: longest }) => (longest.most === 0 ? 'at no time' : longText(longest)),
+      'otherwise at worst',
     );
     return [
-      `${anyOne(first)} evicts at most ${evicted}.`,
+      `${anyOne(first, onlyFault(first, rows))} evicts ${evicted}.`,
       `The longest that a Service is down then: ${down}.`,
     ];
   });
@@ -35,6 +42,7 @@ function bestText(
   groups: readonly SweepGroup[],
   numberOf: (group: SweepGroup) => number,
   textOf: (group: SweepGroup) => string,
+  otherwise: string,
 ): string {
   const inOrder = [...groups].sort((a, b) => Math.sign(numberOf(a) - numberOf(b)) || 0);
   const [best] = inOrder;
@@ -46,5 +54,5 @@ function bestText(
   const settings = groups
     .filter((group) => numberOf(group) === numberOf(best))
     .map((group) => group.settings.join(' and '));
-  return `${textOf(best)} with ${listed(settings)}, ${textOf(worst)} otherwise at worst`;
+  return `${textOf(best)} with ${listed(settings)}, ${textOf(worst)} ${otherwise}`;
 }

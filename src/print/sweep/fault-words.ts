@@ -1,4 +1,5 @@
 import type { SweepGroup, SweepRow } from '#documents';
+import { capitalised } from '#words';
 
 type Kind = SweepRow['kind'];
 
@@ -18,21 +19,35 @@ const NOUNS: Readonly<Record<Kind, readonly [one: string, several: string]>> = {
 
 export const nounOf = (kind: Kind, count: number): string => NOUNS[kind][count === 1 ? 0 : 1];
 
-/** The subject of a sentence about any one fault of a group. */
-export function anyOne({ kind, what, faults }: SweepGroup): string {
-  const all = `${faults} ${nounOf(kind, faults)}`;
+/**
+ * The subject of a sentence about any one fault of a group, or about its only one.
+ * @param only the name of the only fault
+ */
+export function anyOne({ kind, what, faults }: SweepGroup, only: string | undefined): string {
+  const one = only ?? `any one of ${faults} ${kind === 'drain' ? 'nodes' : nounOf(kind, faults)}`;
   switch (kind) {
     case 'drain':
-      return `Draining any one of ${faults} ${faults === 1 ? 'node' : 'nodes'}`;
+      return `Draining ${one}`;
     case 'event':
-      return `Any one of ${all}`;
+      // A number is in front of its name.
+      return only === undefined ? capitalised(one) : only.replace(/^\d+ /, '');
     case 'workload':
-      return `Deleting all pods of any one of ${all} at once`;
+      return `Deleting all pods of ${one} at once`;
     default:
-      return what === 'powerOff'
-        ? `Losing any one of ${all}`
-        : `With ${JSON.stringify(what ?? '')}, any one of ${all}`;
+      if (what === 'powerOff') return `Losing ${one}`;
+      return only === undefined
+        ? `With ${JSON.stringify(what ?? '')}, ${one}`
+        : `${JSON.stringify(what ?? '')} of ${one}`;
   }
+}
+
+/** The name of a group's only fault in a sentence; undefined where there are several. */
+export function onlyFault(
+  { kind, faults }: SweepGroup,
+  rows: readonly SweepRow[],
+): string | undefined {
+  const row = rows.find((each) => each.kind === kind);
+  return faults === 1 && row !== undefined ? faultText(row) : undefined;
 }
 
 /** A fault in a sentence: its name, without the words that are the same for all. */

@@ -10,7 +10,7 @@ export interface FaultSubjects {
   readonly nodes: readonly Pick<Node, 'name' | 'labels'>[];
   /** Whether `nodes` leaves some out: events name the others one by one. */
   readonly isNarrowed: boolean;
-  /** As `Kind/namespace/name`. */
+  /** As `Kind/namespace/name`: those that have a pod on these nodes, or all. */
   readonly workloads: readonly string[];
   /** The names of the events of the scripts, in their order. */
   readonly events: readonly string[];

@@ -1,4 +1,11 @@
 #!/usr/bin/env node
-import { exitWith, main, processArguments, processIo } from '../dist/bundle/k8s-evict.js';
+import {
+  endWithParent,
+  exitWith,
+  main,
+  processArguments,
+  processIo,
+} from '../dist/bundle/k8s-evict.js';
 
+endWithParent();
 exitWith(await main(processArguments(), processIo()));

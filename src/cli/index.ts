@@ -7,3 +7,4 @@ export {
   type Sink,
 } from './io.ts';
 export { main } from './main.ts';
+export { endWithParent } from './relaunch.ts';

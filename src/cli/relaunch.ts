@@ -50,11 +50,28 @@ export interface Helper {
   kill(): void;
 }
 
+/** Set for a helper: its standard input ends with the process that began it. */
+const IS_HELPER = 'K8S_EVICT_HELPER';
+
+/**
+ * Ends a helper when the process that began it has ended, even by a signal that leaves no time to end
+ * helpers.
+ */
+export function endWithParent(): void {
+  if (process.env[IS_HELPER] === undefined) return;
+  const { stdin } = process;
+  stdin.on('error', () => process.exit()).on('end', () => process.exit());
+  stdin.resume();
+  // It keeps no process alive that is done. A file has none of it.
+  if ('unref' in stdin) stdin.unref();
+}
+
 /** Runs this program with other arguments, and hands over each line of its results when it comes. */
 export function linesOfItself(args: readonly string[]): Helper {
   const [, program = ''] = process.argv;
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...process.env, [IS_HELPER]: '1' },
   });
   // The reader of the lines detects missing ones.
   child.on('error', () => {});

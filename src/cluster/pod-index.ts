@@ -1,5 +1,5 @@
 import { Bug, OrderedList } from '#units';
-import { comparePods, type Pod } from './objects/pod.ts';
+import { comparePods, isTerminal, type Pod } from './objects/pod.ts';
 
 interface PodsOfNode {
   readonly pods: OrderedList<Pod>;
@@ -12,6 +12,8 @@ export class PodIndex {
   readonly #given: ReadonlyMap<string, readonly Pod[]>;
   /** The nodes with other pods than those given. */
   readonly #changed = new Map<string, PodsOfNode>();
+  /** Of the nodes that were asked for. */
+  readonly #unfinished = new Map<string, Set<Pod>>();
 
   /** @param given - in canonical order, by node */
   constructor(given: ReadonlyMap<string, readonly Pod[]>) {
@@ -24,6 +26,15 @@ export class PodIndex {
     if (found === undefined) return this.#given.get(node) ?? NONE;
     found.listed ??= found.pods.toArray();
     return found.listed;
+  }
+
+  /** The pods among them that are not finished, in no order: thousands of others may lie about. */
+  unfinishedOn(node: string): Iterable<Pod> {
+    const known = this.#unfinished.get(node);
+    if (known !== undefined) return known;
+    const found = new Set(this.on(node).filter((pod) => !isTerminal(pod)));
+    this.#unfinished.set(node, found);
+    return found;
   }
 
   /** The nodes that may have other pods than those given. */
@@ -48,12 +59,16 @@ export class PodIndex {
     const found = this.#of(node);
     found.listed = undefined;
     if (found.pods.put(pod) !== before) throw writtenMeanwhile(pod);
+    const unfinished = this.#unfinished.get(node);
+    if (before !== undefined) unfinished?.delete(before);
+    if (!isTerminal(pod)) unfinished?.add(pod);
   }
 
   #remove(pod: Pod, node: string): void {
     const found = this.#of(node);
     if (found.pods.remove(pod) !== pod) throw writtenMeanwhile(pod);
     found.listed = undefined;
+    this.#unfinished.get(node)?.delete(pod);
   }
 
   #of(node: string): PodsOfNode {

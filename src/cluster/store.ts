@@ -119,6 +119,11 @@ export class Store implements ClusterReader {
     return this.#podIndex.on(node);
   }
 
+  /** The pods of a node that are not finished, in no order. */
+  unfinishedOn(node: string): Iterable<Pod> {
+    return this.#podIndex.unfinishedOn(node);
+  }
+
   /** Names of nodes, missing or not, that may have other pods than those given. */
   changedNodes = (): Iterable<string> => this.#podIndex.changedNodes();
 

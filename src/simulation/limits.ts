@@ -4,7 +4,7 @@ import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, missingClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
-import { compareText } from '#units';
+import { compareText, type Instant } from '#units';
 import { comparesTaints } from './comparing-pods.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import type { LimitFacts } from './limit-facts.ts';
@@ -33,7 +33,12 @@ export const limitsOf = (
     skipped,
   }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
-  { entries, final, looping }: Pick<Outcome, 'entries' | 'final' | 'looping'>,
+  {
+    entries,
+    final,
+    looping,
+    unplayedAt,
+  }: Pick<Outcome, 'entries' | 'final' | 'looping' | 'unplayedAt'>,
   volumes: VolumeTimes,
   facts: LimitFacts,
 ): readonly Limit[] => [
@@ -45,7 +50,7 @@ export const limitsOf = (
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
   ...ofLeaders(entries),
-  ...(looping.length === 0 ? [] : [{ kind: 'endless-loop', names: looping } as const]),
+  ...ofLoops(looping, unplayedAt),
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
@@ -61,6 +66,9 @@ export const limitsOf = (
     ? []
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
+
+const ofLoops = (names: readonly string[], at: Instant | undefined): readonly Limit[] =>
+  names.length === 0 ? [] : [{ kind: 'endless-loop', names, ...(at !== undefined && { at }) }];
 
 function ofReleases({ halfKnown: { controlPlane, kubelets } }: LimitFacts): readonly Limit[] {
   if (controlPlane === undefined && kubelets.length === 0) return [];

@@ -23,6 +23,8 @@ export interface Outcome {
   readonly made: ReadonlyMap<PodKey, Pod>;
   /** Workloads (`Kind/namespace/name`) whose loop ended the run, by name. */
   readonly looping: readonly string[];
+  /** The first occurrence of the script after such an end; undefined where none is left. */
+  readonly unplayedAt: Instant | undefined;
   /** Pods that have no node at the end, with the reasons. */
   readonly pending: readonly PendingPod[];
   /** The nodes that would take a pod at the end, and the reasons why the others would not. */

@@ -82,6 +82,7 @@ export function simulate(input: SimulationInput): Simulated {
     final: store,
     made: wired.maker.made,
     looping: endReason === 'loop' ? wired.maker.looping : [],
+    unplayedAt: input.occurrences.find(({ at }) => at > end)?.at,
     pending: wired.scheduler.pending(),
     nodesFor: (pod) => wired.scheduler.nodesFor(pod),
     zones: zoneHistories(ledger.entries, cluster, behaviors.nodeLifecycle, start),

@@ -39,7 +39,8 @@ export class Timeline implements Clock {
   /** The order of the current work. */
   #order = -1;
   #foreground = 0;
-  #isLooping = false;
+  /** The instant at which only a loop was left. */
+  #loopsAt = Number.POSITIVE_INFINITY;
   #lastActivity: Instant;
   readonly #heap = new EventHeap();
   readonly #free: number[] = [];
@@ -88,9 +89,9 @@ export class Timeline implements Clock {
     );
   }
 
-  /** Ends the run after the current work: whatever comes is a loop. */
+  /** Ends the run after the current instant: whatever comes is a loop. */
   endLoop(): void {
-    this.#isLooping = true;
+    this.#loopsAt = this.#now;
   }
 
   /** Schedules work for an instant that is not past. */
@@ -126,6 +127,7 @@ export class Timeline implements Clock {
     for (let slot = this.#heap.first; slot >= 0; slot = this.#heap.first) {
       const when = instant(this.#heap.timeOf(slot));
       if (when >= limit) return 'horizon';
+      if (when > this.#loopsAt) return 'loop';
       if (this.#foreground === 0 && when > later(this.#lastActivity, settling)) return 'quiet';
       within = when === this.#now ? within + 1 : 0;
       if (within > MOST_PER_INSTANT) throw new Bug(`instant ${when} does not settle`);
@@ -135,7 +137,6 @@ export class Timeline implements Clock {
       const work = this.#work[slot];
       this.#release(slot);
       work?.();
-      if (this.#isLooping) return 'loop';
       done += 1;
       if (look !== undefined && done % WORK_PER_LOOK === 0) look(when);
     }

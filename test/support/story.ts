@@ -102,6 +102,7 @@ export class Story {
         end: this.#clock.now,
         endReason: 'quiet',
         looping: [],
+        unplayedAt: undefined,
         entries: this.#ledger.entries,
         pathTo: (id) => this.#ledger.pathTo(id),
         cluster: this.#seed,

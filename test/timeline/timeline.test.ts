@@ -133,13 +133,14 @@ describe('the timeline', () => {
     expect(looks).toEqual([1_023, 2_047, 3_071, 4_095]);
   });
 
-  it('ends after the work that finds nothing but a loop', () => {
+  it('ends after the instant that finds nothing but a loop', () => {
     const { timeline, log, sails } = ferries();
     timeline.at(atSecond(1), 'script', sails('gull'));
     timeline.at(atSecond(2), 'script', () => timeline.endLoop());
     timeline.at(atSecond(2), 'script', sails('heron'));
+    timeline.at(atSecond(3), 'script', sails('ibis'));
     expect(timeline.runUntil(atSecond(1_000), NO_TIME)).toBe('loop');
-    expect(log).toEqual(['1 gull']);
+    expect(log).toEqual(['1 gull', '2 heron']);
   });
 
   it('knows whether foreground work from before is pending', () => {

@@ -3,7 +3,6 @@ import {
   type Change,
   type ChangeOf,
   type Client,
-  isTerminal,
   isTerminating,
   type Node,
   type Pod,
@@ -135,9 +134,10 @@ export class StartupAgent {
     if (this.#hasAdmitted(pod)) return true;
     const node = store.node(nodeName);
     if (node === undefined) return false;
-    const others = store
-      .podsOn(nodeName)
-      .filter((other) => !isTerminal(other) && (!awaitsStart(other) || this.#hasAdmitted(other)));
+    const others: Pod[] = [];
+    for (const other of store.unfinishedOn(nodeName)) {
+      if (!awaitsStart(other) || this.#hasAdmitted(other)) others.push(other);
+    }
     const reason = refusalOf(pod, node, others);
     if (reason === undefined) {
       this.#admitted.set(key, uid);

@@ -55,8 +55,9 @@ function loopSentences({ end, limits, findings }: SimulationReport): readonly st
     0,
   );
   const pace = rate === 0 ? '' : `, ${Math.round(rate)} a minute`;
+  const before = loop.time === undefined ? '' : ' before the script does';
   return [
-    `The run ends at ${offsetText(end.at)}, as pods of ${listed(loop.names, 3)} end and are created again without ` +
+    `The run ends at ${offsetText(end.at)}${before}, as pods of ${listed(loop.names, 3)} end and are created again without ` +
       `end${pace}.`,
   ];
 }

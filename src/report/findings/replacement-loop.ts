@@ -47,9 +47,10 @@ export function replacementLoops({
 }
 
 /** A shutdown ends all pods of a node only once, and a user asks for drains and deletions. */
-const ENDS: ReadonlySet<string> = new Set(['node-pressure', 'local-storage', 'taint']);
+const ENDS: ReadonlySet<string> = new Set(['node-pressure', 'local-storage', 'taint', 'pod-gc']);
 
 class Loops {
+  readonly #ended = new Set<PodKey>();
   readonly #madeAt = new Map<string, number>();
   readonly #workloads = new Map<string, Map<string, Ends>>();
   readonly #fixesNode: (pod: PodKey) => boolean;
@@ -60,9 +61,13 @@ class Loops {
 
   make(pod: string, at: number): void {
     this.#madeAt.set(pod, at);
+    this.#ended.delete(pod);
   }
 
+  /** A pod that was rejected may be deleted as well: its first end counts. */
   end(workload: string, pod: PodKey, node: string, isRejected: boolean, at: number): void {
+    if (this.#ended.has(pod)) return;
+    this.#ended.add(pod);
     const nodes = this.#workloads.get(workload) ?? new Map<string, Ends>();
     this.#workloads.set(workload, nodes);
     const ends = nodes.get(node) ?? {

@@ -193,8 +193,11 @@ const WORDS: NoteWords = {
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
     `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
-  'endless-loop': ({ names }) =>
-    `the time after the end of this run: pods of ${listed(names, 3)} end and are created again without end`,
+  'endless-loop': ({ names, at }) =>
+    `the time after the end of this run: pods of ${listed(names, 3)} end and are created again without end` +
+    (at === undefined
+      ? ''
+      : `; the script, which goes on at ${printInstant(at)}, is not played to its end`),
   'leader-unknown': ({ names }) =>
     `the change of the leader of ${listed(names)}, which may have run on a lost machine: the snapshot ` +
     'names no leader; kubectl get leases -n kube-system -o yaml does',

@@ -74,6 +74,18 @@ describe('every run ends', () => {
     );
   });
 
+  it('also while the script has an event to come, and says so', async () => {
+    const events = [
+      'at=10s taint nodes=w1 taints=x=y:NoExecute',
+      'at=12h untaint nodes=w1 taints=x',
+    ];
+    const given = [`${DEFECTS}/fixed-node.yaml`, ...events.flatMap((event) => ['-e', event])];
+    const { exitCode, stdout } = await runHere(['simulate', ...given]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^The run ends at \d+m[\d.]+s before the script does, as pods of Rep/);
+    expect(stdout).toMatch(/script,\s+which goes on at 1970-01-01T12:00:00Z, is not/);
+  });
+
   it('also of pods that wait for their deletion when the time is over', async () => {
     const event = 'at=10s taint nodes=w1 taints=x=y:NoExecute';
     const args = [`${DEFECTS}/fixed-node.yaml`, '-e', event, '--duration', '10100ms'];

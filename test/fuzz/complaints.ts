@@ -26,7 +26,8 @@ export interface Reported {
   readonly timeline: readonly Entry[];
   readonly findings: readonly Said[];
   readonly assumptions: readonly Said[];
-  readonly limits: readonly Said[];
+  readonly limits: readonly (Said & { readonly kind: string })[];
+  readonly end: { readonly reason: string };
   readonly summary: {
     readonly pods: number;
     readonly podsEvicted: number;
@@ -39,6 +40,8 @@ export function complaintsAbout(report: Reported, storageIsSlow: boolean): reado
   const complaints = validate(report) ? [] : [JSON.stringify(validate.errors?.slice(0, 3))];
   const { pods, podsEvicted, evictions } = report.summary;
   if (podsEvicted > Math.min(pods, evictions)) complaints.push(`${podsEvicted} pods are evicted`);
+  const isNamed = report.limits.some(({ kind }) => kind === 'endless-loop');
+  if (isNamed !== (report.end.reason === 'loop')) complaints.push('the loop has no name');
   complaints.push(...sentencesOf(report).flatMap(disagreementsIn));
   const gone = new Gone(storageIsSlow);
   let [id, at] = [0, 0];

@@ -21,6 +21,7 @@ export function readCorpus(): readonly Subject[] {
     ['unbound-pod.yaml'],
     ['preemption.yaml'],
     ['preemption-after-power.json'],
+    ['fixed-node.yaml'],
     ['pinned.json', 'pinned-kubelet.yaml'],
   ].map((names) => names.map((name) => `${DEFECTS}/${name}`));
   const rank = ['cluster.yaml', 'quay-1-stats.json', 'quay-2-stats.json'];

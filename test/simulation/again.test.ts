@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { PlayedScenario } from '#simulation';
 import { playRequest, requestOf, textInScenario } from '../support/scenario.ts';
@@ -42,4 +43,18 @@ test('a change that cannot be played answers nothing', () => {
   expect(
     played.again({ script: script('{events: [{at: 2m, restore: {nodes: [nowhere]}}]}') }),
   ).toBeUndefined();
+});
+
+test('a run of which only a loop is left ends at the same instant each time', async () => {
+  const snapshot = readFileSync('fixtures/defects/fixed-node.yaml', 'utf8');
+  const taint = '{at: 10s, taint: {nodes: [w1], taints: ["x=y:NoExecute"]}}';
+  const looped = await playRequest(requestOf(snapshot, script(`{events: [${taint}]}`)));
+  expect(looped.outcome).toMatchObject({ endReason: 'loop', looping: ['ReplicaSet/shop/web'] });
+  const again = looped.again({});
+  expect(again?.outcome.end).toBe(looped.outcome.end);
+  expect(again?.outcome.digest).toBe(looped.outcome.digest);
+  const drawn = () => looped.inHistory({ number: 1 }).outcome;
+  expect(drawn()).toMatchObject({ endReason: 'loop', end: drawn().end });
+  // All that was made at that instant is where it belongs.
+  expect(looped.outcome.pending).toEqual([]);
 });

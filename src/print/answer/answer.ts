@@ -57,8 +57,8 @@ function loopSentences({ end, limits, findings }: SimulationReport): readonly st
   const pace = rate === 0 ? '' : `, ${Math.round(rate)} a minute`;
   const before = loop.time === undefined ? '' : ' before the script does';
   return [
-    `The run ends at ${offsetText(end.at)}${before}, as pods of ${listed(loop.names, 3)} end and are created again without ` +
-      `end${pace}.`,
+    `The run ends at ${offsetText(end.at)}${before}, as pods of ${listed(loop.names, 3)} end and are ` +
+      `created again without end${pace}.`,
   ];
 }
 

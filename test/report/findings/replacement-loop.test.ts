@@ -65,6 +65,11 @@ describe('a workload whose pods end where those before them ended', () => {
   });
 
   const three: readonly Step[] = [['evicted', 1, 0], ...again(2, 5), ...again(3, 15)];
+  test('counts the first end of a pod that is rejected and then deleted', () => {
+    const twice: readonly Step[] = [['rejected', 1, 0], ...three, ['evicted', 3, 25]];
+    expect(found(twice)).toMatchObject([{ evicted: 2, rejected: 1 }]);
+  });
+
   test.each<[string, readonly Step[], string?]>([
     ['where only one of them was made anew', three.slice(0, 3)],
     ['on a node each', [['evicted', 1, 0], ...again(2, 5, 'quay'), ...again(3, 15, 'shore')]],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadObject } from '#cluster';
 import { EndlessLoops } from '../../../src/workloads/controllers/endless-loops.ts';
+import { controlledBy } from '../../support/budgets.ts';
 import { making } from '../../support/owned.ts';
 import { Room } from '../../support/room.ts';
 
@@ -8,7 +9,7 @@ const WEB = making('ReplicaSet', 'web', {}, { replicas: 3 });
 const DB = making('StatefulSet', 'db', {}, { replicas: 1 });
 
 /** A timeline on which each new pod is one piece of work, and old work is pending until a number. */
-function watched(pendingUntil = 0) {
+function watched(pendingUntil = 0, workloads: readonly WorkloadObject[] = []) {
   const timeline = {
     scheduled: 0,
     isOver: false,
@@ -17,7 +18,7 @@ function watched(pendingUntil = 0) {
       timeline.isOver = true;
     },
   };
-  const loops = new EndlessLoops(new Room({}).store, timeline);
+  const loops = new EndlessLoops(new Room({ workloads }).store, timeline);
   /** Creates pods until the run ends, and returns their number. */
   const make = (workload: WorkloadObject, most: number): number => {
     let made = 0;
@@ -51,6 +52,20 @@ describe('a run of which only a loop is left', () => {
     make(WEB, 1);
     expect(timeline.isOver).toBe(true);
     expect(loops.workloads).toEqual(['ReplicaSet/shop/web']);
+  });
+
+  it('ends after fifty thousand pods of loops whatever is pending', () => {
+    const { make } = watched(Number.POSITIVE_INFINITY);
+    expect(make(WEB, 30_030)).toBe(30_030);
+    expect(make(DB, 100_000)).toBe(20_010);
+  });
+
+  it('names Deployments for their ReplicaSets', () => {
+    const owners = [controlledBy(making('Deployment', 'front'))];
+    const set = { ...WEB, ownerReferences: owners };
+    const { loops, make } = watched(0, [set]);
+    make(set, 100_000);
+    expect(loops.workloads).toEqual(['Deployment/shop/front']);
   });
 
   it('names all workloads that loop', () => {

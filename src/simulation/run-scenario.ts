@@ -94,8 +94,13 @@ async function playOn(
     const hasEvents = change.script !== undefined || (change.events ?? []).length > 0;
     const reading = scriptWith(change, variant);
     if (reading.script === undefined) return { kind: 'rejected', diagnostics: reading.diagnostics };
+    const decided = decideControlPlane(
+      controlPlaneFacts(options, reading.script, changed.snapshot),
+    );
+    if (decided.kind === 'rejected') return decided;
     const own = {
       ...common,
+      controlPlane: decided,
       withoutEvents: withoutEvents && !hasEvents,
       script: withOnlyEvent(reading.script, change.onlyEvent ?? options.onlyEvent),
       replay,

@@ -33,6 +33,13 @@ test('a further script adds to what the scripts say', () => {
   expect(evictions(restored)).toEqual([]);
 });
 
+test('a further script may name another release', () => {
+  const older = played.again({ script: script('{set: {kubernetesVersion: "1.29"}}') });
+  expect([played, older].map((each) => each?.versions.controlPlane)).toEqual(['1.36', '1.29']);
+  const { kind } = played.replay({ script: script('{set: {kubernetesVersion: "0.1"}}') });
+  expect(kind).toBe('rejected');
+});
+
 test('what of the cluster is changed counts', () => {
   const empty = played.again({ cluster: (cluster) => ({ ...cluster, pods: [] }) });
   expect(evictions(empty)).toEqual([]);

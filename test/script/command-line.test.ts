@@ -134,3 +134,17 @@ it('no argument whatever throws', () => {
     { numRuns: 1000 },
   );
 });
+
+describe('a field with a wrong name is one complaint, although the right one is missing', () => {
+  it.each([
+    ['taint nodes=a taint=key=value:NoExecute', 'taints'],
+    ['taint nodes=a tains=key=value:NoExecute', 'taints'],
+    ['label nodes=a label=pool=spare', 'labels'],
+    ['scale workload=Deployment/shop/web replica=3', 'replicas'],
+  ])('%s', (argument, meant) => {
+    const { diagnostics } = readScripts([], [argument]);
+    expect(diagnostics).toMatchObject([
+      { code: 'script/unknown-field', hint: `did you mean ${meant}?` },
+    ]);
+  });
+});

@@ -43,10 +43,15 @@ export const isEventName = (name: string): boolean => EVENT_NAMES.some((event) =
 const takesFields = (event: string): boolean =>
   SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';
 
-/** A name that is not a common field of events is a field of this event. */
+/**
+ * A name that is not a common field of events is a field of this event; so is its own name, where it
+ * has fields: `taint taint=a=b:NoExecute` means one of them.
+ */
 function pathOf(key: readonly Letter[], event: string, word: Word): Segment[] {
   const pieces = splitAt(key, '.').map((piece) => segmentOf(piece, word));
-  const isCommon = SCRIPT.fieldsAt(EVENT_PATH).includes(pieces[0]?.name ?? '');
+  const [{ name = '' } = {}] = pieces;
+  const isOwn = name === event && takesFields(event);
+  const isCommon = !isOwn && SCRIPT.fieldsAt(EVENT_PATH).includes(name);
   if (isCommon) return fieldPath(pieces, EVENT_PATH);
   const own = { name: event, start: word.start, end: word.end };
   return [own, ...fieldPath(pieces, [...EVENT_PATH, event])];

@@ -4,7 +4,7 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { Path, Place, Written } from '#script-fields';
 import { given, Reports, resolveNodes } from '#script-fields';
 import { idleFieldsAt } from '../idle-kubelet-fields.ts';
-import { explainIssue } from '../schema/explain-issue.ts';
+import { explainIssues } from '../schema/explain-issue.ts';
 import { SchemaGuide } from '../schema/schema-guide.ts';
 import { nodeFactsSchema } from './node-facts-schema.ts';
 
@@ -57,9 +57,7 @@ export function readNodeFacts(
     const result = nodeFactsSchema.safeParse(document.value, { reportInput: true });
     if (!result.success) {
       const { issues } = result.error;
-      diagnostics.push(
-        ...issues.flatMap((issue) => explainIssue(issue, written, [], NODE_FACTS)).map(asFacts),
-      );
+      diagnostics.push(...explainIssues(issues, written, [], NODE_FACTS).map(asFacts));
       continue;
     }
     const { kubelet, stats, imageFs, unusedImages, deadContainers, inhibitDelayMaxSec, cloud } =

@@ -6,7 +6,7 @@ import { EVENT_PATH } from '../command-line/statement.ts';
 import { idleFieldsOfEvent } from '../idle-kubelet-fields.ts';
 import { SCRIPT } from '../json-schema.ts';
 import { eventSchema } from '../schema/event-schema.ts';
-import { explainIssue } from '../schema/explain-issue.ts';
+import { explainIssues } from '../schema/explain-issue.ts';
 import type { ScriptEvent } from '../script.ts';
 
 interface EventReading {
@@ -48,6 +48,6 @@ function check(written: LocatedValue): EventReading {
   }
   const { issues } = result.error;
   return {
-    diagnostics: issues.flatMap((issue) => explainIssue(issue, written, EVENT_PATH, SCRIPT)),
+    diagnostics: explainIssues(issues, written, EVENT_PATH, SCRIPT),
   };
 }

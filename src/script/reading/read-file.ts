@@ -3,7 +3,7 @@ import type { Located, LocatedValue } from '#script-fields';
 import { errorAt, readDocuments, SourceText, warningAt } from '#script-fields';
 import { idleFieldsOfScript } from '../idle-kubelet-fields.ts';
 import { SCRIPT } from '../json-schema.ts';
-import { explainIssue } from '../schema/explain-issue.ts';
+import { explainIssues } from '../schema/explain-issue.ts';
 import { type ScriptFields, scriptSchema } from '../schema/script-schema.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
 import { checkHeader } from './header.ts';
@@ -44,7 +44,7 @@ export function readDocument(document: LocatedValue): FileReading {
     const { issues } = result.error;
     return {
       parts: [],
-      diagnostics: issues.flatMap((issue) => explainIssue(issue, document, [], SCRIPT)),
+      diagnostics: explainIssues(issues, document, [], SCRIPT),
     };
   }
   return {

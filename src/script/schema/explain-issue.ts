@@ -7,10 +7,32 @@ import type { SchemaGuide } from './schema-guide.ts';
 type Issue = z.core.$ZodIssue;
 
 /**
- * Puts an issue of the schema into words, at its place. `base` is the path of the value in a
- * document of the guide's kind: empty for a whole script, below `spec.events` for an event.
+ * Puts issues of the schema into words, at their places, one for each problem: a field that is missing
+ * because its name is misspelled is no problem of its own. `base` is the path of the value in a document
+ * of the guide's kind: empty for a whole script, below `spec.events` for an event.
  */
-export function explainIssue(
+export function explainIssues(
+  issues: readonly Issue[],
+  located: Written,
+  base: Path,
+  guide: SchemaGuide,
+): Diagnostic[] {
+  const misspelled = new Set(
+    issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => {
+            const meant = nearest(key, guide.fieldsAt([...base, ...issue.path]));
+            return JSON.stringify([...issue.path, meant]);
+          })
+        : [],
+    ),
+  );
+  return issues
+    .filter(({ path, input }) => input !== undefined || !misspelled.has(JSON.stringify(path)))
+    .flatMap((issue) => explainIssue(issue, located, base, guide));
+}
+
+function explainIssue(
   issue: Issue,
   located: Written,
   base: Path,
@@ -30,9 +52,8 @@ export function explainIssue(
   }
   if (issue.code === 'invalid_union') {
     const inner = [...base, ...path];
-    return meantAlternative(issue.errors).flatMap((each) =>
-      explainIssue(each, located.at(path, issue.input), inner, guide),
-    );
+    const meant = meantAlternative(issue.errors);
+    return explainIssues(meant, located.at(path, issue.input), inner, guide);
   }
   if (issue.code === 'custom') return [explainCustom(issue, located, [...base, ...path], guide)];
   return [errorAt(located.place(path), explainValue(issue, [...base, ...path], guide))];
@@ -96,7 +117,7 @@ function whereTo(
   const known = guide.fieldsAt(parent);
   const inside = siblings.find((name) => guide.fieldsAt([...parent, name]).includes(key));
   if (inside !== undefined) return `write it inside ${inside}`;
-  if (guide.fieldsAt(parent.slice(0, -1)).includes(key)) {
+  if (key !== parent.at(-1) && guide.fieldsAt(parent.slice(0, -1)).includes(key)) {
     return `write it one level up, next to ${String(parent.at(-1))}`;
   }
   const meant = nearest(key, known);

@@ -33,6 +33,41 @@ test('a drain that does not end is counted, although --top leaves its row out', 
   expect(stdout).not.toContain('No budget blocks');
 });
 
+test('a lost cluster does harm, although no pod is pending and there is no Service', async () => {
+  const { stdout } = await runHere(['sweep', file('one.yaml', ONE_NODE)]);
+  expect(stdout).toContain(`Losing only evicts no pod.
+No node takes a Service down.
+No node can be lost without harm.
+1 node leaves a workload without a pod that works: only (ReplicaSet/default/web).
+`);
+});
+
+const ONE_NODE = `apiVersion: v1
+kind: Node
+metadata: {name: only}
+status: {conditions: [{type: Ready, status: 'True'}]}
+---
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata: {name: web, namespace: default, uid: rs}
+spec:
+  replicas: 1
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: web}]}}
+---
+apiVersion: v1
+kind: Pod
+metadata:
+  name: web-1
+  namespace: default
+  uid: pod
+  labels: {app: web}
+  ownerReferences:
+    - {apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: rs, controller: true}
+spec: {nodeName: only, containers: [{name: web, image: web}]}
+status: {phase: Running, conditions: [{type: Ready, status: 'True'}]}
+`;
+
 describe('a row', () => {
   test('has the figures of the command that it prints', async () => {
     const { rows } = await sweepOf([
@@ -203,6 +238,8 @@ describe('a mistake is one clear error', () => {
     ['has no values', ['--vary', 'controllerManager.node-monitor-grace-period']],
     ['has no events', ['--expect', 'fixtures/cluster/outage-one-zone.yaml']],
     ['- is not possible', ['-s', '-']],
+    ['--> --vary:1:45', ['--vary', 'controllerManager.node-monitor-grace-period=20s,long']],
+    ['66 runs of 100000 histories each', ['--over', 'pairs', '--chances', '100000']],
     ['--yes plays them all', ['--over', 'nodes', '--over', 'pairs', ...manyValues()]],
   ])('%s', async (message, args) => {
     const { exitCode, stdout, stderr } = await runHere(['sweep', CLUSTER, ...args]);

@@ -9,7 +9,7 @@ import { mergeParts } from '../sweep/merge.ts';
 import { playHelps } from '../sweep/play-helps.ts';
 import { playShard, runsIn } from '../sweep/play-shard.ts';
 import { playRuns, playSweep } from '../sweep/play-sweep.ts';
-import { readAsked } from '../sweep/read-asked.ts';
+import { inVariedSettings, readAsked } from '../sweep/read-asked.ts';
 import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
@@ -38,14 +38,14 @@ export async function sweep(
   if (!args.quiet) await tellSets(prepared, io);
   if (shard !== undefined) {
     const { exitCode, problems } = await playShard(prepared, shard, snapshot, args, io);
-    if (problems.length > 0) await printDiagnostics(problems, io);
+    if (problems.length > 0) await printDiagnostics(inVariedSettings(problems), io);
     return exitCode;
   }
   const work = { all: { first: 0, step: 1 }, done: new Map() };
   const { problems, ...played } = await playSweep(prepared, snapshot, args, work, io);
   const isTried = args.whatIf && problems.length === 0 && !played.isInterrupted;
   if (problems.length > 0) {
-    await printDiagnostics(problems, io);
+    await printDiagnostics(inVariedSettings(problems), io);
     return 2;
   }
   const helps = isTried ? await playHelps(prepared, played, args, io) : undefined;

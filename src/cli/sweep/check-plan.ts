@@ -1,6 +1,6 @@
 import { nearest } from '#diagnostics';
 import { type PreparedSweep, playRun } from '#sweep';
-import { listed, offsetText } from '#words';
+import { counted, listed, offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
@@ -36,7 +36,7 @@ export function checkPlan(
     : head.smallest === undefined
       ? MOST_RUNS
       : MOST_SETS;
-  if (plan.runs <= most) return;
+  if (plan.runs * Math.max(1, sweep.chances) <= most) return;
   if (isMeant)
     throw new UserError(`this sweep has ${plan.runs} runs`, '--target names fewer nodes');
   throw new UserError(...tooMuch(sweep, lengthOf(sweep, snapshot, args, io)));
@@ -44,12 +44,14 @@ export function checkPlan(
 
 /** The message and the hint for a sweep that takes longer than is usually meant. */
 function tooMuch(
-  { plan, head: { smallest } }: PreparedSweep,
+  { plan, chances, head: { smallest } }: PreparedSweep,
   length: string,
 ): readonly [message: string, hint: string] {
   const ways = '--yes plays them all, --shard 0/100 a hundredth of them, --target fewer nodes';
-  if (smallest === undefined)
-    return [`this sweep has ${plan.runs} runs, which take ${length}`, ways];
+  if (smallest === undefined) {
+    const each = chances > 0 ? ` of ${chances} histories each` : '';
+    return [`this sweep has ${counted(plan.runs, 'run')}${each}, which take ${length}`, ways];
+  }
   const message = `up to ${plan.runs} sets of nodes have to be played, which takes ${length}`;
   return [message, `${whyAll(smallest)}${ways}`];
 }
@@ -78,11 +80,12 @@ function lengthOf(
   for (let run = 0; run < TRIED; run += 1) {
     const before = io.seconds();
     if (before - beginning > MOST_SECONDS) break;
-    playRun(sweep, plan.run(run));
+    playRun({ ...sweep, chances: 0 }, plan.run(run));
     shortest = Math.min(shortest, io.seconds() - before);
   }
+  const plays = plan.runs * Math.max(1, sweep.chances);
   const processes = processesFor(plan.runs, sweep, snapshot, args, io);
-  const minutes = Math.ceil((shortest * plan.runs) / processes / 60);
+  const minutes = Math.ceil((shortest * plays) / processes / 60);
   return `about ${offsetText(minutes * 60)} with ${processes === 1 ? 'one process' : `${processes} processes`}`;
 }
 

@@ -132,6 +132,10 @@ export function eventNames(
   });
 }
 
+/** Settings of the command line are read before: what a run refuses was given as `--vary`. */
+export const inVariedSettings = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
+  diagnostics.map((each) => (each.path === '--set' ? { ...each, path: '--vary' } : each));
+
 const renamed = (diagnostics: readonly Diagnostic[], path: string): readonly Diagnostic[] =>
   diagnostics.map((each) => ({ ...each, path }));
 

@@ -125,6 +125,12 @@ const group = z
     longestDownSeconds: most,
     withServicesDown: z.int().describe('Faults that take a Service down.'),
     withWorkloadsDown: z.int(),
+    withWorkloadsLost: z
+      .int()
+      .describe(
+        'Faults that leave a workload without a pod that works at the end, although they take no ' +
+          'Service down and no more pods than without any fault are pending.',
+      ),
     withQuorumsLost: z.int(),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
     withBudgetsBlocking: z.int(),
@@ -133,8 +139,8 @@ const group = z
     harmless: z
       .int()
       .describe(
-        'Faults after which no Service is down, no quorum lost, no pod without room, no drain ' +
-          'blocked and no expectation broken.',
+        'Faults after which no Service is down, no workload lost, no quorum lost, no pod without ' +
+          'room, no drain blocked and no expectation broken.',
       ),
   })
   .meta({ id: 'Group' });

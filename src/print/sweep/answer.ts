@@ -103,7 +103,7 @@ function harmText(
   report: SweepReport,
 ): readonly string[] {
   const { kind, faults, harmless, withoutRoom, withQuorumsLost } = group;
-  const sentences: string[] = [];
+  const sentences = [...lostText(group, rows, report)];
   if (withoutRoom > 0) sentences.push(roomText(group, rows, report));
   if (withQuorumsLost > 0) {
     const those = rows.filter(({ quorumLost }) => quorumLost.length > 0);
@@ -116,10 +116,33 @@ function harmText(
   const noun = nounOf(kind, faults);
   if (harmless === faults) {
     const who = faults === 1 ? `The ${noun}` : `Each of the ${faults} ${noun}`;
-    return [...sentences, `${who} can be lost: no Service is down, and all pods find room.`];
+    return [...sentences, `${who} can be lost: ${UNHARMED}`];
   }
   if (harmless > 0) return sentences;
   return [`No ${nounOf(kind, 1)} can be lost without harm.`, ...sentences];
+}
+
+const UNHARMED = 'no Service is down, no workload stays down, and all pods find room.';
+
+/** Workloads that stay down without a Service or a pending pod that shows it. */
+function lostText(
+  { kind, withWorkloadsLost: count }: SweepGroup,
+  rows: readonly SweepRow[],
+  { baseline }: SweepReport,
+): readonly string[] {
+  if (count === 0) return [];
+  const names = rows.flatMap((row) => {
+    const { servicesDown, pending } = row.figures;
+    const lost = row.down.filter(({ ends }) => ends === null);
+    const [first] = lost;
+    const isTold = servicesDown > 0 || pending > baseline.figures.pending;
+    if (first === undefined || isTold) return [];
+    const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
+    return [`${faultText(row)} (${first.name}${more})`];
+  });
+  const leave = count === 1 ? 'leaves' : 'leave';
+  const what = `${count} ${nounOf(kind, count)} ${leave} a workload without a pod that works`;
+  return [`${what}${named(names, count)}.`];
 }
 
 const CAN_BE_LOST = new Set<SweepRow['kind']>([

@@ -28,6 +28,7 @@ function groupOf(
     longestDownSeconds: longestOutage(rows, () => true),
     withServicesDown: count(({ figures }) => figures.servicesDown > 0),
     withWorkloadsDown: count(({ figures }) => figures.workloadsDown > 0),
+    withWorkloadsLost: count((row) => losesWorkload(row, baseline)),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
     withoutRoom: count((row) => lacksRoom(row, baseline)),
     withBudgetsBlocking: count(({ figures }) => figures.budgetsBlocking > 0),
@@ -72,9 +73,16 @@ const isLonger = (a: Down, b: Down): boolean =>
 const lacksRoom = ({ figures }: SweepRow, baseline: Damage): boolean =>
   figures.pending > baseline.figures.pending;
 
+/** A workload can stay down without a pod that waits: nothing deletes the pods of a lost cluster. */
+const losesWorkload = (row: SweepRow, baseline: Damage): boolean =>
+  row.figures.servicesDown === 0 &&
+  !lacksRoom(row, baseline) &&
+  row.down.some(({ ends }) => ends === null);
+
 const isHarmless = (row: SweepRow, baseline: Damage): boolean =>
   row.figures.servicesDown === 0 &&
   row.figures.quorumsLost === 0 &&
   row.figures.drainsFailed === 0 &&
   row.figures.expectationsFailed === 0 &&
-  !lacksRoom(row, baseline);
+  !lacksRoom(row, baseline) &&
+  !losesWorkload(row, baseline);

@@ -66,6 +66,7 @@ test.each([
   ['a missing shard', ['a.ndjson'], 'not all runs are there: 4 of shard 1/2'],
   ['a damaged line', ['damaged.ndjson'], 'damaged.ndjson:2 is no line of a part'],
   ['a part of another sweep', ['a.ndjson', 'other.ndjson'], 'other.ndjson:1 is of another sweep'],
+  ['a part of another release', ['release.ndjson'], 'release.ndjson:1 is of k8s-evict 0.0.1'],
   ['two lines that differ', ['a.ndjson', 'changed.ndjson'], 'differs from an earlier line'],
   ['no part at all', ['empty.ndjson'], 'no part of a sweep'],
   ['a missing file', ['nowhere.ndjson'], 'no such file'],
@@ -73,6 +74,8 @@ test.each([
   const [header = '', first = ''] = lines;
   writeFileSync(pathOf('damaged.ndjson'), `${header}\n${first.slice(0, -1)}\n`);
   writeFileSync(pathOf('other.ndjson'), `${header.replace(/"part":"..../, '"part":"0000')}\n`);
+  const release = header.replace(/"tool":{"version":"[^"]*"/, '"tool":{"version":"0.0.1"');
+  writeFileSync(pathOf('release.ndjson'), `${release}\n`);
   writeFileSync(pathOf('changed.ndjson'), `${first.replace('"stuck":', '"stuck":1')}\n`);
   writeFileSync(pathOf('empty.ndjson'), '');
   const { exitCode, stdout, stderr } = await merge(names);

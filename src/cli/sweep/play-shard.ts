@@ -71,7 +71,7 @@ export async function runsIn(
     }
     if (part !== undefined && line.part !== part) {
       throw new UserError(
-        `${path} is a part of another sweep: other inputs or options`,
+        `${path} is a part of another sweep: other inputs, options or release`,
         'write this one to another file',
       );
     }

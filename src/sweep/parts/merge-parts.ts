@@ -1,4 +1,4 @@
-import type { SweepPartLine, SweepRow } from '#documents';
+import { type SweepPartLine, type SweepRow, TOOL_VERSION } from '#documents';
 import type { SweepHead } from '../assemble.ts';
 import { breaksOf } from '../smallest/breaks.ts';
 import type { Shard } from './part-lines.ts';
@@ -44,7 +44,11 @@ export class MergedParts {
     }
     if (this.#part === undefined) [this.#part, this.#first] = [line.part, place];
     if (line.part !== this.#part) {
-      this.problem = `${place} is of another sweep than ${this.#first}: other inputs or options`;
+      const why = 'other inputs, options or release';
+      this.problem = `${place} is of another sweep than ${this.#first}: ${why}`;
+    } else if ('head' in line && line.head.tool.version !== TOOL_VERSION) {
+      const { version } = line.head.tool;
+      this.problem = `${place} is of k8s-evict ${version}, and this is ${TOOL_VERSION}`;
     } else if ('row' in line) this.#takeRow(line, place);
     else {
       this.head ??= line.head;

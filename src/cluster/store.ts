@@ -172,6 +172,7 @@ export class Store implements ClusterReader {
    * Watches the API: changes are drained together, in the watcher's lane of the instant they happen.
    * @param concerns - called at once for each change; changes that do not concern the watcher are
    *   left out of the drained list, which may be empty
+   * @param idle - a watcher that does nothing without changes sleeps
    */
   subscribe(lane: Lane, drain: (changes: readonly Change[]) => void): Inbox;
   subscribe<Kind extends WatchedKind>(
@@ -179,18 +180,21 @@ export class Store implements ClusterReader {
     drain: (changes: readonly ChangeOf<Kind>[]) => void,
     watched: readonly Kind[],
     concerns?: (change: ChangeOf<Kind>) => boolean,
+    idle?: 'sleeps' | 'drains',
   ): Inbox;
   subscribe(
     lane: Lane,
     drain: (changes: readonly never[]) => void,
     watched: readonly WatchedKind[] = ['node', 'pod'],
     concerns: (change: never) => boolean = () => true,
+    idle: 'sleeps' | 'drains' = 'drains',
   ): Inbox {
     const inbox = new Inbox(
       this.#timeline,
       lane,
       drain as (changes: readonly ChangeOf<WatchedKind>[]) => void,
       concerns as (change: ChangeOf<WatchedKind>) => boolean,
+      idle === 'sleeps',
     );
     for (const kind of watched) {
       this.#inboxes.set(kind, (this.#inboxes.get(kind) ?? new Set()).add(inbox));

@@ -9,4 +9,4 @@ export {
 } from './grid.ts';
 export { LANES, type Lane } from './lanes.ts';
 export { draw } from './random.ts';
-export { type Clock, type Halt, Timeline, type Timer } from './timeline.ts';
+export { type Clock, type Halt, type Place, Timeline, type Timer } from './timeline.ts';

@@ -42,4 +42,6 @@ export const LANES = [
 
 export type Lane = (typeof LANES)[number];
 
-export const laneNumber = (lane: Lane): number => LANES.indexOf(lane);
+const NUMBERS: ReadonlyMap<Lane, number> = new Map(LANES.map((lane, number) => [lane, number]));
+
+export const laneNumber = (lane: Lane): number => NUMBERS.get(lane) ?? -1;

@@ -1,11 +1,20 @@
 import { assert, Bug, type Duration, type Instant, instant, later } from '#units';
 import { EventHeap } from './event-heap.ts';
-import { type Lane, laneNumber } from './lanes.ts';
+import { LANES, type Lane, laneNumber } from './lanes.ts';
 
 /** A piece of scheduled work, for its cancellation. */
 export interface Timer {
   readonly slot: number;
   readonly sequence: number;
+}
+
+/** A place in the order of an instant, for work that may or may not come. */
+export interface Place {
+  readonly lane: number;
+  readonly when: Instant;
+  readonly sequence: number;
+  /** The number of pieces of work that ran before it was kept. */
+  readonly ran: number;
 }
 
 /** The smallest part of the timeline that a component needs. */
@@ -39,6 +48,10 @@ export class Timeline implements Clock {
   /** The order of the current work. */
   #order = -1;
   #foreground = 0;
+  #ran = 0;
+  /** By lane, the number of the last work that ran, and its sequence. */
+  readonly #lastRan = LANES.map(() => -1);
+  readonly #lastSequence = LANES.map(() => -1);
   /** The instant at which only a loop was left. */
   #loopsAt = Number.POSITIVE_INFINITY;
   #lastActivity: Instant;
@@ -108,6 +121,27 @@ export class Timeline implements Clock {
     return this.#schedule(when, lane, run, true);
   }
 
+  /** Keeps the place that work scheduled now in this lane would have. */
+  keepPlace(lane: Lane): Place {
+    const sequence = this.#sequence;
+    this.#sequence += 1;
+    return { lane: laneNumber(lane), when: this.#now, sequence, ran: this.#ran };
+  }
+
+  /** Whether work at this place would still have its turn. */
+  isAhead({ lane, when, sequence, ran }: Place): boolean {
+    if (when !== this.#now || (this.#lastSequence[lane] ?? 0) > sequence) return false;
+    for (let later = lane + 1; later < LANES.length; later += 1) {
+      if ((this.#lastRan[later] ?? 0) > ran) return false;
+    }
+    return true;
+  }
+
+  /** Schedules work at a place that is ahead. */
+  atPlace({ lane, when, sequence }: Place, run: () => void): Timer {
+    return this.#put(when, lane, sequence, run, false);
+  }
+
   /** False when the work has already run or was cancelled before. */
   cancel(timer: Timer): boolean {
     if (this.#sequences[timer.slot] !== timer.sequence) return false;
@@ -133,6 +167,7 @@ export class Timeline implements Clock {
       if (within > MOST_PER_INSTANT) throw new Bug(`instant ${when} does not settle`);
       this.#now = when;
       this.#order = this.#heap.orderOf(slot);
+      this.#noteRun(this.#order);
       this.#heap.remove(slot);
       const work = this.#work[slot];
       this.#release(slot);
@@ -145,14 +180,25 @@ export class Timeline implements Clock {
 
   #schedule(when: Instant, lane: Lane, run: () => void, background: boolean): Timer {
     assert(when >= this.#now, `work scheduled in the past: ${when} < ${this.#now}`);
-    const slot = this.#free.pop() ?? this.#work.length;
     const sequence = this.#sequence;
     this.#sequence += 1;
+    return this.#put(when, laneNumber(lane), sequence, run, background);
+  }
+
+  #noteRun(order: number): void {
+    const lane = Math.floor(order / SEQUENCES);
+    this.#ran += 1;
+    this.#lastRan[lane] = this.#ran;
+    this.#lastSequence[lane] = order - lane * SEQUENCES;
+  }
+
+  #put(when: Instant, lane: number, sequence: number, run: () => void, background: boolean): Timer {
+    const slot = this.#free.pop() ?? this.#work.length;
     this.#work[slot] = run;
     this.#background[slot] = background;
     this.#sequences[slot] = sequence;
     if (!background) this.#foreground += 1;
-    this.#heap.push(slot, when, laneNumber(lane) * SEQUENCES + sequence);
+    this.#heap.push(slot, when, lane * SEQUENCES + sequence);
     return { slot, sequence };
   }
 

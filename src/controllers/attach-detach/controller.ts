@@ -72,6 +72,7 @@ export class AttachDetachController {
       (changes) => this.#onChanges(changes),
       ['node', 'pod', 'persistentVolumeClaims'],
       (change) => change.object !== 'pod' || isAboutClaims(change),
+      'sleeps',
     );
   }
 

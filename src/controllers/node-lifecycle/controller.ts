@@ -59,6 +59,7 @@ export class NodeLifecycleController {
       (changes) => this.#react(changes),
       ['node', 'pod'],
       (change) => change.object === 'node' || comesToNode(change),
+      'sleeps',
     );
     if (beginning.mode === 'steady') this.#goOn(memoryAtStart(parts));
     else {

@@ -60,6 +60,7 @@ export class TaintEvictionController {
       ['node', 'pod'],
       (change) =>
         change.object === 'node' ? changesTaints(change) : changesPlaceOrTolerations(change),
+      'sleeps',
     );
     const because = beginning === 'steady' ? THE_SNAPSHOT : beginning.because;
     for (const node of store.nodes()) {

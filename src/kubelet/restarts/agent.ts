@@ -65,6 +65,7 @@ export class RestartAgent {
       (changes) => this.#onChanges(changes),
       ['pod'],
       ({ before }) => before !== undefined && this.#pods.has(before.key),
+      'sleeps',
     );
   }
 

@@ -62,6 +62,7 @@ export class PowerReturnAgent {
       (changes) => this.#onChanges(changes),
       ['pod'],
       ({ before }) => this.#restarts.size > 0 && this.#restarts.has(before?.key ?? ''),
+      'sleeps',
     );
   }
 

@@ -57,6 +57,7 @@ export class VolumesInUseAgent {
       (changes) => this.#onChanges(changes),
       ['node', 'pod'],
       (change) => change.object === 'pod' && isAboutClaims(change),
+      'sleeps',
     );
     world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);

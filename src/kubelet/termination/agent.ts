@@ -71,6 +71,7 @@ export class TerminationAgent implements PodWorkers {
       (changes) => this.#onChanges(changes),
       ['node', 'pod'],
       (change) => change.object === 'pod' && mayConcern(change),
+      'sleeps',
     );
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);

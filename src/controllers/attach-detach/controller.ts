@@ -263,12 +263,8 @@ export class AttachDetachController {
       if (this.#refused.has(key)) return;
       this.#refused.add(key);
       const kind = 'attach-detach/multi-attach';
-      const refusal = {
-        kind,
-        volume: name,
-        node,
-        attachedTo: [...held].sort(compareText),
-      } as const;
+      const holders = [...held].sort(compareText);
+      const refusal = { kind, volume: name, node, attachedTo: holders } as const;
       recorder.record(client.component, refusal, store.causeOfPod(pod.key));
       return;
     }

@@ -6,7 +6,7 @@ import type { Duration, Instant } from '#units';
  * to `until` (exclusive) once they have stopped.
  */
 export interface Renewals {
-  /** The last write before this stream began. */
+  /** The last known write, before this stream began or within it. Nothing prevents it any more. */
   readonly before?: Instant;
   readonly grid: Grid;
   readonly from: Instant;
@@ -26,7 +26,8 @@ export function renewedAt(renewals: Renewals, now: Instant): Instant | undefined
   const { before, grid, from, until } = renewals;
   const place =
     until !== undefined && until <= now ? strictlyBefore(grid, until) : atOrBefore(grid, now);
-  return place >= from ? place : before;
+  if (place < from) return before;
+  return before !== undefined && before > place && before <= now ? before : place;
 }
 
 /** The next write at or after `now`; undefined when it has stopped. */

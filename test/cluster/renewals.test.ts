@@ -75,3 +75,16 @@ describe('renewals', () => {
     expect(renewedAt(stopped(undefined, atSecond(0), seconds(10)), atSecond(500))).toBeUndefined();
   });
 });
+
+it('keeps a write that is known, though it ends at that instant', () => {
+  const known: Renewals = {
+    grid: { origin: atSecond(0), period: seconds(10) },
+    from: atSecond(-1_000),
+    before: atSecond(0),
+  };
+  const silent = stopAt(known, atSecond(0));
+  expect(renewedAt(silent, atSecond(500))).toBe(atSecond(0));
+  // It had not come before.
+  expect(renewedAt(known, atSecond(-5))).toBe(atSecond(-10));
+  expect(renewedAt(stopAt(known, atSecond(25)), atSecond(500))).toBe(atSecond(20));
+});

@@ -1,4 +1,13 @@
-import { conditionOf, type Heartbeat, isReady, type Lease, type Node, stopped } from '#cluster';
+import {
+  conditionOf,
+  type Heartbeat,
+  isReady,
+  type Lease,
+  type Node,
+  type Renewals,
+  stopped,
+} from '#cluster';
+import type { Grid } from '#timeline';
 import {
   type Duration,
   earlier,
@@ -142,12 +151,18 @@ export function initialHeartbeat(
     kind: 'alive',
     rounds,
     heartbeat: {
-      ...(kubelet.renewsLease && { lease: { grid: leases, from: ALWAYS } }),
+      ...(kubelet.renewsLease && { lease: renewedOn(leases, renewTime) }),
       ...(ready === undefined || since.status === undefined ? {} : { status: since.status }),
     },
     leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
 }
+
+/** A stream without a beginning; the renewal that the snapshot shows has taken place. */
+const renewedOn = (grid: Grid, before: Instant | undefined): Renewals => ({
+  ...{ grid, from: ALWAYS },
+  ...(before !== undefined && { before }),
+});
 
 /** Only a change of a condition shows that the last status was a changed one. */
 const paceSince = (

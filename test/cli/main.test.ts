@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Io, main } from '#cli';
 import { TOOL_VERSION } from '#documents';
+import { runHere } from '../support/run-here.ts';
 
 /** An environment whose disk fails in an unforeseen way. */
 function brokenIo() {
@@ -73,5 +74,17 @@ describe('an error of our own', () => {
     expect(written.messages).toContain('the tide is out');
     expect(written.messages).toContain(TOOL_VERSION);
     expect(written.messages).toContain('"storm.yaml"');
+  });
+});
+
+describe('a choice that does not exist', () => {
+  test.each([
+    [['schema', 'swep'], 'sweep'],
+    [['completion', 'bsh'], 'bash'],
+    [['sweep', 'x.yaml', '--sort', 'evictd'], 'evicted'],
+  ])('%s', async (args, meant) => {
+    const { exitCode, stderr } = await runHere(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(`(Did you mean ${meant}?)\n`);
   });
 });

@@ -48,7 +48,8 @@ interface Failure {
 async function failureOf(error: unknown, args: readonly string[]): Promise<Failure> {
   // Commander has already printed its message. Help and version are no failures.
   if (error instanceof CommanderError) {
-    return { exitCode: error.exitCode === 0 ? 0 : 2, message: '' };
+    const hint = error.exitCode === 0 ? '' : await nearestChoice(error.message);
+    return { exitCode: error.exitCode === 0 ? 0 : 2, message: hint };
   }
   if (error instanceof UserError) {
     const hint = error.hint === undefined ? '' : `hint: ${visible(error.hint)}\n`;
@@ -56,4 +57,14 @@ async function failureOf(error: unknown, args: readonly string[]): Promise<Failu
   }
   const { explainBug } = await import('./explain-bug.ts');
   return { exitCode: 70, message: explainBug(error, args) };
+}
+
+/** A hint at the choice that was meant, as commander lists only which there are. */
+async function nearestChoice(complaint: string): Promise<string> {
+  const [, given, choices] =
+    /'([^']*)' is invalid.* Allowed choices are (.*)\./.exec(complaint) ?? [];
+  if (given === undefined || choices === undefined) return '';
+  const { nearest } = await import('#diagnostics');
+  const meant = nearest(given, choices.split(', '));
+  return meant === undefined ? '' : `hint: did you mean ${meant}?\n`;
 }

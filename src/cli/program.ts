@@ -1,5 +1,4 @@
 import { Command, type Option } from 'commander';
-import { nearest } from '#diagnostics';
 import { TOOL_VERSION } from '#documents';
 import { behaviorsCommand } from './commands/behaviors.ts';
 import { checkCommand } from './commands/check.ts';
@@ -60,13 +59,6 @@ function describeOption({ description, argChoices = [], defaultValue }: Option):
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }
 
-/** Adds the nearest choice to a complaint about one, as commander does for commands and options. */
-function withNearestChoice(text: string): string {
-  const [, given, choices] = /'([^']*)' is invalid.* Allowed choices are (.*)\.\n/.exec(text) ?? [];
-  const meant = given && choices ? nearest(given, choices.split(', ')) : undefined;
-  return meant === undefined ? text : `${text}(Did you mean ${meant}?)\n`;
-}
-
 /**
  * All commands with their options and help. The action of a command is loaded when it is called.
  */
@@ -82,11 +74,7 @@ export function buildProgram(io: Io, ending: Ending): Command {
     .showHelpAfterError('Try --help for what is possible.')
     .addHelpText('after', EXAMPLES)
     .exitOverride()
-    .configureOutput({
-      writeOut: ending.sayResult,
-      writeErr: ending.sayMessage,
-      outputError: (text, write) => write(withNearestChoice(text)),
-    });
+    .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });
   for (const [group, commands] of Object.entries(GROUPS)) {
     for (const describe of commands) {
       const command = describe(io, ending.finish).copyInheritedSettings(program);

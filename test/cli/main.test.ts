@@ -85,6 +85,6 @@ describe('a choice that does not exist', () => {
   ])('%s', async (args, meant) => {
     const { exitCode, stderr } = await runHere(args);
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(`(Did you mean ${meant}?)\n`);
+    expect(stderr).toContain(`hint: did you mean ${meant}?\n`);
   });
 });

@@ -47,11 +47,11 @@ export function* text(
   }
   if (steps.length > 0) {
     yield `\n${painter.title('Why')}\n`;
-    yield* stepLines(steps, table, all);
+    yield* inPart(STEPS, steps, table, all ? undefined : MOST_STEPS);
   }
   if (fates.length > 0) {
     yield `\n${painter.title('Its pods')}\n`;
-    yield* renderTable(FATES, fates, { ...table, headers: true });
+    yield* inPart(FATES, fates, { ...table, headers: true }, all ? undefined : MOST_PODS);
   }
   for (const chain of histories?.chains ?? []) {
     yield `\n${painter.title(chainTitle(chain))}\n`;
@@ -68,22 +68,25 @@ export function* text(
 }
 
 /** More steps than these are cut in the middle: a loop repeats itself. */
-const MOST_STEPS = { first: 40, last: 15 };
+const MOST_STEPS = { first: 40, last: 15, noun: 'more step' };
+const MOST_PODS = { first: 150, last: 50, noun: 'more pod' };
 
-function* stepLines(
-  steps: readonly Step[],
-  table: Parameters<typeof renderTable<Step>>[2],
-  all: boolean,
+/** @param most - undefined for all rows */
+function* inPart<T>(
+  columns: readonly Column<T>[],
+  rows: readonly T[],
+  table: Parameters<typeof renderTable<T>>[2],
+  most: typeof MOST_STEPS | undefined,
 ): Generator<string> {
-  const { first, last } = MOST_STEPS;
-  const left = steps.length - first - last;
-  if (all || left <= 0) {
-    yield* renderTable(STEPS, steps, table);
+  const { first = 0, last = 0, noun = '' } = most ?? {};
+  const left = rows.length - first - last;
+  if (most === undefined || left <= 0) {
+    yield* renderTable(columns, rows, table);
     return;
   }
-  yield* renderTable(STEPS, steps.slice(0, first), table);
-  yield `${table.painter.aside(`… ${counted(left, 'more step')}: --all shows them`)}\n`;
-  yield* renderTable(STEPS, steps.slice(-last), table);
+  yield* renderTable(columns, rows.slice(0, first), table);
+  yield `${table.painter.aside(`… ${counted(left, noun)}: --all shows them`)}\n`;
+  yield* renderTable(columns, rows.slice(-last), { ...table, headers: false });
 }
 
 const PLACE_WORDS: Readonly<Record<HistoryPlace, string>> = {

@@ -8,7 +8,7 @@ const step = (n: number): Explanation['steps'][number] =>
 const explanation = {
   title: 'Pod shop/ferry-0',
   steps: Array.from({ length: 100 }, (_, n) => step(n)),
-  fates: [],
+  fates: Array.from({ length: 300 }, (_, n) => ({ pod: `shop/f-${n}`, words: 'stays' })),
   conclusion: ['It is evicted from a-00 at 5s.'],
 } as unknown as Explanation;
 
@@ -24,4 +24,10 @@ test('steps of a loop are cut in the middle, unless all are asked for', () => {
   expect(printed(false)).toMatch(/tide 39\n… 45 more steps: --all shows them\n.*tide 85\n/);
   expect(printed(false)).toContain('tide 99');
   expect(printed(true)).toContain('tide 60');
+});
+
+test('so are the pods of a workload that makes thousands', () => {
+  expect(printed(false)).toMatch(/f-149 .*\n… 100 more pods: --all shows them\n.*f-250 /);
+  expect(printed(true)).toContain('shop/f-200 ');
+  expect(printed(false).match(/FATE/g)).toHaveLength(1);
 });

@@ -58,6 +58,8 @@ export class StartupAgent {
   readonly #byNode = new Map<string, Set<PodKey>>();
   /** The uids of pods that wait for their start and whose kubelet has taken them. */
   readonly #admitted = new Map<PodKey, string>();
+  /** The uids of pods that a kubelet has refused: they take up no room, even while they end. */
+  readonly #refused = new Map<PodKey, string>();
 
   /** @param pods those that are there at the start */
   constructor(parts: StartupParts, pods: readonly Pod[]) {
@@ -82,6 +84,7 @@ export class StartupAgent {
       const start = this.#starts.get(key);
       const goesOn = after !== undefined && after.uid === start?.uid && awaitsStart(after);
       if (start !== undefined && !goesOn) this.#giveUp(key);
+      if (after === undefined) this.#refused.delete(key);
       if (after === undefined || !awaitsStart(after)) this.#admitted.delete(key);
       else this.#take(before, after, cause);
     }
@@ -136,13 +139,16 @@ export class StartupAgent {
     if (node === undefined) return false;
     const others: Pod[] = [];
     for (const other of store.unfinishedOn(nodeName)) {
-      if (!awaitsStart(other) || this.#hasAdmitted(other)) others.push(other);
+      if (awaitsStart(other) ? this.#hasAdmitted(other) : !this.#hasRefused(other)) {
+        others.push(other);
+      }
     }
     const reason = refusalOf(pod, node, others);
     if (reason === undefined) {
       this.#admitted.set(key, uid);
       return true;
     }
+    this.#refused.set(key, uid);
     timeline.at(later(timeline.now, REPORTING), 'kubelet', () => {
       status.report(nodeName, 'status', () => {
         const now = store.pod(key);
@@ -155,6 +161,10 @@ export class StartupAgent {
 
   #hasAdmitted({ key, uid }: Pod): boolean {
     return this.#admitted.get(key) === uid;
+  }
+
+  #hasRefused({ key, uid }: Pod): boolean {
+    return this.#refused.get(key) === uid;
   }
 
   #started(key: PodKey, since: Instant, because: CauseId): void {

@@ -116,4 +116,23 @@ describe('a pod that its template binds to a node', () => {
       Array(2).fill('OutOfpods'),
     );
   });
+
+  it('takes up no room once it is refused, even while it ends', () => {
+    const own = template({ app: 'web' });
+    const web = workload('ReplicaSet', 'web', {
+      template: { ...own, nodeName: 'a-00', spec: { ...own.spec, nodeSelector: { pier: 'new' } } },
+    });
+    const told = play({
+      nodes: [node('a-00', { allocatable: { ...ROOM, pods: '1' } }), node('a-01')],
+      workloads: [web],
+      pods: [pod('harbour/other', 'a-01')],
+      events: ['at=500ms deletePods namespaces=harbour'],
+      duration: seconds(3),
+    });
+    const reasons = told.entries.flatMap(({ cause }) =>
+      cause.kind === 'PodRejected' ? cause.reason : [],
+    );
+    expect(reasons.length).toBeGreaterThan(1);
+    expect(new Set(reasons)).toEqual(new Set(['NodeAffinity']));
+  });
 });

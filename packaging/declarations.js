@@ -6,7 +6,7 @@ const TOP = join(import.meta.dirname, '..');
 const ROOMS = join(TOP, 'dist/src');
 const FOLDER = '/node_modules/';
 const TYPES = join(TOP, 'dist/types');
-/** What stands behind `from` and in `import()`, in a declaration. */
+/** The text after `from` and in `import()`, in a declaration. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"]+)\2/g;
 
 /** The declarations of a module that another one names. */

@@ -31,7 +31,7 @@ export function noticesOf(ids) {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Writes the licences of all packages that are bundled beside the bundle. */
+/** Writes the licences of all packages of the bundle next to it. */
 export const notices = {
   name: 'notices',
   generateBundle(_, bundle) {

@@ -28,7 +28,7 @@ export function App({ sources, tables, readTable }: AppProps) {
     addEventListener('hashchange', onHash);
     return () => removeEventListener('hashchange', onHash);
   }, []);
-  // What is chosen is never folded away.
+  // A chosen row is never folded away.
   useEffect(() => setFolds((before) => foldsTo(before, sources, chosen)), [chosen, sources]);
   const choose = (place: Place) => {
     location.hash = linkTo(place);

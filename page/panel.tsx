@@ -8,7 +8,7 @@ export interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** What a page says about a chosen object, until it is closed. */
+/** The text about a chosen object, until it is closed. */
 export const Panel = ({ id, title, onClose, children }: PanelProps) => (
   <section class="why" aria-labelledby={id}>
     <div class="bar-of-title">

@@ -14,7 +14,7 @@ import { Plot } from './plot.ts';
 export interface ChartFigureProps {
   readonly chart: Chart;
   readonly view: View;
-  /** What chooses the chart. */
+  /** The control that chooses the chart. */
   readonly children?: ComponentChildren;
 }
 

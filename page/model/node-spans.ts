@@ -4,7 +4,7 @@ import { type Span, SpanList } from './span.ts';
 /** The main state of a node: what its Node object says, and that it fell silent before. */
 export type NodeState = 'ready' | 'silent' | 'unknown' | 'not-ready' | 'removed';
 
-/** What else holds for a node, drawn below its state. */
+/** Further facts about a node, drawn below its state. */
 export type NodeMark = 'evicting' | 'closed' | 'pressure' | 'draining';
 
 export interface NodeSpans {

@@ -8,7 +8,7 @@ import { nameText, outageText } from './outage-text.ts';
 
 const MOST = 60;
 
-/** What one fault takes down, what else is lost, and the commands that play and explain it. */
+/** The outages and losses of one fault, and the commands that play and explain it. */
 export function FaultPanel({
   fault,
   sweep,

@@ -5,7 +5,7 @@ import type { ShortAxis } from './short-axis.ts';
 
 export const WIDTH = 200;
 const HEIGHT = 26;
-/** What is down grows up from here, evictions grow down. */
+/** Outages grow up from here, evictions grow down. */
 const MIDDLE = 15;
 const LEAST = 3;
 
@@ -24,7 +24,7 @@ export function scaleOf(sweep: PageSweep): Scale {
   return { down, evictions };
 }
 
-/** What one fault takes down, and when it evicts, on the axis of time that all faults share. */
+/** The outages and evictions of one fault, on the axis of time that all faults share. */
 export function SmallTimeline({
   fault,
   sweep,

@@ -20,7 +20,7 @@ export interface Bar {
   readonly isMark?: true;
 }
 
-/** What gives the bars of a row. */
+/** Gives the bars of a row. */
 export interface BarSource {
   of(row: Row): readonly Bar[];
 }

@@ -4,7 +4,7 @@ import { type Colours, readColours } from './colours.ts';
 import { AXIS_HEIGHT, Painter, ROW_HEIGHT } from './painter.ts';
 import type { View } from './view.ts';
 
-/** What the reader points at: a row, an instant, and the bar there. */
+/** The target of the pointer: a row, an instant, and the bar there. */
 export interface Spot {
   readonly row: Row;
   readonly index: number;

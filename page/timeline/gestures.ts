@@ -2,7 +2,7 @@ import type { Board, Spot } from './board.ts';
 import { AXIS_HEIGHT } from './painter.ts';
 import { clamp, pan, type View, zoom } from './view.ts';
 
-/** What gestures ask for. */
+/** The requests of gestures. */
 export interface Answers {
   readonly whole: () => View;
   readonly look: (view: View) => void;

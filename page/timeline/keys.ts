@@ -13,7 +13,7 @@ const STEP = 0.15;
 const IN = 0.7;
 const PAGE = 10;
 
-/** What a key means on the timeline; undefined for keys of the browser. */
+/** The meaning of a key on the timeline; undefined for keys of the browser. */
 export function keyAction(key: string, board: Board, whole: View): KeyAction | undefined {
   const { view } = board;
   const middle = board.cursor ?? (view.from + view.to) / 2;

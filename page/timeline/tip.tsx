@@ -11,7 +11,7 @@ export interface TipPlace {
 }
 
 const WIDE = 300;
-const BESIDE = 14;
+const DISTANCE = 14;
 
 /** The row, the instant and the state at the pointer. */
 export function Tip({
@@ -23,10 +23,10 @@ export function Tip({
   readonly start: string;
   readonly end: number;
 }) {
-  const left = x + BESIDE + WIDE > width ? Math.max(4, x - BESIDE - WIDE) : x + BESIDE;
+  const left = x + DISTANCE + WIDE > width ? Math.max(4, x - DISTANCE - WIDE) : x + DISTANCE;
   const { row, at, bar } = spot;
   return (
-    <div class="tip" style={{ left: `${left}px`, top: `${y + BESIDE}px` }} aria-hidden="true">
+    <div class="tip" style={{ left: `${left}px`, top: `${y + DISTANCE}px` }} aria-hidden="true">
       <b>{visible(row.label)}</b>
       {bar !== undefined && <span>{visible(barText(bar, end))}</span>}
       {!isLabel && <span class="instant">{instantText(at, start)}</span>}

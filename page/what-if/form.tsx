@@ -16,7 +16,7 @@ export interface FormProps {
   readonly onChoice: OnChoice;
 }
 
-/** What happens, to whom, when, for how long, and with which settings. */
+/** The fields of an outage: event, targets, time, duration and settings. */
 export function Form({ choices, choice, event, hasEvents, selected, onChoice }: FormProps) {
   const tolerating = useId();
   return (

@@ -81,7 +81,7 @@ export class Session {
     this.#engine = engine;
     const choices = await engine.open(this.#files);
     const before = await engine.show(this.#play(this.asked.script.whole));
-    // A fault shows itself where somebody asks.
+    // A fault shows itself in the answer to a question.
     void rehearse(engine).catch(() => {});
     return { choices, before };
   }

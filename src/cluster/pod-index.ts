@@ -12,7 +12,7 @@ export class PodIndex {
   readonly #given: ReadonlyMap<string, readonly Pod[]>;
   /** The nodes with other pods than those given. */
   readonly #changed = new Map<string, PodsOfNode>();
-  /** Of the nodes that were asked for. */
+  /** By node, for the nodes that were asked for. */
   readonly #unfinished = new Map<string, Set<Pod>>();
 
   /** @param given - in canonical order, by node */

@@ -17,7 +17,7 @@ export interface KnownChange {
   readonly changes: readonly string[];
   /** Constants and choices of Kubernetes that differ. */
   readonly behaviors: ComparisonReport['behaviors'];
-  /** What was left out of the comparison. */
+  /** The parts that the comparison leaves out. */
   readonly notes?: readonly string[];
 }
 

@@ -51,7 +51,7 @@ export async function simulate(
   return report.summary.expectations.failed > 0 ? 1 : 0;
 }
 
-/** What outputs need of a played scenario, which takes several times as much memory. */
+/** The parts of a played scenario that outputs need; all of it takes several times as much memory. */
 interface PlayedReport {
   readonly report: SimulationReport;
   readonly isInterrupted: boolean;

@@ -171,7 +171,7 @@ const help = z.strictObject({
   command: text.describe('The command that plays the worst of the faults with the change.'),
 });
 
-/** What `--what-if` finds. */
+/** The findings of `--what-if`. */
 const helps = z
   .strictObject({
     faults: z.array(text).describe('The worst faults: figures are sums over them.'),

@@ -2,7 +2,7 @@ import type { SimulationReport } from '#documents';
 import { counted, lastingText, listed, offsetText, untilText } from '#words';
 import { momentText } from './moment.ts';
 
-/** What is down, unless the sentence about evictions says it: without any, it comes first. */
+/** Services and workloads that are down. Without evictions the first sentence names them already. */
 export function downSentences(report: SimulationReport): readonly string[] {
   const text = report.evictions.length === 0 ? undefined : downText(report);
   return text === undefined ? [] : [text];

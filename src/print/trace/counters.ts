@@ -120,7 +120,7 @@ export function* clientTokens(
   }
 }
 
-/** What a node under pressure has left, and the thresholds below which its kubelet evicts. */
+/** The free amounts of a node under pressure, and the thresholds below which its kubelet evicts. */
 export function* usageCurves(usage: readonly Usage[], parent: ProcessTrack, to: Curves): Tracks {
   for (const { signal, available, thresholds } of usage) {
     const unit = /inodes|pid/.test(signal) ? 'count' : 'bytes';

@@ -12,7 +12,7 @@ import { type AmountsByName, RoomCounter } from '#scheduler';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
 
-/** What nodes that are open to all pods have left of a resource, from each instant on. */
+/** The free amount of a resource on nodes that are open to all pods, from each instant on. */
 export interface FreeRoom {
   readonly resource: string;
   readonly free: readonly { readonly at: Instant; readonly amount: number }[];

@@ -68,7 +68,7 @@ export function withChances(
   };
 }
 
-/** Chance that no source stands for. */
+/** Chance that no source covers. */
 const NOT_DRAWN: SimulationReport['limits'][number] = {
   kind: 'chance-not-drawn',
   message:

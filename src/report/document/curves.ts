@@ -91,7 +91,7 @@ function tokenLine(
 
 const toThousandths = (value: number): number => Math.round(value * 1_000) / 1_000;
 
-/** Of points on one level only the ends are kept, and of those of one instant the first and last. */
+/** Keeps the ends of points on one level, and the first and last point of an instant. */
 function lineOf(points: Line): Line {
   const kept: (readonly [number, number])[] = [];
   for (const [at, value] of points) {

@@ -29,7 +29,7 @@ export interface WorkloadsAtStart {
   readonly ready: ReadonlyMap<string, readonly Pod[]>;
   /** The time after which pods of such a workload count. */
   readonly delayed: ReadonlyMap<string, Duration>;
-  /** What has been made of it: all names in order, and courses without any change. */
+  /** All names in order, and courses without any change, made of it. */
   readonly known: { names?: readonly string[]; readonly courses: Map<string, WorkloadCourse> };
 }
 

@@ -125,7 +125,7 @@ export class DesiredPods {
     return this.#counters.given();
   }
 
-  /** Those whose numbers have changed. */
+  /** The workloads whose numbers have changed. */
   changed(): Iterable<string> {
     return this.#counters.changed();
   }

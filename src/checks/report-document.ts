@@ -1,8 +1,7 @@
 import { TOOL_VERSION } from '#documents';
 import { CATALOGUE } from './catalogue.ts';
 import type { CheckReportDocument, CheckRulesDocument } from './documents.ts';
-import type { CheckReport } from './finding.ts';
-import { tally } from './tally.ts';
+import type { CheckReport, Finding } from './finding.ts';
 
 /** One document with all findings, including suppressed and known ones, in the published schema. */
 export function checkDocument(report: CheckReport): CheckReportDocument {
@@ -34,3 +33,14 @@ export const rulesDocument = (): CheckRulesDocument => ({
     return { code, severity, about, summary, why, fix, source };
   }),
 });
+
+/** The number of findings of each severity. */
+export function tally(findings: readonly Finding[]): {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+} {
+  const of = (wanted: Finding['severity']) =>
+    findings.filter(({ severity }) => severity === wanted).length;
+  return { errors: of('error'), warnings: of('warning'), notes: of('note') };
+}

@@ -111,7 +111,6 @@ export type {
   RestartPolicyRule,
   SchedulingGate,
 } from './objects/pod-spec.ts';
-export type { PodTemplate } from './objects/pod-template.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './objects/selector.ts';
 export { isReadyEndpoint, type Service } from './objects/service.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
@@ -156,6 +155,7 @@ export type {
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 export {
   type DaemonSetSpec,
+  type PodTemplate,
   replicasSeen,
   type StatefulSetSpec,
   type VolumeClaimTemplate,

@@ -1,5 +1,11 @@
 import type { PodDisruptionBudget, WorkloadObject } from '#cluster';
-import type { Moment, PodResolution } from '#script-fields';
+import {
+  type Moment,
+  type PodMatcher,
+  type PodResolution,
+  type PodTarget,
+  resolvePods,
+} from '#script-fields';
 
 /** The state in which expectations are resolved. */
 export interface ExpectationScope extends PodResolution {
@@ -7,3 +13,11 @@ export interface ExpectationScope extends PodResolution {
   readonly budgets: readonly PodDisruptionBudget[];
   readonly secondsOf: (moment: Moment) => number;
 }
+
+/** The pods that an expectation is about. Without a target it is about all of them. */
+export const matching = (
+  target: PodTarget | undefined,
+  kind: string,
+  scope: ExpectationScope,
+): { pods?: PodMatcher } =>
+  target === undefined ? {} : { pods: resolvePods(target, [kind, 'pods'], scope).matches };

@@ -1,5 +1,5 @@
 export { assumedAttachments, hasRunningContainers, newAttachment } from './assumed-attachments.ts';
-export { allowsMultiAttach, needsAttaching } from './attachable.ts';
+export { allowsMultiAttach, needsAttaching, uniqueVolumeName } from './attachable.ts';
 export { boundTogether, isBoundClaim, SELECTED_NODE } from './bound.ts';
 export { type ClaimOfPod, claimsOfPod, isAboutClaims } from './claims-of-pod.ts';
 export {
@@ -11,5 +11,4 @@ export {
 } from './find-volume.ts';
 export { type IsMissing, missingClaims } from './missing-claims.ts';
 export { AT_ONCE, type StorageTimes } from './storage-times.ts';
-export { uniqueVolumeName } from './unique-name.ts';
 export { boundVolumes, volumesAwaited, volumesToAttach } from './volumes-to-attach.ts';

@@ -1,18 +1,16 @@
-import { clockFrom, type SimulationReport, TOOL_VERSION } from '#documents';
+import { clockFrom, type PendingPod, type SimulationReport, TOOL_VERSION } from '#documents';
 import { countsOf, verdictsOn } from '#expectations';
 import type { PlayedScenario } from '#simulation';
-import { makeLazily, printInstant, withFields } from '#units';
+import { makeLazily, printInstant, sha256Of, withFields } from '#units';
 import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
 import { servicesOf } from './availability/services.ts';
 import { workloadsOf } from './availability/workloads.ts';
 import { capacityOf } from './capacity/capacity.ts';
 import { budgetsOf } from './document/budgets.ts';
 import { curvesOf } from './document/curves.ts';
-import { digestOf } from './document/digest.ts';
 import { evictionsOf } from './document/evictions.ts';
 import { memoryKillsOf } from './document/memory-kills.ts';
 import { paceOf, passesOf } from './document/pace.ts';
-import { pendingPods } from './document/pending.ts';
 import { rankingsOf } from './document/rankings.ts';
 import { stuckPods } from './document/stuck.ts';
 import { summaryOf } from './document/summary.ts';
@@ -20,7 +18,7 @@ import { timelineOf } from './document/timeline.ts';
 import { zonesOf } from './document/zones.ts';
 import { evidenceIn } from './expectations/evidence.ts';
 import { findingsOf } from './findings/registry.ts';
-import { noteOf } from './note.ts';
+import { noteOf } from './sentences/notes.ts';
 import { SPARED_WORDS } from './sentences/reasons.ts';
 import { type Windows, windowsOf } from './windows/windows-of.ts';
 
@@ -103,3 +101,24 @@ const historyOf = ({ history }: PlayedScenario) =>
     history: history.number,
     ...(history.held.length > 0 && { held: [...history.held] }),
   };
+
+/**
+ * Names a run: equal digests mean equal settings and an equal course of events. It does not depend
+ * on how the input was cut into files or on the order of its objects.
+ */
+export function digestOf({ outcome, seed, duration, versions }: PlayedScenario): string {
+  const identity = [outcome.start, duration, seed, versions.controlPlane, outcome.digest];
+  return `sha256:${sha256Of(JSON.stringify(identity))}`;
+}
+
+/** The pods that have no node at the end, by pod, and what the scheduler says of each. */
+export function pendingPods({
+  outcome: { pending, start },
+  workloadOf,
+}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly PendingPod[] {
+  const { at } = clockFrom(start);
+  return pending.map(({ pod, since, message }) => {
+    const workload = workloadOf(pod);
+    return { pod, ...(workload !== undefined && { workload }), since: at(since), message };
+  });
+}

@@ -4,8 +4,12 @@ export { settingKeys } from './command-line/setting-keys.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
 export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
-export { matchingPods } from './compile/matching-pods.ts';
-export { addedNodes, type Occurrence, type OccurrenceSubject } from './compile/occurrence.ts';
+export {
+  addedNodes,
+  matchingPods,
+  type Occurrence,
+  type OccurrenceSubject,
+} from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
 export { type EventForm, eventForms, type FieldForm } from './event-forms.ts';
 export type { DrainFlags } from './events/drain.ts';

@@ -11,7 +11,7 @@ import { checkPods } from './cluster/check-pods.ts';
 import { type ControlPlaneFindings, findControlPlane } from './cluster/control-plane.ts';
 import { type Measurements, measurementsOf } from './cluster/measurements.ts';
 import { newestHeartbeat, newestTimestamp } from './cluster/newest.ts';
-import { readFile } from './items/read-file.ts';
+import { readFile } from './items/read-input.ts';
 import type { Complaints } from './objects/complaints.ts';
 import { Counter } from './objects/counter.ts';
 import type { TruncatedInput } from './objects/findings.ts';

@@ -1,10 +1,7 @@
-export { addToList } from './add-to-list.ts';
 export { assert, Bug, present, unreachable } from './assert.ts';
-export { bisect } from './bisect.ts';
-export type { Branded } from './brand.ts';
+export { addToList, countBy } from './by-key.ts';
 export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
 export { compareText, firstDifference } from './compare.ts';
-export { countBy } from './count-by.ts';
 export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
 export type { Frozen } from './frozen.ts';
 export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';
@@ -12,7 +9,7 @@ export { parseGoFloat32 } from './go-float32.ts';
 export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
 export { parseJson } from './json.ts';
 export { itemsOf, makeLazily, withFields } from './lazy-list.ts';
-export { OrderedList } from './ordered-list.ts';
+export { bisect, OrderedList } from './ordered-list.ts';
 export { OverlaidMap } from './overlaid-map.ts';
 export { type Parsed, parsed, unparsed } from './parsed.ts';
 export { NO_QUANTITY, type Quantity, type QuantityFormat, wholeQuantity } from './quantity.ts';
@@ -34,6 +31,7 @@ export { quantityMilliValue, quantityValue, quantityWhole } from './quantity-val
 export { remembered } from './remembered.ts';
 export { Sha256, sha256Of } from './sha256.ts';
 export {
+  type Branded,
   between,
   type Duration,
   earlier,

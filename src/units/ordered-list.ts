@@ -1,5 +1,3 @@
-import { bisect } from './bisect.ts';
-
 /** A part that grows longer than this is split in two. */
 const LONGEST_PART = 1_024;
 
@@ -106,4 +104,18 @@ function partsOf<T>(items: readonly T[]): T[][] {
     parts.push(items.slice(from, from + LONGEST_PART));
   }
   return parts;
+}
+
+/**
+ * The first place from `from` on for which `isBefore` is false, or `end`. `isBefore` must be true
+ * for all earlier places and false for all later ones.
+ */
+export function bisect(from: number, end: number, isBefore: (place: number) => boolean): number {
+  let [low, high] = [from, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

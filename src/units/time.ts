@@ -1,4 +1,5 @@
-import type { Branded } from './brand.ts';
+/** A number with its unit in the type, and without it at run time. */
+export type Branded<Unit extends string> = number & { readonly __unit: Unit };
 
 /**
  * A point in time: whole microseconds since 1970-01-01T00:00:00Z.

@@ -18,3 +18,7 @@ export function listed(names: readonly string[], most = 4): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
+
+/** A clause with a capital at its beginning, as a sentence has one. */
+export const capitalised = (clause: string): string =>
+  `${clause.slice(0, 1).toUpperCase()}${clause.slice(1)}`;

@@ -1,9 +1,9 @@
 import type { Instant } from '#units';
 import type { JobSpec, JobStatus } from './job.ts';
-import type { ObjectMeta } from './meta.ts';
+import type { Labels, ObjectMeta } from './meta.ts';
 import type { ObjectSelector } from './object-selector.ts';
 import type { ClaimFields } from './persistent-volume-claim.ts';
-import type { PodTemplate } from './pod-template.ts';
+import type { PodSpec } from './pod-spec.ts';
 
 export type WorkloadKind =
   | 'Deployment'
@@ -82,3 +82,14 @@ export const workloadName = (object: {
   readonly namespace: string;
   readonly name: string;
 }): string => `${object.kind}/${object.namespace}/${object.name}`;
+
+/** The template of a workload's pods. */
+export interface PodTemplate {
+  readonly labels: Labels;
+  readonly annotations: Labels;
+  readonly finalizers: readonly string[];
+  /** Equal ones are one object, as with pods. */
+  readonly spec: PodSpec;
+  /** `spec.nodeName`: all its pods are for this node. */
+  readonly nodeName?: string;
+}

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { EvictionMechanism } from '#causes';
-import { EVICTION_MECHANISMS } from '#causes';
+import { EVICTION_MECHANISMS, type EvictionMechanism } from '#causes';
 import type { Eviction } from '#documents';
-import type { PodMatcher } from '#script-fields';
-import { given, moment, podTarget } from '#script-fields';
+import { given, moment, type PodMatcher, podTarget } from '#script-fields';
 import { counted, offsetText } from '#words';
-import { matching } from '../matching.ts';
 import { needsBound } from '../needs-bound.ts';
-import type { ExpectationScope } from '../scope.ts';
+import { type ExpectationScope, matching } from '../scope.ts';
 import { shareField } from '../share-field.ts';
 import {
   type Evidence,

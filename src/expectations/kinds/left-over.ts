@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { isTerminal, isTerminating } from '#cluster';
-import type { PodMatcher } from '#script-fields';
-import { podTarget } from '#script-fields';
+import { type PodMatcher, podTarget } from '#script-fields';
 import { counted } from '#words';
-import { matching } from '../matching.ts';
-import type { ExpectationScope } from '../scope.ts';
+import { type ExpectationScope, matching } from '../scope.ts';
 import { type Evidence, holds, type Verdict, violated } from '../verdict.ts';
 
 /** The number of pods that may be left in a state at the end. */

@@ -14,10 +14,9 @@ import type { Timeline } from '#timeline';
 import { type Duration, inSeconds, later, latest } from '#units';
 import type { ContainerBehavior } from '#versions';
 import type { MachineChange, PodReports, World } from '#world';
-import { afterStart, waitAfter } from './back-off.ts';
+import { afterStart, missedStarts, waitAfter } from './back-off.ts';
 import type { RestartCause } from './causes.ts';
 import { type FallenPod, fallen, restartsOf } from './fallen-pod.ts';
-import { missedStarts } from './missed-starts.ts';
 import { allAreOver, startsAgain } from './starts-again.ts';
 
 export interface RestartParts {

@@ -1,4 +1,4 @@
-import { between, type Duration, type Instant, microseconds, minutes } from '#units';
+import { between, type Duration, type Instant, later, microseconds, minutes } from '#units';
 import type { ContainerBehavior } from '#versions';
 
 /** The kubelet's memory of the last start of a container that had ended before. */
@@ -34,3 +34,16 @@ export function afterStart(
 
 const isStable = ({ startedAt }: BackOff, endedAt: Instant): boolean =>
   between(startedAt, endedAt) > STABLE_AFTER;
+
+/**
+ * The next start of a container that is started at regular intervals, and the number of starts up
+ * to it. The last one of an instant in the past may be at this very instant.
+ */
+export function missedStarts(
+  since: Instant,
+  now: Instant,
+  every: Duration,
+): { readonly at: Instant; readonly starts: number } {
+  const starts = Math.max(1, Math.ceil(between(since, now) / every));
+  return { at: later(since, microseconds(starts * every)), starts };
+}

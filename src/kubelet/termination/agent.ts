@@ -19,10 +19,10 @@ import type { KillOrder, MachineChange, PodReports, PodVerdict, PodWorkers, Worl
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
-import { preStopOf } from './pre-stop.ts';
 import {
   exitCodeOf,
   killContainers,
+  preStopOf,
   type StoppingTimes,
   stopContainers,
   stoppingSince,

@@ -1,10 +1,10 @@
 export { TerminationAgent, type TerminationAgentParts } from './agent.ts';
 export type { TerminationCause } from './causes.ts';
 export { effectiveGrace } from './effective-grace.ts';
-export { preStopOf } from './pre-stop.ts';
 export {
   exitCodeOf,
   killContainers,
+  preStopOf,
   type Stopping,
   type StoppingTimes,
   stoppingSince,

@@ -1,3 +1,4 @@
+import type { PodSpec } from '#cluster';
 import {
   type Duration,
   earliest,
@@ -133,3 +134,13 @@ export const timeToCleanUp = (
   { cleanupAfter }: StoppingTimes,
   by: 'deletion' | 'eviction',
 ): Duration => cleanupAfter ?? (by === 'eviction' ? CLEANUP_OF_EVICTED : microseconds(0));
+
+/** The time that a pod's preStop hooks take, as far as its spec shows it: only sleep hooks do. */
+export function preStopOf({ containers, initContainers }: PodSpec): Pick<StoppingTimes, 'preStop'> {
+  const longest = [...containers, ...initContainers].reduce(
+    (most, { lifecycle }) => Math.max(most, lifecycle?.preStop?.sleep?.seconds ?? 0),
+    0,
+  );
+  const preStop: Duration = seconds(longest);
+  return longest === 0 ? {} : { preStop };
+}

@@ -5,11 +5,10 @@ import { servicesOf } from '../availability/services.ts';
 import { workloadsOf } from '../availability/workloads.ts';
 import { evictionsOf } from '../document/evictions.ts';
 import { memoryKillsOf } from '../document/memory-kills.ts';
-import { pendingPods } from '../document/pending.ts';
 import { stuckPods } from '../document/stuck.ts';
 import { summaryOf } from '../document/summary.ts';
 import { evidenceOf } from '../expectations/evidence.ts';
-import { makeReport } from '../make-report.ts';
+import { makeReport, pendingPods } from '../make-report.ts';
 
 /** The parts of a report from which figures are taken. */
 export type FigureParts = Pick<

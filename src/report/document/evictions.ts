@@ -6,8 +6,8 @@ import type { Cause, PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { scriptPlace } from '../sentences/script-place.ts';
-import { isDelay } from './delay.ts';
 import { type Replacement, Replacements } from './replacements.ts';
+import { isDelay } from './timeline.ts';
 
 /** An eviction whose end is not known yet. */
 type OpenEviction = Eviction & { gone: number | null; replacement: Replacement | null };

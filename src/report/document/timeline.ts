@@ -11,7 +11,6 @@ import {
 import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { shortestFloat32 } from '../shortest-float32.ts';
-import { isDelay } from './delay.ts';
 
 /**
  * The events without the decisions between them. Decisions only provide messages.
@@ -136,3 +135,6 @@ function messageOf(
   const words = inWords(entry, start);
   return decision === undefined ? words : `${words}: ${inWords(decision, start)}`;
 }
+
+/** Whether an entry records only a delay. The entry before it records the decision. */
+export const isDelay = ({ kind }: Cause): boolean => kind === 'taint-eviction/throttled';

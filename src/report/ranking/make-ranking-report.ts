@@ -4,7 +4,7 @@ import { oomScoreAdj, thresholdQuantity } from '#kubelet/eviction';
 import { isSidecar } from '#pod-facts';
 import type { NodeRanking, Outlook, RankedSnapshot } from '#ranking';
 import { printQuantity } from '#units';
-import { noteOf } from '../note.ts';
+import { noteOf } from '../sentences/notes.ts';
 import { tieText, unrankedText } from '../sentences/ranking.ts';
 import { graceSecondsOf, printAmount, rankedVictimOf } from './ranked-victim.ts';
 

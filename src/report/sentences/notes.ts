@@ -1,3 +1,4 @@
+import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
 import { counted, listed } from '#words';
@@ -236,3 +237,11 @@ const countsOf = (objects: Readonly<Record<string, number>>): string =>
 export const noteInWords = (note: Assumption | Limit): string => say(note.kind, note);
 
 const say = <K extends Kind>(kind: K, note: NoteOf[K]): string => WORDS[kind](note);
+
+/** An assumption or a limit as data and in words. */
+export function noteOf(note: Assumption | Limit): Note {
+  const message = noteInWords(note);
+  if (!('at' in note)) return { ...note, message };
+  const { at, ...rest } = note;
+  return { ...rest, time: printInstant(at), message };
+}

@@ -1,8 +1,7 @@
 import type { AffinityTerm } from '../cache/affinity-terms.ts';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import { isAbout } from '../cache/label-groups.ts';
-import type { PodInfo } from '../cache/pod-info.ts';
-import type { PodMoves } from '../cache/pod-moves.ts';
+import type { PodInfo, PodMoves } from '../cache/pod-info.ts';
 import type { PodSelector } from '../cache/selectors.ts';
 import { NOT_AWAY, NOT_NEAR, NOT_WELCOME } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';

@@ -2,8 +2,8 @@ import type { Pod } from '#cluster';
 import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
 import { addToList } from '#units';
 import { reachesOut } from './affinity-terms.ts';
-import { holdsRoom } from './holds-room.ts';
 import type { HostPort } from './host-ports.ts';
+import { holdsRoom } from './pod-info.ts';
 import type { SpecCatalog } from './spec-catalog.ts';
 
 /** All that the pods of one node take of it. */

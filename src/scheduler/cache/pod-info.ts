@@ -1,4 +1,4 @@
-import type { Pod, PodKey } from '#cluster';
+import { isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
 import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
 import type { AffinityTerms } from './affinity-terms.ts';
 import type { Demand } from './demand.ts';
@@ -63,4 +63,17 @@ export class PodInfo {
     this.#affinity ??= this.#neighbours.affinityOf(this.pod);
     return this.#affinity;
   }
+}
+
+/**
+ * Whether a pod takes up room on its node. One that is finished does not; one that finishes while
+ * it is being deleted does until its object is gone.
+ */
+export const holdsRoom = (pod: Pod): boolean =>
+  pod.nodeName !== undefined && (!isTerminal(pod) || isTerminating(pod));
+
+/** Pods that are assumed to leave or join a node. */
+export interface PodMoves {
+  readonly gone: ReadonlySet<PodInfo>;
+  readonly come: readonly PodInfo[];
 }

@@ -2,7 +2,7 @@ import { type ApiClient, Caller } from '#api-clients';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import { type Client, isTerminal, isTerminating, type Pod, type Store } from '#cluster';
 import type { Timeline } from '#timeline';
-import { holdsRoom } from '../cache/holds-room.ts';
+import { holdsRoom } from '../cache/pod-info.ts';
 import { unschedulableMessage } from '../message.ts';
 import type { SchedulerOptions } from '../options.ts';
 import type { Preemption } from '../preemption/preempt.ts';

@@ -1,7 +1,6 @@
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { Scratch } from '../scratch.ts';
 import type { SpecTable } from '../spec-table.ts';
-import { picked } from './picked.ts';
 import { type ScorePlugin, WEIGHTS } from './weights.ts';
 
 /** The inputs of scores that nodes get independently of other nodes, besides their resources. */
@@ -55,5 +54,12 @@ function proportional(scores: Int32Array, direction: 'least-is-best' | 'most-is-
     const share = Math.trunc((100 * (scores[i] ?? 0)) / most);
     scores[i] = direction === 'least-is-best' ? 100 - share : share;
   }
+  return scores;
+}
+
+/** The scores of some slots, in their order. */
+export function picked(bySlot: ArrayLike<number>, slots: Int32Array, scratch: Scratch): Int32Array {
+  const scores = scratch.ints(slots.length);
+  for (let i = 0; i < slots.length; i++) scores[i] = bySlot[slots[i] ?? 0] ?? 0;
   return scores;
 }

@@ -2,8 +2,7 @@ import { affinityScores } from '../affinity/affinity-score.ts';
 import { balanceScore, isBalanceScored, leastAllocatedScore } from '../resource-scores.ts';
 import { softSpread } from '../spread/soft-spread.ts';
 import type { Candidates } from '../stand-ins.ts';
-import { nodeScores } from './node-scores.ts';
-import { picked } from './picked.ts';
+import { nodeScores, picked } from './node-scores.ts';
 import type { Scoring } from './scoring.ts';
 import { type ScorePlugin, WEIGHTS } from './weights.ts';
 

@@ -1,8 +1,7 @@
 import type { Node } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
-import type { PodInfo } from '../cache/pod-info.ts';
-import type { PodMoves } from '../cache/pod-moves.ts';
+import type { PodInfo, PodMoves } from '../cache/pod-info.ts';
 import type { Topology } from '../cache/topologies.ts';
 import { NO_LABEL, SKEW } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';

@@ -1,6 +1,5 @@
 import type { NodeInfo } from '../cache/node-info.ts';
-import type { PodInfo } from '../cache/pod-info.ts';
-import type { PodMoves } from '../cache/pod-moves.ts';
+import type { PodInfo, PodMoves } from '../cache/pod-info.ts';
 import type { VolumeObjects } from './volume-objects.ts';
 
 /** A volume that a node has to attach; `id` distinguishes it from others of its driver. */

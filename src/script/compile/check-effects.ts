@@ -4,8 +4,7 @@ import type { ScriptEvent } from '../script.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
-import { matchingPods } from './matching-pods.ts';
-import type { OccurrenceSubject } from './occurrence.ts';
+import { matchingPods, type OccurrenceSubject } from './occurrence.ts';
 
 /** Complains about well-written events with effects that no machine could have. */
 export class EffectChecks {

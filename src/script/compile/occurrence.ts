@@ -1,4 +1,4 @@
-import type { PodKey } from '#cluster';
+import type { Pod, PodKey } from '#cluster';
 import type { NewNode, PodMatcher, ScriptPlace } from '#script-fields';
 import type { Duration, Instant } from '#units';
 import type { Action, EventName } from '../registry.ts';
@@ -41,3 +41,15 @@ export interface PodSubject {
 /** The nodes that events add, at any time. */
 export const addedNodes = (occurrences: readonly Occurrence[]): readonly NewNode[] =>
   occurrences.flatMap(({ subject }) => (subject.kind === 'new-nodes' ? subject.nodes : []));
+
+/** The pods in which to search. Lists are in the order of namespace, then name. */
+export interface PodLookup {
+  pod(key: PodKey): Pod | undefined;
+  pods(): readonly Pod[];
+}
+
+/** The pods that a subject matches, by namespace, then name. */
+export const matchingPods = ({ keys, matches }: PodSubject, lookup: PodLookup): readonly Pod[] =>
+  (keys === undefined ? lookup.pods() : keys.flatMap((key) => lookup.pod(key) ?? [])).filter(
+    matches,
+  );

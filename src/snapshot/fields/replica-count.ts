@@ -1,5 +1,5 @@
+import { wholeNumber } from './scalars.ts';
 import type { Schema } from './schema.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** More pods than the largest clusters have; a run with more would exhaust the memory. */
 const MOST_REPLICAS = 999_999;

@@ -127,3 +127,14 @@ export function wrongType<T>(value: unknown, reading: Reading, expected: string,
   reading.complain('snapshot/wrong-type', `is ${describe(value)}, expected ${expected}`, hint);
   return standIn();
 }
+
+/** A required whole number, at least 0. */
+export const wholeNumber: Schema<number> = {
+  shape: integer.shape,
+  read(value, reading) {
+    if (typeof value === 'number' && value < 0) {
+      reading.complain('snapshot/negative-number', `is ${value}, which is negative`);
+    }
+    return integer.read(value, reading);
+  },
+};

@@ -4,12 +4,12 @@ import type { InputSummary, SnapshotInput } from '../bytes/input.ts';
 import { type Problem, Refusal } from '../bytes/refusal.ts';
 import { sniff } from '../bytes/sniff.ts';
 import { STANDARD_BYTE_WORK } from '../bytes/standard-byte-work.ts';
-import type { Hashing } from '../bytes/unpack.ts';
-import { unpack } from '../bytes/unpack.ts';
+import { type Hashing, unpack } from '../bytes/unpack.ts';
 import { Window } from '../bytes/window.ts';
 import { Counter } from '../objects/counter.ts';
 import type { Findings } from '../objects/findings.ts';
 import type { FileContext } from '../objects/object-reader.ts';
+import { readMachineFile } from '../objects/setup/machine-files.ts';
 import { JSON_FORMAT, YAML } from '../raw/format.ts';
 import { JsonSplitter } from '../split/json-splitter.ts';
 import type { Splitter } from '../split/piece-sink.ts';
@@ -25,7 +25,7 @@ const WINDOW = 1_000_000;
  * Reads one file into the findings and returns a summary of its contents. Faults of the file are
  * findings, too.
  */
-export async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
+async function readInput(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
   const { path, bytes, fromFolder = false, allowTruncated = false, skipInvalid = false } = input;
   const { work = STANDARD_BYTE_WORK } = input;
   const { isUtf8 } = work;
@@ -46,7 +46,7 @@ export async function readInput(input: SnapshotInput, findings: Findings): Promi
 }
 
 /** Hashes in this thread. */
-export const hashingHere = (): Hashing => new Sha256();
+const hashingHere = (): Hashing => new Sha256();
 
 async function readChunks(chunks: AsyncIterable<Buffer>, file: FileContext): Promise<void> {
   let reader: ContentReader | undefined;
@@ -112,3 +112,13 @@ const leftOut = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
   path,
   ...spot,
 });
+
+/** Reads a file of any sort into the findings and returns a summary of its contents. */
+export async function readFile(input: SnapshotInput, findings: Findings): Promise<InputSummary> {
+  const file = await readMachineFile(input, hashingHere);
+  if (!('document' in file)) return readInput(file, findings);
+  const { document, bytes, summary } = file;
+  findings.setups.push(document);
+  findings.addRemarks({ bytes, line: 1, column: 1 }, input.path);
+  return summary;
+}

@@ -2,7 +2,7 @@ import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
 import type { SnapshotInput } from '../bytes/input.ts';
 import { findControlPlane } from '../cluster/control-plane.ts';
-import { readFile } from '../items/read-file.ts';
+import { readFile } from '../items/read-input.ts';
 import { findKubeletConfiguration } from '../objects/kinds/kubelet-configuration.ts';
 import { type InvalidObject, ManifestFindings } from '../objects/manifest-findings.ts';
 import { setupOf } from '../objects/setup/setup.ts';

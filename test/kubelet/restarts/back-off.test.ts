@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { type Duration, inSeconds, instant, later, microseconds, seconds } from '#units';
 import { parseVersion, resolveKubelet } from '#versions';
-import { afterStart, type BackOff, waitAfter } from '../../../src/kubelet/restarts/back-off.ts';
-import { missedStarts } from '../../../src/kubelet/restarts/missed-starts.ts';
+import {
+  afterStart,
+  type BackOff,
+  missedStarts,
+  waitAfter,
+} from '../../../src/kubelet/restarts/back-off.ts';
 
 function rulesOf(version: string, settings = {}) {
   const parsed = parseVersion(version);

@@ -1,8 +1,15 @@
 import { DEFAULT_BACKOFF_LIMIT, type JobSpec, type JobStatus } from '#cluster';
 import { list, object, optional, withDefault } from '../../fields/collections.ts';
-import { filledText, flag, integer, oneOf, text, timestamp } from '../../fields/scalars.ts';
+import {
+  filledText,
+  flag,
+  integer,
+  oneOf,
+  text,
+  timestamp,
+  wholeNumber,
+} from '../../fields/scalars.ts';
 import type { Schema, ValueOf } from '../../fields/schema.ts';
-import { wholeNumber } from '../../fields/whole-number.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 
 const RULE = object({

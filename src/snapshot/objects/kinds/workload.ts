@@ -2,9 +2,8 @@ import { type ObjectSelector, readObjectSelector, type WorkloadObject } from '#c
 import { list, object, optional, record, withDefault } from '../../fields/collections.ts';
 import type { Interner } from '../../fields/interner.ts';
 import { replicaCount } from '../../fields/replica-count.ts';
-import { integer, oneOf, text } from '../../fields/scalars.ts';
+import { integer, oneOf, text, wholeNumber } from '../../fields/scalars.ts';
 import { isAbsent, type Schema, type ValueOf } from '../../fields/schema.ts';
-import { wholeNumber } from '../../fields/whole-number.ts';
 import { EVERYTHING } from '../../raw/shape.ts';
 import { JOB_SPEC, JOB_STATUS, projectJobSpec } from './job.ts';
 import { META, namespaceOf, projectMeta } from './meta.ts';

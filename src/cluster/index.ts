@@ -155,6 +155,7 @@ export type {
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 export {
   type DaemonSetSpec,
+  ownerName,
   type PodTemplate,
   replicasSeen,
   type StatefulSetSpec,

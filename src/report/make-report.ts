@@ -43,7 +43,9 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'SimulationReport',
     tool: { version: TOOL_VERSION },
-    digest: digestOf(scenario),
+    get digest() {
+      return digestOf(scenario);
+    },
     inputs: inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
     scenario: { ...(name === undefined ? {} : { name }), seed, ...historyOf(scenario) },
     behaviors: {

@@ -25,7 +25,8 @@ export const controlPlaneHosts = (
   restartTimeOf: (pod: Pod) => Duration,
 ): readonly ControlPlaneHost[] =>
   hostsIn(cluster).map(({ component, node, pod }) => ({
-    ...{ component, node },
+    component,
+    node,
     restartTime: pod === undefined ? seconds(0) : restartTimeOf(pod),
   }));
 

@@ -52,7 +52,8 @@ export function inputOf(
   { cluster, componentTables, settings, startup, sick, kubeletOf, draws }: ClusterFacts,
 ): SimulationInput {
   return {
-    ...{ cluster, componentTables },
+    cluster,
+    componentTables,
     start: start.at,
     ...setByScript(script),
     occurrences: drawnOccurrences(outage.occurrences, draws),

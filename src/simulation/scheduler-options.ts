@@ -3,9 +3,9 @@ import {
   type LabelSelectorObject,
   type Labels,
   type ObjectSelector,
+  ownerName,
   type PersistentVolume,
   type Store,
-  workloadName,
 } from '#cluster';
 import type { IsMissing } from '#pod-volumes';
 import type { NamespaceLabels, SchedulerOptions } from '#scheduler';
@@ -46,7 +46,7 @@ export function schedulerOptions(
       ownerSelector: (pod) => {
         const owner = controllerOf(pod);
         if (owner === undefined || !SPREAD_KINDS.has(owner.kind)) return undefined;
-        const name = workloadName({ ...owner, namespace: pod.namespace });
+        const name = ownerName(owner, pod.namespace);
         return selectorObject(store.shelf('workloads').get(name)?.selector);
       },
     },

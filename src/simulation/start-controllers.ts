@@ -57,35 +57,35 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
   const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
   const api = apiOf('node-lifecycle');
   const writing = (component: string, ownApi: ApiClient) => ({
-    ...common,
     api: ownApi,
     events: new EventSink(ownApi, common.timeline),
     client: clientOf(component),
+    ...common,
   });
   const beginning = mode === 'steady' ? 'steady' : { because };
   if (behaviors.taintEviction.enabled) {
     const ownApi = taintEvictionSharesBucket ? api : apiOf('taint-eviction');
     const written = writing('taint-eviction', ownApi);
-    const own = { ...written, behavior: behaviors.taintEviction };
+    const own = { behavior: behaviors.taintEviction, ...written };
     running.push(new TaintEvictionController(own, beginning));
   }
   if (behaviors.disruption.enabled) {
     const { disruption: behavior } = behaviors;
-    const written = { api: apiOf('disruption'), client: clientOf('disruption') };
-    const own = { ...common, ...written, scales, behavior };
+    const api = apiOf('disruption');
+    const client = clientOf('disruption');
+    const own = { api, client, scales, behavior, ...common };
     running.push(new DisruptionController(own, beginning));
   }
   if (behaviors.nodeLifecycle.enabled) {
     const written = writing('node-lifecycle', api);
     const { nodeLifecycle: behavior } = behaviors;
-    const phases = phasesOf(parts, process);
-    const given = { workers, nodeOrder, lots, behavior, zoneTokens };
-    const own = { ...written, ...given, ...phases.monitor(behavior) };
+    const { origin, pollsFrom } = phasesOf(parts, process).monitor(behavior);
+    const own = { workers, nodeOrder, lots, behavior, zoneTokens, pollsFrom, ...written, origin };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
   }
   if (behaviors.nodeIpam.enabled) {
-    const own = { ...common, behavior: behaviors.nodeIpam, client: clientOf('node-ipam') };
+    const own = { behavior: behaviors.nodeIpam, client: clientOf('node-ipam'), ...common };
     running.push(new NodeIpamController(own, because));
   }
   if (behaviors.podGc.enabled) {
@@ -93,7 +93,7 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
     const seesEnd = parts.chance.seesEndOfQuarantine();
     const phase = phasesOf(parts, process).of('pod-gc', behavior.checkPeriod);
     const written = writing('pod-gc', apiOf('pod-gc'));
-    running.push(new PodGcController({ ...written, ...phase, behavior, seesEnd }));
+    running.push(new PodGcController({ behavior, seesEnd, ...written, ...phase }));
   }
   return running;
 }
@@ -107,17 +107,17 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     const client = clientOf('attach-detach');
     const { attachDetach: behavior } = behaviors;
     const phase = phasesOf(parts, process).of('attach-detach', behavior.reconcilePeriod);
-    const own = { ...common, ...phase, client, times, behavior };
+    const own = { client, times, behavior, ...common, ...phase };
     running.push(new AttachDetachController(own));
   }
   const { provisionTime } = times;
   const client = clientOf('persistent-volume');
-  running.push(new PersistentVolumeController({ ...common, client, provisionTime }));
+  running.push(new PersistentVolumeController({ client, provisionTime, ...common }));
   const { workers } = behaviors.apiClients;
   if (behaviors.endpointSlice.enabled) {
     const { endpointSlice: behavior } = behaviors;
     const api = apiOf('endpointslice');
-    const own = { ...common, api, behavior, workers: workers.endpointSlice, listed };
+    const own = { api, behavior, workers: workers.endpointSlice, listed, ...common };
     running.push(new EndpointSliceController(own, because));
   }
   const writerOf = (component: string): Writer => {
@@ -126,7 +126,6 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     return new Writer({ client: clientOf(component), api, events });
   };
   const own = {
-    ...common,
     writerOf,
     workers,
     tolerationRules: behaviors.taintEviction,
@@ -134,6 +133,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     maker,
     isMissing,
     lotOf: parts.chance.lotOfPod(),
+    ...common,
   };
   running.push(new WorkloadControllers(own, because));
   return running;

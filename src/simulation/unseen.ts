@@ -1,4 +1,4 @@
-import { type Cluster, controllerOf, rememberedByTemplate, workloadName } from '#cluster';
+import { type Cluster, controllerOf, ownerName, rememberedByTemplate } from '#cluster';
 import { compareText } from '#units';
 import { withUnseen } from '#workloads';
 import type { Assumption } from './scenario.ts';
@@ -23,7 +23,7 @@ export function noteUnseen(cluster: Cluster): {
   const ownersOf = rememberedByTemplate((pod): readonly string[] => {
     const owner = controllerOf(pod);
     if (owner === undefined) return [];
-    const direct = workloadName({ ...owner, namespace: pod.namespace });
+    const direct = ownerName(owner, pod.namespace);
     const workload = workloadOf.of(pod);
     return workload === undefined || workload === direct ? [direct] : [direct, workload];
   }, haveSameHash);

@@ -135,8 +135,8 @@ export function wire(input: SimulationInput): Wired {
   new HostedControlPlane({ ...common, hosts, elections: electionsAmong(cluster), stage });
   begin(manager, input);
   return {
-    ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
     evictionManagers: managers.evictionManagers,
+    ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
     ...{ scheduler, podWorkers, maker, usedByStarted: startedPods.started, clients, listed },
     assumedAttachments: assumed,
   };

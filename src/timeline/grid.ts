@@ -24,7 +24,7 @@ export const drifting = (
   origin: Instant,
   longest: Duration,
   next: (place: Instant, n: number) => Instant,
-): Grid => ({ ...grid(origin, longest), places: new Places(origin, next) });
+): Grid => ({ places: new Places(origin, next), ...grid(origin, longest) });
 
 /** The first place of the grid at or after an instant; places before the origin count too. */
 export const atOrAfter = ({ origin, period, places }: Grid, at: Instant): Instant =>

@@ -1,4 +1,4 @@
-import { assert, Bug, type Duration, type Instant, instant, later } from '#units';
+import { Bug, type Duration, type Instant, instant, later } from '#units';
 import { EventHeap } from './event-heap.ts';
 import { LANES, type Lane, laneNumber } from './lanes.ts';
 
@@ -179,7 +179,7 @@ export class Timeline implements Clock {
   }
 
   #schedule(when: Instant, lane: Lane, run: () => void, background: boolean): Timer {
-    assert(when >= this.#now, `work scheduled in the past: ${when} < ${this.#now}`);
+    if (when < this.#now) throw new Bug(`work scheduled in the past: ${when} < ${this.#now}`);
     const sequence = this.#sequence;
     this.#sequence += 1;
     return this.#put(when, laneNumber(lane), sequence, run, background);

@@ -1,5 +1,5 @@
 export { assert, Bug, present, unreachable } from './assert.ts';
-export { addToList, countBy } from './by-key.ts';
+export { addToList, countBy, groupByBoth } from './by-key.ts';
 export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
 export { compareText, firstDifference } from './compare.ts';
 export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';

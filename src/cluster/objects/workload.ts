@@ -83,6 +83,12 @@ export const workloadName = (object: {
   readonly name: string;
 }): string => `${object.kind}/${object.namespace}/${object.name}`;
 
+/** The workload's name of an owner that an object of the namespace refers to. */
+export const ownerName = (
+  { kind, name }: { readonly kind: string; readonly name: string },
+  namespace: string,
+): string => `${kind}/${namespace}/${name}`;
+
 /** The template of a workload's pods. */
 export interface PodTemplate {
   readonly labels: Labels;

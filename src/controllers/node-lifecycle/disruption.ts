@@ -60,6 +60,10 @@ export class Disruption {
     handled: (turn: DisruptionTurn) => void,
   ): void {
     const { behavior } = this.#parts;
+    if (!this.#findsChange(found)) {
+      handled('none');
+      return;
+    }
     const counts = new Map([...found].sort(([a], [b]) => compareText(a, b)));
     const computed = new Map<string, ComputedZoneState>();
     const remembered = new Map<string, ZoneState>();
@@ -82,6 +86,15 @@ export class Disruption {
     });
     const turn = verdict.kind === 'leave-all-down' ? 'left-all-down' : 'none';
     this.#setStates(changes, () => handled(turn));
+  }
+
+  /** Whether the pass found a zone in another state than the last one did. */
+  #findsChange(found: ReadonlyMap<string, ZoneCount>): boolean {
+    for (const [key, count] of found) {
+      const state = computeZoneState(count, this.#parts.behavior);
+      if (this.#tainter.zone(key)?.state !== state) return true;
+    }
+    return false;
   }
 
   /**
@@ -142,9 +155,17 @@ export class Disruption {
     if (from === state) return;
     const { client, recorder, behavior } = this.#parts;
     const deletes = behavior.evictsBy === 'deletion' && { evictsBy: 'deletion' as const };
-    const change = { kind: 'ZoneStateChanged', zone: key, from, to: state, ...count } as const;
-    const evictionRate = never ? 0 : rate;
-    recorder.record(client.component, { ...change, evictionRate, ...deletes }, this.#newestChange);
+    const change = {
+      kind: 'ZoneStateChanged',
+      zone: key,
+      from,
+      to: state,
+      nodes: count.nodes,
+      notReady: count.notReady,
+      evictionRate: never ? 0 : rate,
+      ...deletes,
+    } as const;
+    recorder.record(client.component, change, this.#newestChange);
   }
 }
 

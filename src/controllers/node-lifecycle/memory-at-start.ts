@@ -91,7 +91,10 @@ function findMemory(parts: NodeLifecycleParts): MemoryAtStart {
   }
   const nodes = store.nodes();
   return {
-    ...{ records, resting, restingCounts, zones: zonesAtStart(parts) },
+    records,
+    resting,
+    restingCounts,
+    zones: zonesAtStart(parts),
     awake: nodes.map(({ name }) => name).filter((name) => !resting.has(name)),
     taintedWrongly: nodes
       .filter((node) => conditionTaints(node, now) !== undefined)

@@ -95,12 +95,20 @@ export class Monitor {
 
   /** Makes a pass and calls `ended` at its end, which may come much later. */
   pass(ended: () => void): void {
-    const begin = this.#parts.timeline.now;
-    const marked = { nodes: 0, pods: 0 };
+    const { timeline, store } = this.#parts;
     const { due, takesTime, counts, listed } = this.#idle.nodesOfPass();
-    const nodes = takesTime ? this.#parts.store.nodes().length : due.length;
-    const found = { begin, due, takesTime, counts, listed, nodes };
-    const pass = { ...found, marked, ended, workersLeft: 0, isNoted: false };
+    const pass: Pass = {
+      begin: timeline.now,
+      due,
+      takesTime,
+      counts,
+      listed,
+      nodes: takesTime ? store.nodes().length : due.length,
+      marked: { nodes: 0, pods: 0 },
+      ended,
+      workersLeft: 0,
+      isNoted: false,
+    };
     this.#forgetDeleted();
     if (due.length === 0) this.#handleDisruption(pass);
     else this.#freeNewNodes(due, 0, () => this.#updateNodes(pass));
@@ -188,7 +196,8 @@ export class Monitor {
       countNode(pass.counts, zoneThatCounts(node), isReady(node));
       this.#zoneOf(node).queue.queueAnewAt(node.name, now);
     } else {
-      const turn = { ...pass, worker, noteWork: () => this.#noteWork(pass) };
+      const { begin, takesTime, marked } = pass;
+      const turn = { begin, takesTime, marked, worker, noteWork: () => this.#noteWork(pass) };
       this.#look.at(node, turn, (status, isNews) => {
         if (status !== 'skipped') countNode(pass.counts, zoneThatCounts(node), status === 'True');
         this.#settle(node.name, isNews);

@@ -1,4 +1,4 @@
-import { controllerOf, workloadName } from '#cluster';
+import { controllerOf, ownerName } from '#cluster';
 import { evictionsOf, workloadsOf } from '#report';
 import type { PlayedScenario, StartupTime } from '#simulation';
 import { inSeconds } from '#units';
@@ -57,7 +57,7 @@ function ownedBy({ outcome }: PlayedScenario, workload: string) {
   const own = new Set(
     outcome.cluster.pods.flatMap((pod) => {
       const owner = controllerOf(pod);
-      const isOwner = owner && workloadName({ ...owner, namespace: pod.namespace }) === workload;
+      const isOwner = owner && ownerName(owner, pod.namespace) === workload;
       return isOwner === true ? pod.key : [];
     }),
   );

@@ -142,27 +142,23 @@ export function initialHeartbeat(
   const updates = kubelet.nodeStatusUpdateFrequency;
   const computed = written && later(written, chance.withinSecond(node.name));
   const rounds = {
-    ...(kubelet.renewsLease && { lease: leases }),
     status: pacedFrom(computed ?? unknown(updates), updates, jitter.status),
+    ...(kubelet.renewsLease && { lease: leases }),
   };
   const report = paceSince(written, node, kubelet, chance);
-  const since = heartbeatFrom(rounds, start, { status: written ?? start }, report);
+  const { status } = heartbeatFrom(rounds, start, { status: written ?? start }, report);
+  const lease = kubelet.renewsLease && { lease: renewedOn(leases, renewTime) };
   return {
     kind: 'alive',
     rounds,
-    heartbeat: {
-      ...(kubelet.renewsLease && { lease: renewedOn(leases, renewTime) }),
-      ...(ready === undefined || since.status === undefined ? {} : { status: since.status }),
-    },
+    heartbeat: ready === undefined || status === undefined ? { ...lease } : { status, ...lease },
     leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
 }
 
 /** A stream without a beginning; the renewal that the snapshot shows has taken place. */
-const renewedOn = (grid: Grid, before: Instant | undefined): Renewals => ({
-  ...{ grid, from: ALWAYS },
-  ...(before !== undefined && { before }),
-});
+const renewedOn = (grid: Grid, before: Instant | undefined): Renewals =>
+  before === undefined ? { grid, from: ALWAYS } : { grid, from: ALWAYS, before };
 
 /** Only a change of a condition shows that the last status was a changed one. */
 const paceSince = (

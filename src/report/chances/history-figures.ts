@@ -43,7 +43,8 @@ function numbersIn(summary: SimulationReport['summary']): SummaryFigures {
     if (typeof value === 'number' && !OF_THE_SNAPSHOT.has(figure)) numbers[figure] = value;
   }
   const { longestDown } = summary;
-  return { ...numbers, longestDown: longestDown?.seconds ?? 0 };
+  numbers['longestDown'] = longestDown?.seconds ?? 0;
+  return numbers;
 }
 
 /** Facts that are the same in all histories. */

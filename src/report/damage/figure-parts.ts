@@ -31,12 +31,17 @@ export function figurePartsOf(scenario: PlayedScenario): FigureParts {
     evidenceOf(scenario, evictions, () => makeReport(scenario)),
   );
   const summary = summaryOf(outcome, {
-    ...{ evictions, workloads, pending },
+    evictions,
+    workloads,
+    pending,
     memoryKills: memoryKillsOf(scenario),
     stuck: stuckPods(scenario),
   });
   return {
-    ...{ evictions, workloads, pending, expectations },
+    evictions,
+    workloads,
+    pending,
+    expectations,
     summary: { ...summary, expectations: countsOf(expectations) },
     services: servicesOf(outcome),
   };

@@ -2,7 +2,7 @@ import { isReady, type Pod } from '#cluster';
 import type { FindingData } from '#documents';
 import { type AmountsByName, type NodesForPod, type Reason, RoomCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
-import { compareText, firstDifference } from '#units';
+import { compareText, firstDifference, groupByBoth } from '#units';
 import { quantityOf } from '../capacity/quantity-of.ts';
 import { podsTiedToLostNodes } from './volumes.ts';
 
@@ -40,17 +40,16 @@ function groupsOf({ outcome, workloadOf }: Facts): readonly Group[] {
   const { pending, final } = outcome;
   if (pending.length === 0) return [];
   const tied = new Set(podsTiedToLostNodes({ outcome, workloadOf }).map(({ pod }) => pod));
-  const groups = new Map<string, Group & { readonly pods: Pod[] }>();
-  for (const { pod: key, message, isLeftAlone } of pending) {
-    const pod = final.pod(key);
-    if (pod === undefined || isLeftAlone === true || tied.has(key)) continue;
-    const workload = workloadOf(key);
-    const name = `${workload ?? key} ${message}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, { workload, pods: [pod] });
-    else group.pods.push(pod);
-  }
-  return [...groups.values()].sort((a, b) => b.pods.length - a.pods.length).slice(0, MOST);
+  const waiting = pending.filter(({ pod, isLeftAlone }) => isLeftAlone !== true && !tied.has(pod));
+  const groups = groupByBoth(waiting, ({ pod, message }) => [workloadOf(pod) ?? pod, message]);
+  return groups
+    .map((group) => ({
+      workload: workloadOf(group[0].pod),
+      pods: group.flatMap(({ pod }) => final.pod(pod) ?? []),
+    }))
+    .filter(({ pods }) => pods.length > 0)
+    .sort((a, b) => b.pods.length - a.pods.length)
+    .slice(0, MOST);
 }
 
 type Why = Omit<DoesNotFit, 'pods' | 'workload'> | Omit<NoNode, 'pods' | 'workload'>;

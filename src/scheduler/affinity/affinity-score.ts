@@ -35,7 +35,7 @@ export function preferredTerms(pod: PodInfo, view: ClusterView): readonly Weight
   const counted = (
     term: WeightedAffinityTerm,
     bySlot: ReadonlyMap<number, number>,
-  ): WeightedCounts => ({ ...countByDomain(term, view, bySlot), weight: term.weight, bySlot });
+  ): WeightedCounts => ({ weight: term.weight, bySlot, ...countByDomain(term, view, bySlot) });
   const own = pod.affinity.preferred.map((term) =>
     counted(term, view.neighbours.query(term.selector).all),
   );

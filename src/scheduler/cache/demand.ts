@@ -42,11 +42,11 @@ export function demandOf(pod: PodWithResources, rules: SchedulerBehavior): Deman
     rules.podLevelResources && hasPodLevelRequests(pod.spec)
       ? Object.fromEntries(Object.entries(STAND_INS).filter(([name]) => !requests.has(name)))
       : STAND_INS;
-  const scored = amounts(podRequests(pod, { ...options, missingRequests }));
+  const scored = amounts(podRequests(pod, { missingRequests, ...options }));
   return {
-    ...amounts(requests),
     scoredMilliCpu: scored.milliCpu,
     scoredMemory: scored.memory,
+    ...amounts(requests),
   };
 }
 

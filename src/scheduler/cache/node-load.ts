@@ -49,8 +49,13 @@ export function loadOf(pods: readonly Pod[], specs: SpecCatalog): NodeLoad {
     if (reachesOut(pod.spec.affinity)) reaching.add(pod.namespace);
   }
   return {
-    ...{ bound, ...sum, scalars, priorities, byNamespace, reaching },
+    bound,
+    scalars,
+    priorities,
+    byNamespace,
+    reaching,
     ports: bound.flatMap(({ spec }) => specs.footprintOf(spec).ports),
     claims: bound.flatMap(claimsOfPod),
+    ...sum,
   };
 }

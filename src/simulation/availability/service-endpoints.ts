@@ -136,10 +136,15 @@ const courseOf = (
   { ready, dead, draining, lost, unnoticed }: Endpoints,
 ): ServiceCourse => ({
   service,
-  ...{ ready: ready.course, dead: dead.course, draining: draining.course },
-  ...{ lost: lost.course, unnoticed: unnoticed.course },
+  ready: ready.course,
+  dead: dead.course,
+  draining: draining.course,
+  lost: lost.course,
+  unnoticed: unnoticed.course,
   before: {
-    ...{ ready: ready.before, dead: dead.before, draining: draining.before },
+    ready: ready.before,
+    dead: dead.before,
+    draining: draining.before,
     unnoticed: unnoticed.before,
   },
 });

@@ -5,6 +5,7 @@ import {
   isTerminal,
   isTerminating,
   type Node,
+  ownerName,
   type Pod,
   type PriorityClass,
   type TolerationRules,
@@ -166,7 +167,7 @@ function priorities({ outcome, workloadOf }: PlayedScenario): (pod: Pod) => numb
     const { template, namespace } = workload;
     if (template === undefined) continue;
     const owner = controllerOf(workload);
-    const root = owner ? workloadName({ ...owner, namespace }) : workloadName(workload);
+    const root = owner ? ownerName(owner, namespace) : workloadName(workload);
     const priority = template.spec.priority ?? byClass(template.spec, priorityClasses);
     ofTemplates.set(root, Math.max(ofTemplates.get(root) ?? LOWEST, priority));
   }

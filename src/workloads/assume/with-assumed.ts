@@ -1,6 +1,7 @@
 import {
   controllerOf,
   type OwnerReference,
+  ownerName,
   type Pod,
   type WorkloadKind,
   type WorkloadObject,
@@ -85,7 +86,7 @@ function podsByController(pods: readonly Pod[]): ReadonlyMap<string, readonly Po
     }
     const owner = controllerOf(pod);
     if (owner === undefined) continue;
-    const name = workloadName({ ...owner, namespace: pod.namespace });
+    const name = ownerName(owner, pod.namespace);
     const known = byController.get(name) ?? [];
     known.push(pod);
     byController.set(name, known);
@@ -122,7 +123,7 @@ function missingDeployments(known: readonly WorkloadObject[]): readonly Workload
     const owner = replicaSet.kind === 'ReplicaSet' ? controllerOf(replicaSet) : undefined;
     if (owner?.kind !== 'Deployment') continue;
     const { namespace, replicas = 0 } = replicaSet;
-    const name = workloadName({ ...owner, namespace });
+    const name = ownerName(owner, namespace);
     if (names.has(name)) continue;
     const before = found.get(name)?.replicas ?? 0;
     found.set(name, {

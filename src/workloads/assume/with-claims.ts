@@ -2,6 +2,7 @@ import {
   controllerOf,
   type OfTemplate,
   type OwnerReference,
+  ownerName,
   type Pod,
   rememberedByTemplate,
   SelectorIndex,
@@ -74,7 +75,7 @@ function relationToOwner(
 ): RelationToOwner {
   const controller = controllerOf(pod);
   if (controller === undefined) return 'none';
-  const owner = workloads.get(workloadName({ ...controller, namespace: pod.namespace }));
+  const owner = workloads.get(ownerName(controller, pod.namespace));
   return owner !== undefined && relationOf(owner, pod) === 'released' ? 'released' : 'kept';
 }
 

@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import { controllerOf, type WorkloadObject, workloadName } from '#cluster';
+import { controllerOf, ownerName, type WorkloadObject, workloadName } from '#cluster';
 import { addToList, remembered } from '#units';
 import { scaleDeployment } from '../replica-set/current-replica-set.ts';
 import type { Tools } from './tools.ts';
@@ -46,7 +46,7 @@ const replicaSetsByOwner = remembered(
     for (const workload of workloads) {
       const owner = workload.kind === 'ReplicaSet' ? controllerOf(workload) : undefined;
       if (owner === undefined) continue;
-      const deployment = workloadName({ ...owner, namespace: workload.namespace });
+      const deployment = ownerName(owner, workload.namespace);
       addToList(byOwner, deployment, workloadName(workload));
     }
     return byOwner;

@@ -1,4 +1,4 @@
-import { controllerOf, type Store, type WorkloadObject, workloadName } from '#cluster';
+import { controllerOf, ownerName, type Store, type WorkloadObject, workloadName } from '#cluster';
 import type { Timeline } from '#timeline';
 import { compareText } from '#units';
 
@@ -42,7 +42,7 @@ export class EndlessLoops {
       const above = workload?.kind === 'ReplicaSet' ? controllerOf(workload) : undefined;
       return workload === undefined || above === undefined
         ? name
-        : workloadName({ ...above, namespace: workload.namespace });
+        : ownerName(above, workload.namespace);
     });
     return [...new Set(names)].sort(compareText);
   }

@@ -3,6 +3,7 @@ import {
   isPodReady,
   isSamePart,
   type OfTemplate,
+  ownerName,
   type Pod,
   type PodKey,
   rememberedByTemplate,
@@ -146,7 +147,7 @@ const NONE: Readonly<Counts> = { active: 0, ready: 0 };
 function workloadOf(pod: OfTemplate, workloads: Workloads): string | undefined {
   const reference = controllerOf(pod);
   if (reference === undefined) return undefined;
-  const name = workloadName({ ...reference, namespace: pod.namespace });
+  const name = ownerName(reference, pod.namespace);
   const workload = workloads.get(name);
   return workload !== undefined && refersTo(reference, workload) ? name : undefined;
 }

@@ -2,6 +2,7 @@ import type { CauseId } from '#causes';
 import {
   controllerOf,
   isTerminal,
+  ownerName,
   type Pod,
   type PodKey,
   podKey,
@@ -64,7 +65,7 @@ export class StatefulSetController {
     for (const pod of [before, after]) {
       const owner = pod && controllerOf(pod);
       if (owner?.kind !== 'StatefulSet') continue;
-      const workload = workloadName({ ...owner, namespace: pod?.namespace ?? '' });
+      const workload = ownerName(owner, pod?.namespace ?? '');
       const from = this.#climbs.get(workload);
       if (from === undefined) continue;
       const ordinal = ordinalOf(owner.name, pod?.name ?? '') ?? from;

@@ -37,7 +37,7 @@ export function jobVerdict(
 ): JobVerdict {
   const { managedBy = OWN_CONTROLLER } = given.spec;
   if (isFinished(given.status) || managedBy !== OWN_CONTROLLER) {
-    return { ...NOTHING_TO_DO, status: given.status, memory: NO_FAILURES, released: [] };
+    return { status: given.status, memory: NO_FAILURES, released: [], ...NOTHING_TO_DO };
   }
   const spec = readBy(given.spec, rules);
   const startTime = given.status.startTime ?? (spec.suspend ? undefined : now);

@@ -42,7 +42,7 @@ export function statefulSetVerdict(
   now: Instant,
 ): StatefulSetVerdict {
   const look = new Look(set, pods, now);
-  return { ...look.verdict, isWhole: look.isWhole(pods) };
+  return { isWhole: look.isWhole(pods), ...look.verdict };
 }
 
 /** Whether a pod does not hold back the next ordinal of a set without `minReadySeconds`. */

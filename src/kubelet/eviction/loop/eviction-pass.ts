@@ -186,7 +186,10 @@ function explain(
     'kubelet',
     {
       kind: 'eviction/victim-chosen',
-      ...{ node, pod: pod.key, signal, notice },
+      node,
+      pod: pod.key,
+      signal,
+      notice,
       ...(decidedBy && { decidedBy }),
       ...(before && { before: before.key }),
       tiedWith: tiedWith.map(({ key }) => key),
@@ -202,7 +205,9 @@ function explainTarget(context: PassContext, { threshold, rivals }: Target): Cau
   if (rivals.length === 0) return because;
   const chance = {
     kind: 'eviction/target-left-to-chance',
-    ...{ node, chosen: threshold.signal, isHard: isHardThreshold(threshold) },
+    node,
+    chosen: threshold.signal,
+    isHard: isHardThreshold(threshold),
     others: rivals.map(({ signal }) => signal),
   } as const;
   return parts.recorder.record('kubelet', chance, because);

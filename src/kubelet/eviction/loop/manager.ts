@@ -112,7 +112,12 @@ export class EvictionManager {
     const { log, rankings, runs } = kubelet;
     runs.push({ from: this.#parts.timeline.now, thresholds: rules.thresholds });
     const context = {
-      ...{ node, parts: this.#parts, rules, usage, log, rankings },
+      node,
+      parts: this.#parts,
+      rules,
+      usage,
+      log,
+      rankings,
       limitedPods: new LimitedPods(),
       startedBecause: because,
     };

@@ -7,4 +7,5 @@ export {
   type Sink,
 } from './io.ts';
 export { main } from './main.ts';
+export { optimizeLater } from './optimize-less.ts';
 export { endWithParent } from './relaunch.ts';

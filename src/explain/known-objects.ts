@@ -3,7 +3,7 @@ import { nearest } from '#diagnostics';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { listed } from '#words';
-import { type ObjectName, printObjectName } from './object-name.ts';
+import { FORMS, type ObjectName, printObjectName } from './object-name.ts';
 
 /** Whether an object is in the snapshot or is created during the run. */
 export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
@@ -61,6 +61,10 @@ export function hintAbout(scenario: PlayedScenario, object: ObjectName): string 
   const near = elsewhere ?? nearest(asked, known);
   if (near !== undefined) return `did you mean ${printObjectName(called(object, near))}?`;
   if (known.length === 0) return 'there is none of this kind';
+  const [prefix = ''] = asked.split('/');
+  if (object.kind === 'pod' && !known.some((name) => name.startsWith(`${prefix}/`))) {
+    return `${prefix} is neither a kind nor a namespace with pods: ${FORMS}`;
+  }
   const names = listed(known.map((name) => printObjectName(called(object, name))));
   return `there ${known.length === 1 ? 'is' : 'are'} ${names}`;
 }

@@ -33,7 +33,9 @@ const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] =
   ['Job', 'job', 'jobs'],
 ];
 
-const FORMS = 'say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or pdb/NAMESPACE/NAME';
+/** How to name an object. */
+export const FORMS =
+  'say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or pdb/NAMESPACE/NAME';
 
 /**
  * Reads `pod/NAMESPACE/NAME`, `NAMESPACE/NAME`, `node/NAME` or a workload or budget with its kind

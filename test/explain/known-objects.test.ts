@@ -44,6 +44,11 @@ test.each<[string, ObjectName, string]>([
     { kind: 'pod', key: 'ferries/tickets-5d9f7-9zzzz' },
     'replacements have new names; here there is ferries/tickets-5d9f7-x2x4k',
   ],
+  [
+    'a kind that cannot be explained',
+    { kind: 'pod', key: 'zone/north' },
+    'zone is neither a kind nor a namespace with pods: say pod/NAMESPACE/NAME, node/NAME, deployment/NAMESPACE/NAME or pdb/NAMESPACE/NAME',
+  ],
   ['nothing of its kind', { kind: 'budget', key: 'ferries/all' }, 'there is none of this kind'],
   ['nothing like it', { kind: 'node', name: 'x' }, 'there are node/heron-bay and node/otter-point'],
 ])('%s', (_, object, expected) => {

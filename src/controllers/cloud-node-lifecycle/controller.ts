@@ -61,8 +61,13 @@ export class CloudNodeLifecycleController {
 
   #monitorNodes(): void {
     const { store, cloud } = this.#parts;
-    const tainted = store.nodesWithTaint(SHUTDOWN_TAINT.key).map(({ name }) => name);
-    const names = new Set([...tainted, ...cloud.ended()]);
+    const tainted = store.nodesWithTaint(SHUTDOWN_TAINT.key);
+    const ended = cloud.ended();
+    if (tainted.length + ended.length === 0) {
+      this.#endPass();
+      return;
+    }
+    const names = new Set([...tainted.map(({ name }) => name), ...ended]);
     const nodes = [...names].sort(compareText).flatMap((name) => store.node(name) ?? []);
     const next = (place: number): void => {
       const node = nodes[place];

@@ -60,7 +60,7 @@ export class Disruption {
     handled: (turn: DisruptionTurn) => void,
   ): void {
     const { behavior } = this.#parts;
-    if (!this.#findsChange(found)) {
+    if (!this.findsChange(found)) {
       handled('none');
       return;
     }
@@ -89,7 +89,7 @@ export class Disruption {
   }
 
   /** Whether the pass found a zone in another state than the last one did. */
-  #findsChange(found: ReadonlyMap<string, ZoneCount>): boolean {
+  findsChange(found: ReadonlyMap<string, ZoneCount>): boolean {
     for (const [key, count] of found) {
       const state = computeZoneState(count, this.#parts.behavior);
       if (this.#tainter.zone(key)?.state !== state) return true;

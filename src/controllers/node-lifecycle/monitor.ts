@@ -96,6 +96,12 @@ export class Monitor {
   /** Makes a pass and calls `ended` at its end, which may come much later. */
   pass(ended: () => void): void {
     const { timeline, store } = this.#parts;
+    if (this.#changesNothing()) {
+      this.#idle.passAtRest();
+      this.#tainter.passedAt(timeline.now);
+      ended();
+      return;
+    }
     const { due, takesTime, counts, listed } = this.#idle.nodesOfPass();
     const pass: Pass = {
       begin: timeline.now,
@@ -112,6 +118,12 @@ export class Monitor {
     this.#forgetDeleted();
     if (due.length === 0) this.#handleDisruption(pass);
     else this.#freeNewNodes(due, 0, () => this.#updateNodes(pass));
+  }
+
+  /** Whether a pass now would neither look at a node nor find a zone in another state. */
+  #changesNothing(): boolean {
+    const { allRest, restingCounts } = this.#idle;
+    return this.#gone.size === 0 && allRest && !this.#disruption.findsChange(restingCounts);
   }
 
   /** Frees new nodes of the taints of an earlier life, and sets up zones. */

@@ -2,7 +2,7 @@ import { isReady, type Node } from '#cluster';
 import { compareText, earlier, type Instant, OverlaidMap } from '#units';
 import type { HealthMemory } from '../health-memory.ts';
 import type { NodeLifecycleParts } from '../parts.ts';
-import { countNode, type ZoneCounts, zoneThatCounts } from '../zones.ts';
+import { countNode, type ZoneCount, type ZoneCounts, zoneThatCounts } from '../zones.ts';
 import { catchUp } from './catch-up.ts';
 import { staleAfter } from './is-at-rest.ts';
 import { PassLog } from './pass-log.ts';
@@ -57,6 +57,24 @@ export class IdleNodes {
     this.#resting = new OverlaidMap(resting);
     this.#awakeNames = new Set(awake);
     for (const [zone, count] of copyOf(counts)) this.#counts.set(zone, count);
+  }
+
+  /** Whether all nodes are at rest, so that a pass looks at none of them. */
+  get allRest(): boolean {
+    return this.#awake.size === 0;
+  }
+
+  /** The nodes at rest, by zone. */
+  get restingCounts(): ReadonlyMap<string, ZoneCount> {
+    return this.#counts;
+  }
+
+  /** A pass that looks at no node begins and ends now. */
+  passAtRest(): void {
+    const { timeline, lots } = this.#parts;
+    lots?.begin();
+    this.#passes.note(timeline.now);
+    this.passed(timeline.now);
   }
 
   /** The nodes of a pass that begins now. A pass that needs requests takes time. */

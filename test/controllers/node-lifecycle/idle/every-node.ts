@@ -29,6 +29,9 @@ export class EveryNode implements Pick<IdleNodes, keyof IdleNodes> {
     return false;
   }
 
+  readonly allRest = false;
+  readonly restingCounts = new Map();
+  passAtRest(): void {}
   begin(): void {}
   settle(): void {}
   wake(): void {}

@@ -43,6 +43,15 @@ describe('the workloads of a report', () => {
     expect(workloads).toMatchObject([{ secondsBelowDesired: 510, recoveredAt: null }]);
   });
 
+  test('have one number for each millisecond, the last one', () => {
+    const { workloads } = reportOf(workloadCourse(WEB, 2, [0, 2], [305.00002, 1], [305.00004, 0]));
+    const working = [
+      [0, 2],
+      [305, 0],
+    ];
+    expect(workloads).toMatchObject([{ ready: working, working, minWorking: 0 }]);
+  });
+
   test('are too few until their pods have been ready for long enough', () => {
     const { workloads } = reportOf({
       ...workloadCourse(WEB, 2, [0, 2], [50, 1], [80, 2]),

@@ -61,9 +61,11 @@ function troubleOf(course: WorkloadCourse, run: Run) {
   };
 }
 
-/** A number over time, as a report holds it. */
+/** A number over time, as a report holds it: of steps within a millisecond the last one counts. */
 export const stepsOf = (course: Course, clock: ReportClock): [number, number][] =>
-  course.map(({ at, count }) => [clock.at(at), count]);
+  course
+    .map(({ at, count }): [number, number] => [clock.at(at), count])
+    .filter(([at], place, steps) => steps[place + 1]?.[0] !== at);
 
 const fewest = (course: Course): number =>
   course.reduce((least, { count }) => Math.min(least, count), Number.POSITIVE_INFINITY);

@@ -1,4 +1,4 @@
-import { type Cluster, zoneLabelOf } from '#cluster';
+import { type Cluster, workloadName, zoneLabelOf } from '#cluster';
 import { eventForms } from '#script';
 import { compareText } from '#units';
 import { NEWEST_VERSION, OLDEST_VERSION, printVersion } from '#versions';
@@ -10,9 +10,7 @@ export const choicesFor = (cluster: Cluster | undefined): Choices => ({
   zones: names(cluster?.nodes.map(zoneLabelOf)),
   namespaces: names(cluster?.pods.map(({ namespace }) => namespace)),
   pods: names(cluster?.pods.map(({ namespace, name }) => `${namespace}/${name}`)),
-  workloads: names(
-    cluster?.workloads.map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`),
-  ),
+  workloads: names(cluster?.workloads.map(workloadName)),
   budgets: names(cluster?.budgets?.map(({ namespace, name }) => `${namespace}/${name}`)),
   events: eventForms(),
   releases: releases(),

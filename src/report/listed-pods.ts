@@ -1,4 +1,4 @@
-import { matchesSelector, parseSelector } from '#cluster';
+import { matchesSelector, parseSelector, workloadName } from '#cluster';
 import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 
@@ -20,7 +20,7 @@ export function listedPods(
   const picked = new Set(
     workloads
       .filter(({ template }) => template && matchesSelector(selector, template.labels))
-      .map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`),
+      .map(workloadName),
   );
   const listed = pods
     .filter(({ labels }) => matchesSelector(selector, labels))

@@ -3,6 +3,7 @@ import {
   controllerOf,
   type Labels,
   type OfTemplate,
+  ownerName,
   rememberedByTemplate,
   workloadName,
 } from '#cluster';
@@ -32,14 +33,11 @@ export function findWorkloads({ workloads, pods }: Cluster): WorkloadFinder {
     const owner = controllerOf(pod);
     if (owner === undefined || owner.kind === 'Node') return undefined;
     const { namespace } = pod;
-    const direct = workloadName({ kind: owner.kind, namespace, name: owner.name });
+    const direct = ownerName(owner, namespace);
     if (owner.kind !== 'ReplicaSet') return { name: direct, guessed: false };
     const replicaSet = byName.get(direct);
     const above = replicaSet === undefined ? undefined : controllerOf(replicaSet);
-    if (above !== undefined) {
-      const { kind, name } = above;
-      return { name: workloadName({ kind, namespace, name }), guessed: false };
-    }
+    if (above !== undefined) return { name: ownerName(above, namespace), guessed: false };
     const suffix = `-${pod.labels[LABEL_POD_TEMPLATE_HASH]}`;
     if (replicaSet !== undefined || !owner.name.endsWith(suffix))
       return { name: direct, guessed: false };

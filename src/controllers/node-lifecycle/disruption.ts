@@ -60,10 +60,6 @@ export class Disruption {
     handled: (turn: DisruptionTurn) => void,
   ): void {
     const { behavior } = this.#parts;
-    if (!this.findsChange(found)) {
-      handled('none');
-      return;
-    }
     const counts = new Map([...found].sort(([a], [b]) => compareText(a, b)));
     const computed = new Map<string, ComputedZoneState>();
     const remembered = new Map<string, ZoneState>();
@@ -88,7 +84,7 @@ export class Disruption {
     this.#setStates(changes, () => handled(turn));
   }
 
-  /** Whether the pass found a zone in another state than the last one did. */
+  /** Whether a pass that finds these counts finds a zone in another state than the last one did. */
   findsChange(found: ReadonlyMap<string, ZoneCount>): boolean {
     for (const [key, count] of found) {
       const state = computeZoneState(count, this.#parts.behavior);

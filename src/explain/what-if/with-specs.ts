@@ -1,4 +1,4 @@
-import type { Cluster, PodSpec } from '#cluster';
+import { type Cluster, type PodSpec, workloadName } from '#cluster';
 import type { Question } from './question.ts';
 
 /** Changes the specs of the pods of a question, and the template of its workload. */
@@ -19,9 +19,8 @@ export function withSpecs(
     ...cluster,
     pods: cluster.pods.map((pod) => (keys.has(pod.key) ? { ...pod, spec: once(pod.spec) } : pod)),
     workloads: cluster.workloads.map((workload) => {
-      const { kind, namespace, name, template } = workload;
-      const isAsked =
-        object.kind === 'workload' && object.workload === `${kind}/${namespace}/${name}`;
+      const { template } = workload;
+      const isAsked = object.kind === 'workload' && object.workload === workloadName(workload);
       if (!isAsked || template === undefined) return workload;
       return { ...workload, template: { ...template, spec: once(template.spec) } };
     }),

@@ -135,8 +135,8 @@ function lostText(
     const { servicesDown, pending } = row.figures;
     const lost = row.down.filter(({ ends }) => ends === null);
     const [first] = lost;
-    const isTold = servicesDown > 0 || pending > baseline.figures.pending;
-    if (first === undefined || isTold) return [];
+    const isShown = servicesDown > 0 || pending > baseline.figures.pending;
+    if (first === undefined || isShown) return [];
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
     return [`${faultText(row)} (${first.name}${more})`];
   });

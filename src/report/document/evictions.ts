@@ -1,5 +1,5 @@
 import { type EvictionMechanism, type LedgerEntry, lastOnPath, type TimelineEvent } from '#causes';
-import { controllerOf, findPod, isTerminal, type Pod, type PodKey } from '#cluster';
+import { controllerOf, findPod, isTerminal, ownerName, type Pod, type PodKey } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { podQosClass } from '#pod-facts';
 import type { Cause, PlayedScenario } from '#simulation';
@@ -155,7 +155,5 @@ function begun(
 function ownerOf(pod: Pick<Pod, 'namespace' | 'ownerReferences'>): string | undefined {
   const owner = controllerOf(pod);
   if (owner === undefined) return undefined;
-  return owner.kind === 'Node'
-    ? `Node/${owner.name}`
-    : `${owner.kind}/${pod.namespace}/${owner.name}`;
+  return owner.kind === 'Node' ? `Node/${owner.name}` : ownerName(owner, pod.namespace);
 }

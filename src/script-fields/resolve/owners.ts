@@ -1,4 +1,4 @@
-import { type Cluster, controllerOf, type Pod, workloadName } from '#cluster';
+import { type Cluster, controllerOf, ownerName, type Pod, workloadName } from '#cluster';
 
 /**
  * The owners of a pod as `Kind/namespace/name`: its controller, then the controller's controller.
@@ -23,7 +23,7 @@ export function ownersOf({ workloads }: Pick<Cluster, 'workloads'>): OwnersOf {
 
 function nameOfController(object: Pick<Pod, 'namespace' | 'ownerReferences'>): string | undefined {
   const owner = controllerOf(object);
-  return owner === undefined ? undefined : `${owner.kind}/${object.namespace}/${owner.name}`;
+  return owner === undefined ? undefined : ownerName(owner, object.namespace);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   isTerminal,
   isTerminating,
   type Node,
+  ownerName,
   type Pod,
   podConditionOf,
 } from '#cluster';
@@ -68,7 +69,7 @@ export function templatesOf(
   const owner = controllerOf(pod);
   if (owner === undefined || owner.kind === 'Node') return [];
   const revision = pod.labels['controller-revision-hash'];
-  const name = `${owner.kind}/${pod.namespace}/${owner.name}`;
+  const name = ownerName(owner, pod.namespace);
   return revision === undefined ? [name] : [`${name} ${revision}`, name];
 }
 

@@ -72,7 +72,7 @@ export const evictionFunctions: FunctionTable = {
       Object.fromEntries(
         [...pod.spec.containers, ...pod.spec.initContainers].map((container) => [
           container.name,
-          oomScoreAdj(pod, container, BigInt(memoryCapacity)),
+          oomScoreAdj(pod, container, BigInt(memoryCapacity), -997),
         ]),
       ),
   ),

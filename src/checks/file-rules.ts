@@ -1,3 +1,4 @@
+import { isDropIn } from '#node-facts';
 import type { LoadedManifests } from '#snapshot';
 import type { Finding } from './finding.ts';
 import type { MetaRule } from './rule.ts';
@@ -11,6 +12,14 @@ export const FILE_RULES = {
     why: 'It cannot be created or changed so, and rules may pass over it.',
     fix: 'Correct its fields; kubectl apply --dry-run=server says the same.',
     source: 'k8s-evict check --help',
+  },
+  'drop-in-without-kind': {
+    code: 'drop-in-without-kind',
+    severity: 'error',
+    summary: 'drop-in of kubelets without apiVersion and kind',
+    why: 'The kubelet refuses the drop-in and does not start.',
+    fix: 'Begin it with apiVersion: kubelet.config.k8s.io/v1beta1 and kind: KubeletConfiguration.',
+    source: 'cmd/kubelet/app/server.go mergeKubeletConfigurations',
   },
   'not-understood': {
     code: 'not-understood',
@@ -37,13 +46,24 @@ export const fileFindings = (
     const { position } = problems[0] ?? {};
     return finding('invalid-object', path, name, said.join('; '), position);
   }),
-  ...(ignoresUnknown ? [] : notUnderstood).map(({ path, kinds }) => {
+  ...notUnderstood.filter(isNamelessDropIn).map(({ path }) => {
+    const message = 'this drop-in has no apiVersion and kind: the kubelet does not start';
+    return finding('drop-in-without-kind', path, '', message);
+  }),
+  ...(ignoresUnknown ? [] : notUnderstood.filter(isOther)).map(({ path, kinds }) => {
     const named = kinds.slice(0, NAMED).join(', ');
     const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more` : '';
     const what = kinds.length === 0 ? '' : `: no kind here is known (${named}${more})`;
     return finding('not-understood', path, '', `nothing in this file was understood${what}`);
   }),
 ];
+
+type UnknownFile = LoadedManifests['notUnderstood'][number];
+
+const isNamelessDropIn = ({ path, kinds }: UnknownFile): boolean =>
+  kinds.length === 0 && isDropIn(path);
+
+const isOther = (file: UnknownFile): boolean => !isNamelessDropIn(file);
 
 function finding(
   code: keyof typeof FILE_RULES,

@@ -111,12 +111,22 @@ const passedOver = (path: string): SnapshotInput => ({
 
 async function machineFilesIn(folder: string, io: Io): Promise<readonly string[]> {
   const found: string[] = [];
+  const others: string[] = [];
   for (const path of await io.findFiles(MAY_SET_KUBELETS, folder)) {
     const text = new TextDecoder().decode(await io.readFile(path));
-    if (SETS_KUBELETS.some((pattern) => pattern.test(text))) found.push(path);
+    (SETS_KUBELETS.some((pattern) => pattern.test(text)) ? found : others).push(path);
   }
-  return found;
+  // A kubelet reads each file of its folder of drop-ins, and does not start with one of no kind.
+  const folders = new Set(found.filter((path) => path.endsWith('.conf')).map(folderOf));
+  const isDropIn = (path: string): boolean =>
+    path.endsWith('.conf') && (folders.has(folderOf(path)) || DROP_IN_FOLDER.test(folderOf(path)));
+  return [...found, ...others.filter(isDropIn)];
 }
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Such as `/etc/kubernetes/kubelet.conf.d/`. */
+const DROP_IN_FOLDER = /kubelet[^/]*\.d\/$/;
 
 const isPattern = (arg: string): boolean => /[*?[{]/.test(arg);
 

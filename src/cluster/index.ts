@@ -66,6 +66,7 @@ export {
   regionLabelOf,
   zoneKeyOf,
   zoneLabelOf,
+  zoneNamesOf,
 } from './objects/node.ts';
 export {
   type LabelSelectorObject,

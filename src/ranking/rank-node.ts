@@ -9,7 +9,7 @@ import {
   thresholdsInForce,
 } from '#kubelet/eviction';
 import { at } from '#usage';
-import type { EvictionBehavior } from '#versions';
+import type { ContainerBehavior, EvictionBehavior } from '#versions';
 import type { UsageFacts } from '#world';
 import { statsOf, useOf, type WhatIf } from './node-use.ts';
 import { NOW } from './now.ts';
@@ -26,6 +26,8 @@ export interface NodeToRank {
   /** As written and checked, because a kubelet would not start with mistakes. */
   readonly configuration: EvictionConfiguration;
   readonly behavior: EvictionBehavior;
+  /** The `oom_score_adj` of its Guaranteed pods. */
+  readonly guaranteedOomScore: ContainerBehavior['guaranteedOomScore'];
   /** The rules that order its pods. */
   readonly order: Ranking;
 }
@@ -41,7 +43,15 @@ export interface RankingOptions {
  * empty when the measurements do not show it.
  */
 export function rankNode(
-  { node, pods: bound, usage: facts, configuration, behavior, order }: NodeToRank,
+  {
+    node,
+    pods: bound,
+    usage: facts,
+    configuration,
+    behavior,
+    guaranteedOomScore,
+    order,
+  }: NodeToRank,
   { signal: asked, whatIf }: RankingOptions,
 ): readonly NodeRanking[] {
   const pods = bound.filter((pod) => !isTerminal(pod));
@@ -61,6 +71,16 @@ export function rankNode(
     const together = actingTogether(standing, thresholds, observations);
     const outlook = outlookOf(threshold ? [threshold, ...together] : [], evictable, usage);
     const resource = resourceOf(signal);
-    return { node, resource, ...standing, memoryCapacity, together, outlook, order, victims };
+    return {
+      node,
+      resource,
+      ...standing,
+      memoryCapacity,
+      guaranteedOomScore,
+      together,
+      outlook,
+      order,
+      victims,
+    };
   });
 }

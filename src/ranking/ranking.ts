@@ -1,4 +1,5 @@
 import type { RankedPod, Ranking, StarvedResource, Threshold } from '#kubelet/eviction';
+import type { ContainerBehavior } from '#versions';
 import type { Outlook } from './outlook.ts';
 import type { Standing } from './standing.ts';
 
@@ -8,6 +9,8 @@ export interface NodeRanking extends Standing {
   readonly resource: StarvedResource;
   /** The memory of the machine, in bytes; 0 where it was not measured. */
   readonly memoryCapacity: number;
+  /** The `oom_score_adj` of its Guaranteed pods. */
+  readonly guaranteedOomScore: ContainerBehavior['guaranteedOomScore'];
   /** The other thresholds that are met and keep the kubelet evicting in this order. */
   readonly together: readonly Threshold[];
   readonly outlook: Outlook;

@@ -2,7 +2,13 @@ import { podsByNode } from '#cluster';
 import { isSignal, orderOfRelease, type Ranking } from '#kubelet/eviction';
 import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
-import { type EvictionBehavior, NEWEST_VERSION, parseVersion, resolveKubelet } from '#versions';
+import {
+  type EvictionBehavior,
+  type KubeletBehavior,
+  NEWEST_VERSION,
+  parseVersion,
+  resolveKubelet,
+} from '#versions';
 import { assumptionsBehind } from './assumptions.ts';
 import { problemsOf } from './problems.ts';
 import type { NodeToRank } from './rank-node.ts';
@@ -81,14 +87,16 @@ function nodesToRank(
   return nodes.flatMap((node) => {
     const { usage, configuration } = machines.of(node);
     if (usage === undefined) return [];
-    const behavior = behaviorOf(releases.get(node) ?? '');
+    const { eviction: behavior, containers } = behaviorOf(releases.get(node) ?? '');
+    const { guaranteedOomScore } = containers;
     const order = orderOf(behavior);
-    return [{ node, pods: pods.get(node) ?? [], usage, configuration, behavior, order }];
+    const bound = pods.get(node) ?? [];
+    return [{ node, pods: bound, usage, configuration, behavior, guaranteedOomScore, order }];
   });
 }
 
 /** A kubelet without a release counts as a new one. */
-function behaviorOf(kubeletVersion: string): EvictionBehavior {
+function behaviorOf(kubeletVersion: string): KubeletBehavior {
   const version = parseVersion(kubeletVersion);
-  return resolveKubelet(version.ok ? version.value : NEWEST_VERSION).eviction;
+  return resolveKubelet(version.ok ? version.value : NEWEST_VERSION);
 }

@@ -44,6 +44,7 @@ export const TOUCHED_BY_KUBELET: Readonly<Record<string, Finder>> = {
   'kubelet.containers.ownRestartPolicy': nodesWhere(() => true),
   'kubelet.containers.podLevelLimits': nodesWhere(() => true),
   'kubelet.containers.memoryKills': nodesWhere(() => true),
+  'kubelet.containers.guaranteedOomScore': nodesWhere(() => true),
   'kubelet.shutdown.waitsForVolumes': nodesWhere(stopsInOrder),
   'kubelet.shutdown.podReason': nodesWhere(stopsInOrder),
   'kubelet.shutdown.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,

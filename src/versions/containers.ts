@@ -27,6 +27,15 @@ const MEMORY_KILLS: History<ContainerBehavior['memoryKills']> = [
   ['1.28', 'container'],
 ];
 
+/**
+ * It was the score of the pause containers up to 1.19, so that the kernel could kill these first.
+ * @upstream pkg/kubelet/qos/policy.go guaranteedOOMScoreAdj (1.20)
+ */
+const GUARANTEED_OOM_SCORE: History<ContainerBehavior['guaranteedOomScore']> = [
+  ['1.8', -998],
+  ['1.20', -997],
+];
+
 /** `singleProcessOOMKill` is a field from this release on. */
 const CAN_SPARE_PROCESSES: History<boolean> = [
   ['1.20', false],
@@ -48,6 +57,7 @@ export function containerBehavior(
     ownRestartPolicy: note('ownRestartPolicy', gate('ContainerRestartRules')),
     podLevelLimits: note('podLevelLimits', gate('PodLevelResources')),
     memoryKills: note('memoryKills', memoryKills(version, settings)),
+    guaranteedOomScore: note('guaranteedOomScore', guaranteedOomScore(version)),
   });
 }
 
@@ -81,6 +91,13 @@ function backOffs(
     setBy: field,
   };
   return { first: longest.value < first.value ? longest : first, longest };
+}
+
+function guaranteedOomScore(
+  version: KubernetesVersion,
+): Setting<ContainerBehavior['guaranteedOomScore']> {
+  const { since, value } = heldAt(GUARANTEED_OOM_SCORE, version);
+  return { value, origin: { kind: 'default', since } };
 }
 
 function memoryKills(

@@ -38,6 +38,8 @@ export interface ContainerBehavior {
    * processes.
    */
   readonly memoryKills: 'container' | 'process';
+  /** The `oom_score_adj` of containers of Guaranteed and node-critical pods. */
+  readonly guaranteedOomScore: -997 | -998;
 }
 
 /** The kubelet's handling of an orderly shutdown of its node. */

@@ -28,6 +28,16 @@ describe('what rules leave alone', () => {
     expect(await codes(deployment() + autoscaler(3))).not.toContain('single-replica');
   });
 
+  test.each(['items: null', 'items: []'])(
+    'is a list of Kubernetes without items: %s',
+    async (items) => {
+      expect(await codes(`apiVersion: v1\nkind: List\n${items}\n`)).toEqual([]);
+      expect(await codes(`{apiVersion: v1, kind: PodList, ${items}}`)).toEqual([]);
+      const json = `{"apiVersion": "v1", "kind": "List", "${items.replace(':', '":')}}`;
+      expect(await codes(json)).toEqual([]);
+    },
+  );
+
   test('is a hook of Helm', async () => {
     expect(await codes(deployment(', annotations: {helm.sh/hook: pre-install}'))).toEqual([]);
   });

@@ -21,6 +21,16 @@ test('a soft threshold without grace does not hide that the hard one is above it
   expect(codes).toEqual(['soft-threshold-without-grace', 'hard-threshold-above-soft']);
 });
 
+test('a grace period that cannot be read is not missing as well', async () => {
+  const soft = 'evictionSoft: {memory.available: 500Mi, nodefs.available: 10%}';
+  for (const periods of ['"30"', '{memory.available: soon, nodefs.available: 1m}']) {
+    const codes = await codesIn(soft, `evictionSoftGracePeriod: ${periods}`);
+    expect(codes).not.toContain('soft-threshold-without-grace');
+  }
+  const one = await codesIn(soft, 'evictionSoftGracePeriod: {memory.available: soon}');
+  expect(one).toContain('soft-threshold-without-grace');
+});
+
 test('an entry that cannot be read hides nothing about the others, and drops no default', async () => {
   const codes = await codesIn(
     'evictionSoft: {memory.available: 500Mi}',

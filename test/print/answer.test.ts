@@ -30,6 +30,29 @@ describe('the answer', () => {
     expect(lost).toContain('2 of 2 nodes');
   });
 
+  test('counts nodes of the snapshot, and others apart', () => {
+    const [eviction] = storm.evictions;
+    if (eviction === undefined) throw new Error('the storm evicts nobody');
+    const on = (...nodes: string[]) => nodes.map((node) => ({ ...eviction, node }));
+    const first = (nodesMissing: string[], ...nodes: string[]) =>
+      answered({
+        evictions: on(...nodes),
+        summary: { ...storm.summary, nodes: 3, nodesMissing },
+      })[0];
+    expect(first([], 'a', 'b')).toContain(' from 2 of 3 nodes: ');
+    expect(first(['x'], 'x')).toContain(' from x, which is not in the snapshot: ');
+    expect(first(['x', 'y'], 'x', 'y')).toContain(' from 2 nodes that are not in the snapshot: ');
+    expect(first(['x'], 'a', 'x')).toContain(
+      ' from 1 of 3 nodes and 1 that is not in the snapshot: ',
+    );
+  });
+
+  test('does not count 0 pods of a snapshot as evicted where only new ones are', () => {
+    const summary = { ...storm.summary, pods: 0, podsEvicted: 0 };
+    const [first] = answered({ evictions: storm.evictions.slice(0, 1), summary });
+    expect(first).toMatch(/^1 pod created after the start is evicted from /);
+  });
+
   test('tells mechanisms apart when there are several', () => {
     const collected = storm.evictions.map((each) => ({ ...each, mechanism: 'pod-gc' as const }));
     const sentences = answered({ evictions: [...storm.evictions, ...collected] });

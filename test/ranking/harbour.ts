@@ -59,6 +59,7 @@ export function quay(
       },
     },
     configuration: { evictionHard: hard, enforceNodeAllocatable: ['none'], ...configuration },
+    guaranteedOomScore: -997,
     behavior: resolveKubelet(NEWEST_VERSION).eviction,
     order,
   };

@@ -12,6 +12,13 @@ const readOne = (argument: string) => {
 const complaintsAbout = (argument: string): readonly string[] =>
   readScripts([], [argument]).diagnostics.map(brief);
 
+it('names the field when a map is taken for the list in it', () => {
+  const { diagnostics } = readScripts([], ['usage pods=shop/web-1 memory=1Gi']);
+  expect(diagnostics.map(({ hint }) => hint)).toEqual([
+    'write pods.pods=shop/web-1, in a file pods: {pods: [shop/web-1]}',
+  ]);
+});
+
 describe('an event of the command line means what the same event of a script means', () => {
   it.each([
     ['partition zones=us-east-1a for=10m', 'partition: {zones: [us-east-1a]}, for: 10m'],

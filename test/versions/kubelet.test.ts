@@ -55,6 +55,13 @@ describe('a kubelet', () => {
     ]);
   });
 
+  test('scores Guaranteed pods above the pause containers from 1.20 on', () => {
+    const scores = [8, 19, 20, 36].map(
+      (minor) => resolveKubelet({ major: 1, minor }).containers.guaranteedOomScore,
+    );
+    expect(scores).toEqual([-998, -998, -997, -997]);
+  });
+
   test.each([
     { minor: 30, hard: 0, soft: 'maximum', zero: 'own' },
     { minor: 31, hard: 1, soft: 'maximum', zero: 'at-once' },

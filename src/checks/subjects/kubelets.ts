@@ -128,10 +128,9 @@ function subjectOf(
   return {
     name: '',
     configuration,
-    problems: distinct([
-      ...layers.flatMap(({ problems }) => problems),
-      ...checkWhole(configuration),
-    ]),
+    problems: withoutEchoes(
+      distinct([...layers.flatMap(({ problems }) => problems), ...checkWhole(configuration)]),
+    ),
     settings,
     thresholds: readableThresholds(settings),
     behavior,
@@ -144,6 +143,18 @@ function subjectOf(
     isPart: layers.every(({ source: { from } }) => from === 'set-up' || from === 'flags'),
     placeOf: (field, part) => layerWith(field, layers).placeOf(field, part),
   };
+}
+
+/** A grace period that cannot be read is one mistake: it is not missing as well. */
+function withoutEchoes(problems: readonly ConfigurationProblem[]): readonly ConfigurationProblem[] {
+  const isUnread = (signal: unknown): boolean =>
+    problems.some(
+      ({ path: [field, of] }) =>
+        field === 'evictionSoftGracePeriod' && (of === undefined || of === signal),
+    );
+  return problems.filter(
+    ({ code, path }) => code !== 'kubelet/no-grace-period' || !isUnread(path[1]),
+  );
 }
 
 /** One mistake hides no other: the other thresholds are still checked. */

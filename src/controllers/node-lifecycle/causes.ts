@@ -39,5 +39,7 @@ export type NodeLifecycleCause =
       readonly kind: 'node-lifecycle/all-zones-down';
       /** Present where the controller deletes pods itself. */
       readonly evictsBy?: 'deletion';
+      /** Nodes that were tainted after the pass had listed them, and keep their taints. */
+      readonly kept?: readonly string[];
     }
   | { readonly kind: 'node-lifecycle/restarted' };

@@ -1,6 +1,6 @@
 import type { Caller } from '#api-clients';
 import type { CauseId, ZoneState } from '#causes';
-import { type Node, zoneKeyOf } from '#cluster';
+import { type Node, nodesByName, zoneKeyOf } from '#cluster';
 import { compareText } from '#units';
 import type { NodeLifecycleParts } from './parts.ts';
 import { taintsToTakeBack } from './taint-decision.ts';
@@ -104,13 +104,29 @@ export class Disruption {
   ): void {
     const { client, recorder, behavior } = this.#parts;
     const deletes = behavior.evictsBy === 'deletion' && { evictsBy: 'deletion' as const };
-    const down = { kind: 'node-lifecycle/all-zones-down', ...deletes } as const;
+    const kept = this.#taintedSince(listed);
+    const down = {
+      kind: 'node-lifecycle/all-zones-down',
+      ...deletes,
+      ...(kept.length > 0 && { kept }),
+    } as const;
     const cause = recorder.record(client.component, down, this.#newestChange);
     this.#freeAll(listed, 0, cause, () => {
       const changes = [...counts].map(
         ([key, count]) => ({ key, state: 'Full', count, rate: 0 }) as const,
       );
       this.#setStates(changes, entered);
+    });
+  }
+
+  /** The nodes with taints to take back that the list of the pass does not show, by name. */
+  #taintedSince(listed: readonly Node[]): readonly string[] {
+    const { store, behavior } = this.#parts;
+    const shown = nodesByName(listed);
+    return store.nodes().flatMap((node) => {
+      const before = shown.get(node.name);
+      const isSeen = before === undefined || taintsToTakeBack(before, behavior).length > 0;
+      return isSeen || taintsToTakeBack(node, behavior).length === 0 ? [] : node.name;
     });
   }
 

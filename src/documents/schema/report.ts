@@ -17,6 +17,10 @@ const counts = z.record(z.string(), z.int());
 
 const summary = z.strictObject({
   nodes: z.int().describe('Nodes of the snapshot.'),
+  nodesMissing: z
+    .array(z.string())
+    .optional()
+    .describe('Nodes that pods of the snapshot are bound to and that the snapshot does not hold.'),
   nodesLost: z
     .int()
     .describe(

@@ -9,6 +9,7 @@ import {
   sumContainerRequests,
 } from '#pod-facts';
 import { quantityValue, wrapInt64 } from '#units';
+import type { ContainerBehavior } from '#versions';
 
 /** The fields of a pod that the score reads. */
 export type PodToScore = Pick<Pod, 'annotations'> &
@@ -19,26 +20,30 @@ export type PodToScore = Pick<Pod, 'annotations'> &
     >;
   };
 
-const GUARANTEED = -997;
 const BEST_EFFORT = 1_000;
-/** A burstable container never gets the score of another class. */
-const LEAST_BURSTABLE = BEST_EFFORT + GUARANTEED;
+/** A burstable container never gets the score of a BestEffort one. */
 const MOST_BURSTABLE = BEST_EFFORT - 1;
 
 /**
- * The adjustment of the kernel's score for a container when memory runs out, from -997 to 1000: the
+ * The adjustment of the kernel's score for a container when memory runs out, from -998 to 1000: the
  * smaller its request of the machine's memory (in bytes, not 0), the higher.
+ * @param guaranteed - the score of Guaranteed pods, by release
  * @upstream pkg/kubelet/qos/policy.go GetContainerOOMScoreAdjust (1.36)
  */
-export function oomScoreAdj(pod: PodToScore, container: Container, memoryCapacity: bigint): number {
-  if (isNodeCriticalPod(pod)) return GUARANTEED;
+export function oomScoreAdj(
+  pod: PodToScore,
+  container: Container,
+  memoryCapacity: bigint,
+  guaranteed: ContainerBehavior['guaranteedOomScore'],
+): number {
+  if (isNodeCriticalPod(pod)) return guaranteed;
   switch (podQosClass(pod)) {
     case 'Guaranteed':
-      return GUARANTEED;
+      return guaranteed;
     case 'BestEffort':
       return BEST_EFFORT;
     case 'Burstable':
-      return burstableScore(pod, container, memoryCapacity);
+      return Math.max(BEST_EFFORT + guaranteed, burstableScore(pod, container, memoryCapacity));
   }
 }
 
@@ -48,7 +53,6 @@ function burstableScore(pod: PodToScore, container: Container, memoryCapacity: b
   const score = isInitSidecar(pod, container)
     ? Math.min(own, scoreOf(leastRegularRequest(pod) + share, memoryCapacity))
     : own;
-  if (score < LEAST_BURSTABLE) return LEAST_BURSTABLE;
   return score === BEST_EFFORT ? MOST_BURSTABLE : score;
 }
 

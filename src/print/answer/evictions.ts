@@ -43,26 +43,41 @@ function whoAndWhen(report: SimulationReport): string {
   const evicted = evictions.every(({ mechanism }) => mechanism === 'delete')
     ? 'deleted'
     : 'evicted';
+  if (podsEvicted === 0) {
+    const later = new Set(evictions.map(({ uid }) => uid)).size;
+    const were = later === 1 ? 'is' : 'are';
+    return `${counted(later, 'pod')} created after the start ${were} ${evicted}${whence(report)}: ${when}.`;
+  }
   return `${podsEvicted} of ${counted(summary.pods, 'pod')} ${are} ${evicted}${whence(report)}: ${when}.`;
 }
 
 /**
- * Counts nodes that joined after the start separately. Pods may be bound to nodes that are gone.
+ * Counts nodes of the snapshot, nodes that joined after the start and nodes that the snapshot does
+ * not hold separately.
  */
 function whence(report: SimulationReport): string {
   const { evictions, summary } = report;
   const added = new Set(
     rareEntries(report).flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
   );
+  const missing = new Set(summary.nodesMissing);
   const nodes = [...new Set(evictions.flatMap(({ node }) => node ?? []))];
-  const old = nodes.filter((node) => !added.has(node));
+  const strange = nodes.filter((node) => missing.has(node)).length;
+  const news = nodes.filter((node) => added.has(node) && !missing.has(node)).length;
+  const old = nodes.length - strange - news;
   if (nodes.length === 0) return '';
-  if (nodes.length === 1) return ` from ${listed(nodes)}`;
-  const news = nodes.length - old.length;
-  const more = news === 0 ? '' : ` and ${counted(news, 'new one')}`;
-  return old.length > summary.nodes
-    ? ` from ${counted(nodes.length, 'node')}`
-    : ` from ${shareOf(old.length, summary.nodes, 'node')}${more}`;
+  if (nodes.length === 1) {
+    return ` from ${listed(nodes)}${strange === 1 ? ', which is not in the snapshot' : ''}`;
+  }
+  const isAre = strange === 1 ? 'is' : 'are';
+  if (old + news === 0)
+    return ` from ${counted(strange, 'node')} that ${isAre} not in the snapshot`;
+  const parts = [
+    ...(old === 0 ? [] : [shareOf(old, summary.nodes, 'node')]),
+    ...(news === 0 ? [] : [old === 0 ? counted(news, 'new node') : counted(news, 'new one')]),
+    ...(strange === 0 ? [] : [`${strange} that ${isAre} not in the snapshot`]),
+  ];
+  return ` from ${listed(parts)}`;
 }
 
 /** Counts evictions of replacements, and of pods of DaemonSets, which answer no clients. */

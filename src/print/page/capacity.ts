@@ -24,6 +24,7 @@ export function capacitySection({ capacity }: SimulationReport, view: View): rea
     rooms.map((room, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', room })),
   );
   const shown = resources.filter((each) => isWide || isAskedFor(each));
+  if (shown.length === 0) return [];
   const columns = changes.some(({ pending }) => pending !== undefined) ? COLUMNS : ROOM_COLUMNS;
   const blocks: readonly Block[] = [
     rowsBlock(columns, shown, { lead }),

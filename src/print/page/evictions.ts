@@ -91,12 +91,15 @@ function replacedText({ replacement, window }: Row): string {
 }
 
 /**
- * Cuts a reason to fit a table. Asides, further causes and the name of the node, which has a column
- * of its own, are left out.
+ * Cuts a reason to fit a table. Asides, further causes and the names of the node and of the pod,
+ * which have columns of their own, are left out.
  */
 function shortReason(message: string): string {
   const [first = ''] = message.split('; ');
-  return first.replace(/ \([^()]*\)$/, '').replace(/^\S+ is (?=low on )/, '');
+  return first
+    .replace(/ \([^()]*\)$/, '')
+    .replace(/^\S+ is (?=low on )/, '')
+    .replace(/^the eviction API lets \S+ go: /, '');
 }
 
 /** The same without the words that all rows have. */

@@ -1,8 +1,8 @@
 import { entriesOf } from '#causes';
-import { findPod, isReady, type Node } from '#cluster';
+import { findPod, isReady, type Node, nodesByName } from '#cluster';
 import type { SimulationReport } from '#documents';
 import type { Outcome } from '#simulation';
-import { countBy, remembered } from '#units';
+import { compareText, countBy, remembered } from '#units';
 import { downsOf } from '../availability/downs.ts';
 
 /** The numbers of a report. Numbers of parts that are not modelled are absent, never 0. */
@@ -20,6 +20,7 @@ export function summaryOf(
   const last = evictions.at(-1);
   return {
     nodes: outcome.cluster.nodes.length,
+    ...nodesMissing(outcome.cluster),
     nodesLost: nodesLost(outcome).size,
     pods: outcome.cluster.pods.length,
     podsEvicted: podsEvicted(outcome, evictions),
@@ -48,6 +49,15 @@ function podsEvicted(
     evictions.flatMap(({ pod, uid }) => (findPod(cluster.pods, pod)?.uid === uid ? pod : [])),
   );
   return evicted.size;
+}
+
+/** The nodes of pods that the snapshot does not hold, by name. */
+function nodesMissing({ nodes, pods }: Outcome['cluster']): { nodesMissing?: readonly string[] } {
+  const known = nodesByName(nodes);
+  const missing = new Set(
+    pods.flatMap(({ nodeName }) => (nodeName === undefined || known.has(nodeName) ? [] : nodeName)),
+  );
+  return missing.size === 0 ? {} : { nodesMissing: [...missing].sort(compareText) };
 }
 
 function killsByScope(kills: SimulationReport['memoryKills']): Record<string, number> {

@@ -67,7 +67,8 @@ function toEvictOf(outlook: Outlook): number | null {
 }
 
 /** Marks the first evictable pods as going, as many as the outlook needs. */
-function victimsOf({ victims, outlook, memoryCapacity }: NodeRanking): readonly VictimEntry[] {
+function victimsOf(ranking: NodeRanking): readonly VictimEntry[] {
+  const { victims, outlook, memoryCapacity } = ranking;
   let left = 'pods' in outlook ? outlook.pods : 0;
   return victims.map((victim, index) => {
     const goes = victim.protection === undefined && left > 0;
@@ -76,18 +77,21 @@ function victimsOf({ victims, outlook, memoryCapacity }: NodeRanking): readonly 
     return {
       ...rankedVictimOf(victim, index + 1),
       uid: pod.uid,
-      oomScoreAdj: memoryCapacity === 0 ? null : scoresOf(pod, memoryCapacity),
+      oomScoreAdj: memoryCapacity === 0 ? null : scoresOf(pod, ranking),
       goes,
     };
   });
 }
 
 /** Includes sidecars, the only init containers that keep running. */
-const scoresOf = (pod: Pod, memoryCapacity: number): Record<string, number> =>
+const scoresOf = (
+  pod: Pod,
+  { memoryCapacity, guaranteedOomScore }: NodeRanking,
+): Record<string, number> =>
   Object.fromEntries(
     [...pod.spec.containers, ...pod.spec.initContainers.filter(isSidecar)].map((container) => [
       container.name,
-      oomScoreAdj(pod, container, BigInt(memoryCapacity)),
+      oomScoreAdj(pod, container, BigInt(memoryCapacity), guaranteedOomScore),
     ]),
   );
 

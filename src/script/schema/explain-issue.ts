@@ -148,7 +148,7 @@ function explainValue(
       return {
         code: 'script/wrong-type',
         message: `this must be ${wantedType(issue)}, not ${kindOf(issue.input)}`,
-        ...example(path, guide),
+        ...(fieldOfSameName(issue.input, path, guide) ?? example(path, guide)),
       };
     case 'invalid_value':
       return {
@@ -203,6 +203,19 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',
   tuple: 'a list',
 };
+
+/** A map such as `pods: {pods: […]}` is easily taken for its list. */
+function fieldOfSameName(
+  input: unknown,
+  path: Path,
+  guide: SchemaGuide,
+): { hint: string } | undefined {
+  const name = String(path.at(-1));
+  if (typeof input === 'object' || !guide.fieldsAt(path).includes(name)) return undefined;
+  return {
+    hint: `write ${name}.${name}=${String(input)}, in a file ${name}: {${name}: [${String(input)}]}`,
+  };
+}
 
 /** A schema for numbers refuses .nan and .inf, which are numbers in YAML. */
 const wantedType = ({ expected, input }: z.core.$ZodIssueInvalidType): string =>

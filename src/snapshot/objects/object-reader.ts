@@ -93,9 +93,14 @@ export class ObjectReader {
   #passOver(source: SourceObject, kind: string): void {
     const { findings } = this.#file;
     findings.addStranger(() => this.#documentOf(source.value, kind, source));
-    if (isOtherKind(kind)) findings.understood.add(this.#file.path);
+    if (isOtherKind(kind)) this.understand();
     else addToList(findings.unknownKinds, this.#file.path, kind);
     this.ignore(kind);
+  }
+
+  /** The file has something that is known and needs no reading, such as a list without items. */
+  understand(): void {
+    this.#file.findings.understood.add(this.#file.path);
   }
 
   /** Counts an object that nothing reads. */
@@ -191,6 +196,7 @@ export class ObjectReader {
 
   #takeItems(source: SourceObject, header: Header): void {
     const items = isMapping(source.value) ? source.value['items'] : undefined;
+    if (items === null || (Array.isArray(items) && items.length === 0)) this.understand();
     if (!Array.isArray(items)) return;
     for (const [index, item] of items.entries()) {
       this.take(source.item(item, ['items', index]), header);

@@ -133,4 +133,8 @@ export const CONTAINERS: Described<ContainerBehavior> = {
     upstream:
       'pkg/kubelet/kuberuntime/kuberuntime_container_linux.go generateLinuxContainerResources',
   },
+  guaranteedOomScore: {
+    does: 'oom_score_adj of Guaranteed and node-critical pods; that of Burstable ones is at least 1000 more',
+    upstream: 'pkg/kubelet/qos/policy.go guaranteedOOMScoreAdj',
+  },
 };

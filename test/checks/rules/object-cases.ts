@@ -344,6 +344,14 @@ const FILE_CASES: readonly RuleCase[] = [
     finds: [{ apiVersion: 'harbour.example/v1', kind: 'Berth', metadata: meta('a') }],
     passes: [{ apiVersion: 'v1', kind: 'Secret', metadata: meta('a') }],
   },
+  {
+    code: 'drop-in-without-kind',
+    finds: { 'kubelet.conf.d/10-memory.conf': 'evictionHard: {memory.available: 200Mi}' },
+    passes: {
+      'kubelet.conf.d/10-memory.conf':
+        'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nmaxPods: 50\n',
+    },
+  },
 ];
 
 /** Objects with and without findings for each rule about objects. */

@@ -1,4 +1,5 @@
 import type { Container, Pod, PodStats } from '#cluster';
+import type { ContainerBehavior } from '#versions';
 import { oomScoreAdj } from '../oom-score-adj.ts';
 
 /** A container as the kernel sees it when memory has run out. */
@@ -23,6 +24,8 @@ export interface OomMemory {
   readonly machine: number;
   /** The memory that is exhausted: all of the machine, or the limit of a cgroup. */
   readonly limit: number;
+  /** The score of Guaranteed pods. */
+  readonly guaranteed: ContainerBehavior['guaranteedOomScore'];
 }
 
 /**
@@ -32,14 +35,14 @@ export interface OomMemory {
  */
 export function chooseContainer(
   running: readonly RunningPod[],
-  { machine, limit }: OomMemory,
+  { machine, limit, guaranteed }: OomMemory,
   mayBeChosen: (pod: Pod, container: string) => boolean = () => true,
 ): OomCandidate | undefined {
   let worst: OomCandidate | undefined;
   for (const { pod, stats } of running) {
     for (const { container, memory } of memoryByContainer(pod, stats)) {
       if (memory <= 0 || !mayBeChosen(pod, container.name)) continue;
-      const scoreAdj = oomScoreAdj(pod, container, BigInt(machine));
+      const scoreAdj = oomScoreAdj(pod, container, BigInt(machine), guaranteed);
       const score = (1_000 * Math.min(memory, limit)) / limit + scoreAdj;
       if (worst !== undefined && score <= worst.score) continue;
       worst = { pod, container: container.name, memory, scoreAdj, score };

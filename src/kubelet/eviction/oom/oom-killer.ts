@@ -1,9 +1,10 @@
 import type { CauseId, OomScope, Recorder, TimelineEvent } from '#causes';
-import { isTerminal, type Pod, type Store } from '#cluster';
+import { isTerminal, type Node, type Pod, type Store } from '#cluster';
 import type { MemoryLimits } from '#pod-facts';
 import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
 import { latest, milliseconds, wholeQuantity } from '#units';
 import { at, type Span } from '#usage';
+import type { ContainerBehavior } from '#versions';
 import type { NodeUsage, PodWorkers, World } from '#world';
 import { firstEventful } from '../loop/first-eventful.ts';
 import type { OomCause } from './causes.ts';
@@ -17,6 +18,7 @@ export interface OomKillerParts {
   readonly recorder: Recorder<TimelineEvent | OomCause>;
   readonly podWorkers: Pick<PodWorkers, 'hasContainers'>;
   readonly limitsOf: (pod: Pod) => MemoryLimits;
+  readonly behaviorOf: (node: Node) => Pick<ContainerBehavior, 'guaranteedOomScore'>;
   readonly containers: {
     runs(key: Pod['key'], container: string): boolean;
     killed(pod: Pod, container: string, because: CauseId): void;
@@ -93,7 +95,7 @@ export class OomKiller {
     const limit = usage.memoryCapacity;
     while (usage.memoryMissingOver(now) > 0) {
       const running = this.#pods(node).flatMap((pod) => runningPod(pod, usage, now));
-      const chosen = this.#choose(running, usage, limit);
+      const chosen = this.#choose(node, running, usage, limit);
       if (chosen === undefined) return;
       const cause = this.#kill(node, usage, chosen, { scope: 'node', limit });
       usage.forgetContainer(chosen.pod, chosen.container, chosen.memory, cause);
@@ -108,7 +110,7 @@ export class OomKiller {
       if (passed === undefined) return;
       const { container } = passed;
       const running = runningPod(pod, usage, now);
-      const chosen = this.#choose(running, usage, passed.limit, container);
+      const chosen = this.#choose(node, running, usage, passed.limit, container);
       if (chosen === undefined) return;
       const cause = this.#kill(node, usage, chosen, passed);
       usage.stopContainer(pod, chosen.container, cause);
@@ -123,17 +125,21 @@ export class OomKiller {
   }
 
   #choose(
+    name: string,
     running: readonly RunningPod[],
     { memoryCapacity }: NodeUsage,
     limit: number,
     only?: string,
   ): OomCandidate | undefined {
-    const { containers } = this.#parts;
+    const { store, behaviorOf, containers } = this.#parts;
+    const node = store.node(name);
+    // Machines go on without their Node object.
+    const guaranteed = node === undefined ? -997 : behaviorOf(node).guaranteedOomScore;
     // A machine whose capacity is not measured has at least as much memory as the limit.
     const machine = Math.max(memoryCapacity, limit);
     return chooseContainer(
       running,
-      { machine, limit },
+      { machine, limit, guaranteed },
       ({ key }, container) =>
         (only === undefined || container === only) && containers.runs(key, container),
     );

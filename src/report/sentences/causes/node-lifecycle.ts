@@ -1,6 +1,6 @@
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import { inSeconds } from '#units';
-import { clockText } from '#words';
+import { clockText, listed } from '#words';
 import { zoneName } from './nodes.ts';
 import type { Words } from './words.ts';
 
@@ -33,9 +33,15 @@ export const NODE_LIFECYCLE_WORDS: Words<NodeLifecycleCause['kind']> = {
   'node-lifecycle/taint-swapped': ({ node }) =>
     `the NoExecute taint of ${node} is swapped at once, without waiting for the rate limit`,
   'node-lifecycle/seen-ready': ({ node }) => `${node} counts as reachable`,
-  'node-lifecycle/all-zones-down': ({ evictsBy }) =>
-    evictsBy === 'deletion'
-      ? 'every zone is down: no pods of lost nodes are deleted'
-      : 'every zone is down: all NoExecute taints are taken back and no node is tainted',
+  'node-lifecycle/all-zones-down': ({ evictsBy, kept = [] }) => {
+    if (evictsBy === 'deletion') return 'every zone is down: no pods of lost nodes are deleted';
+    if (kept.length === 0) {
+      return 'every zone is down: all NoExecute taints are taken back and no node is tainted';
+    }
+    return (
+      'every zone is down: no node is tainted, and NoExecute taints are taken back, but not that of ' +
+      `${listed(kept, 3)}: the pass listed the nodes before ${kept.length === 1 ? 'it was' : 'they were'} tainted`
+    );
+  },
   'node-lifecycle/restarted': () => 'kube-controller-manager starts with an empty memory',
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PodStats, ResourceList } from '#cluster';
 import { chooseContainer } from '../../../../src/kubelet/eviction/oom/choose-container.ts';
+import { oomScoreAdj } from '../../../../src/kubelet/eviction/oom-score-adj.ts';
 import { pod, spec } from '../../../support/builders.ts';
 import { GIB } from '../../../support/measured.ts';
 
@@ -12,7 +13,7 @@ interface Aboard {
   readonly use: number;
 }
 
-const MACHINE = { machine: 16 * GIB, limit: 16 * GIB };
+const MACHINE = { machine: 16 * GIB, limit: 16 * GIB, guaranteed: -997 } as const;
 
 /** The container that the kernel of a machine with 16Gi kills. */
 function chosen(...aboard: readonly Aboard[]) {
@@ -36,6 +37,20 @@ const guaranteed = (memory: string) => {
   const all = { memory, cpu: '1' };
   return { requests: all, limits: all };
 };
+
+describe('up to 1.19', () => {
+  it('Guaranteed containers score -998, and Burstable ones at least 2', () => {
+    const all = { memory: '15Gi', cpu: '1' };
+    const of = (resources: object) => {
+      const own = pod('shop/db', 'pier', spec({ containers: [{ name: 'db', resources }] }));
+      const [container] = own.spec.containers;
+      if (container === undefined) throw new Error('the pod has no container');
+      return oomScoreAdj(own, container, BigInt(15 * GIB), -998);
+    };
+    expect(of({ requests: all, limits: all })).toBe(-998);
+    expect(of({ requests: all })).toBe(2);
+  });
+});
 
 describe('the kernel kills', () => {
   it('the one that has most beyond what it asked for', () => {

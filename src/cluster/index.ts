@@ -66,7 +66,6 @@ export {
   regionLabelOf,
   zoneKeyOf,
   zoneLabelOf,
-  zoneNamesOf,
 } from './objects/node.ts';
 export {
   type LabelSelectorObject,

@@ -1,6 +1,6 @@
 import type { ChangedZone, SimulationReport, Zone } from '#documents';
 import { compareText } from '#units';
-import { offsetText } from '#words';
+import { offsetText, zoneText } from '#words';
 import { isSameTime } from './noise.ts';
 
 /** Zones whose disruption states differ, or begin at other times. */
@@ -12,7 +12,7 @@ export function compareZones(
   return [...new Set([...old.keys(), ...now.keys()])].sort(compareText).flatMap((zone) => {
     const [was, is] = [old.get(zone) ?? [], now.get(zone) ?? []];
     if (isSame(was, is)) return [];
-    return [{ zone, before: was, after: is, message: zoneText(zone, was, is) }];
+    return [{ zone, before: was, after: is, message: changeText(zone, was, is) }];
   });
 }
 
@@ -35,8 +35,8 @@ const isSame = (a: Moments, b: Moments): boolean =>
   });
 
 /** `zone r::a: Full from 50s; before, Partial from 50s and Full from 1m`. */
-const zoneText = (zone: string, before: Moments, after: Moments): string =>
-  `zone ${zone === '' ? 'without a name' : zone} is ${courseText(after)}; before, ${courseText(before)}`;
+const changeText = (zone: string, before: Moments, after: Moments): string =>
+  `zone ${zone === '' ? 'without a name' : zoneText(zone)} is ${courseText(after)}; before, ${courseText(before)}`;
 
 function courseText(moments: Moments): string {
   const [first, ...later] = moments;

@@ -5,3 +5,4 @@ export { capitalised, counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
 export { clockOf, clockText, offsetText } from './time-text.ts';
 export { betweenText, isWide, knownText, windowText } from './window-text.ts';
+export { zoneText } from './zone-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Labels, zoneKeyOf, zoneNamesOf } from '#cluster';
+import { type Labels, zoneKeyOf } from '#cluster';
 
 const GA = 'topology.kubernetes.io';
 const BETA = 'failure-domain.beta.kubernetes.io';
@@ -12,14 +12,8 @@ describe('the zone of a node', () => {
   });
 
   it('may lack either', () => {
-    expect(keyOf({ [`${GA}/zone`]: 'north' })).toBe('north');
+    expect(keyOf({ [`${GA}/zone`]: 'north' })).toBe('::north');
     expect(keyOf({ [`${GA}/region`]: 'coast' })).toBe('coast::');
-  });
-
-  it('has names in scripts, the former key of a zone without a region among them', () => {
-    const names = zoneNamesOf({ labels: { [`${GA}/zone`]: 'north' } });
-    expect(names).toEqual(['north', '::north']);
-    expect(zoneNamesOf({ labels: {} })).toEqual(['', '']);
   });
 
   it('is the one zone of all nodes without labels', () => {
@@ -28,7 +22,7 @@ describe('the zone of a node', () => {
   });
 
   it('follows the deprecated label where both are there (NL-38)', () => {
-    expect(keyOf({ [`${BETA}/zone`]: 'z1', [`${GA}/zone`]: 'z2' })).toBe('z1');
+    expect(keyOf({ [`${BETA}/zone`]: 'z1', [`${GA}/zone`]: 'z2' })).toBe('::z1');
     expect(keyOf({ [`${BETA}/region`]: 'r1', [`${GA}/region`]: 'r2' })).toBe('r1::');
   });
 

@@ -121,7 +121,7 @@ status: {phase: Running}
     const labels =
       'topology.kubernetes.io/zone: north, node.kubernetes.io/exclude-disruption: "true"';
     expect(await assumed(steady('heron-bay', { labels }), leaseText('heron-bay'))).toEqual([
-      { kind: 'zone-of-excluded-nodes', zone: 'north' },
+      { kind: 'zone-of-excluded-nodes', zone: '::north' },
     ]);
   });
 

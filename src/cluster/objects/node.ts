@@ -67,8 +67,7 @@ export const regionLabelOf = (node: Pick<Node, 'labels'>): string =>
   node.labels[LABEL_BETA_REGION] ?? node.labels[LABEL_REGION] ?? '';
 
 /**
- * The zone a node belongs to: `region::zone`, the zone alone without a region; empty when the node
- * has neither label.
+ * The zone a node belongs to, printed `region::zone`; empty when the node has neither label.
  * @upstream k8s.io/component-helpers node/topology GetZoneKey (1.36)
  */
 export const zoneKeyOf = ({ labels }: Pick<Node, 'labels'>): string => zoneKeyIn(labels);
@@ -77,17 +76,8 @@ export const zoneKeyOf = ({ labels }: Pick<Node, 'labels'>): string => zoneKeyIn
 const zoneKeyIn = remembered((labels: Labels) => {
   const zone = zoneLabelOf({ labels });
   const region = regionLabelOf({ labels });
-  return region === '' ? zone : `${region}::${zone}`;
+  return zone === '' && region === '' ? '' : `${region}::${zone}`;
 });
-
-/**
- * The texts by which a script may name the zone of a node: its label and its key. `::zone` was the
- * key of a zone without a region, and still names it.
- */
-export function zoneNamesOf(node: Pick<Node, 'labels'>): readonly string[] {
-  const [label, key] = [zoneLabelOf(node), zoneKeyOf(node)];
-  return label === key && label !== '' ? [label, `::${label}`] : [label, key];
-}
 
 /** Nodes by name. The map of a list is made once. */
 export const nodesByName = remembered(

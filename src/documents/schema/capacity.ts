@@ -42,9 +42,7 @@ export const capacity = z
     zones: z
       .array(
         z.strictObject({
-          zone: z
-            .string()
-            .describe('`region::zone`, the zone alone without a region, empty without both.'),
+          zone: z.string().describe('`region::zone`, empty without both.'),
           nodes: nodeCounts,
           resources: z.array(roomOverTime),
         }),

@@ -105,11 +105,7 @@ const zoneMoments = z.array(
 
 const changedZone = z
   .strictObject({
-    zone: z
-      .string()
-      .describe(
-        '`region::zone`, the zone alone without a region; empty for nodes with neither label.',
-      ),
+    zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
     before: zoneMoments,
     after: zoneMoments,
     message,

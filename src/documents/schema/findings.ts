@@ -98,11 +98,7 @@ export const spared = z
 /** One zone over time. */
 export const zone = z
   .strictObject({
-    zone: z
-      .string()
-      .describe(
-        '`region::zone`, the zone alone without a region; empty for nodes with neither label.',
-      ),
+    zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
     members: z
       .array(z.string())
       .optional()

@@ -63,11 +63,7 @@ const scriptEvent = z.strictObject({
 
 const zoneStateChanged = z.strictObject({
   ...head('ZoneStateChanged'),
-  zone: z
-    .string()
-    .describe(
-      '`region::zone`, the zone alone without a region; empty for nodes with neither label.',
-    ),
+  zone: z.string().describe('`region::zone`; empty for nodes with neither label.'),
   from: zoneState,
   to: zoneState,
   nodes: z.int().describe('Nodes that count in the zone.'),

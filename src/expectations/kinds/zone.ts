@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { zoneKeyOf, zoneLabelOf, zoneNamesOf } from '#cluster';
+import { zoneKeyOf, zoneLabelOf } from '#cluster';
 import type { Zone } from '#documents';
 import { Findings, moment, nameField, noneIsCalled } from '#script-fields';
 import { offsetText, shareOf } from '#words';
@@ -44,7 +44,8 @@ export interface ExpectedZones {
 export function expectedZones(body: z.output<typeof zone>, scope: ExpectationScope): ExpectedZones {
   const { kind, name, state, at } = body;
   const { nodes, report } = scope;
-  const isMeant = (node: (typeof nodes)[number]) => zoneNamesOf(node).includes(name);
+  const isMeant = (node: (typeof nodes)[number]) =>
+    zoneLabelOf(node) === name || zoneKeyOf(node) === name;
   const zones = [...new Set(nodes.filter(isMeant).map(zoneKeyOf))];
   if (zones.length === 0) {
     const known = new Set(nodes.flatMap((node) => [zoneLabelOf(node), zoneKeyOf(node)]));

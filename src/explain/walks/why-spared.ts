@@ -4,7 +4,7 @@ import { clockFrom } from '#documents';
 import { SPARED_WORDS } from '#report';
 import type { Cause, PlayedScenario, Spared } from '#simulation';
 import { inSeconds } from '#units';
-import { offsetText, rateText, shareOf } from '#words';
+import { offsetText, rateText, shareOf, zoneText } from '#words';
 
 /** Explains why a pod on a node in trouble stayed, with the deciding numbers. */
 export function whySpared(scenario: PlayedScenario, spared: Spared): string {
@@ -73,7 +73,7 @@ function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | und
   if (zone === undefined || last === undefined) return undefined;
   const { state, notReady, nodes, evictionRate } = last;
   return (
-    `${shareOf(notReady, nodes, 'node')} of ${zone.zone || 'its zone'} ` +
+    `${shareOf(notReady, nodes, 'node')} of ${zoneText(zone.zone) || 'its zone'} ` +
     `${notReady === 1 ? 'is' : 'are'} not ready: it is ${state}, ` +
     `and ${rateText(evictionRate)}`
   );

@@ -1,6 +1,6 @@
 import type { SimulationReport, Zone } from '#documents';
 import { addToList } from '#units';
-import { counted, listed, offsetText, paceText, rateText, shareOf } from '#words';
+import { counted, listed, offsetText, paceText, rateText, shareOf, zoneText } from '#words';
 
 type Moment = Zone['history'][number];
 
@@ -47,7 +47,7 @@ function sentenceOf(group: readonly Stretch[], zones: number, evictsBy: EvictsBy
   const [first] = group;
   if (first === undefined) return '';
   const { moment, until } = first;
-  const names = group.map(({ zone }) => zone || NO_ZONE);
+  const names = group.map(({ zone }) => zoneText(zone) || NO_ZONE);
   const from = moment.at === 0 ? 'from the start' : `from ${offsetText(moment.at)}`;
   const when = `${from}${until === undefined ? ' on' : ` to ${offsetText(until)}`}`;
   return `${subjectOf(names, zones)} ${moment.state} ${when}${effectOf(moment, evictsBy)}.`;

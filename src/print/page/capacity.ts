@@ -1,6 +1,6 @@
 import type { Capacity, SimulationReport } from '#documents';
 import { quantity, quantityMilliValue, quantityValue } from '#units';
-import { amountText, counted } from '#words';
+import { amountText, counted, zoneText } from '#words';
 import { type Block, rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
@@ -21,7 +21,7 @@ export function capacitySection({ capacity }: SimulationReport, view: View): rea
   const after = nodes.before === nodes.after ? '' : ` before, ${nodes.after} after`;
   const lead = `On ${counted(nodes.before, 'node')}${after}, ready and open to all pods:`;
   const ofZones = zones.flatMap(({ zone, resources: rooms }) =>
-    rooms.map((room, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', room })),
+    rooms.map((room, index) => ({ zone: index > 0 ? '' : zoneText(zone) || '(no zone)', room })),
   );
   const shown = resources.filter((each) => isWide || isAskedFor(each));
   if (shown.length === 0) return [];

@@ -1,5 +1,5 @@
 import type { SimulationReport, Zone } from '#documents';
-import { offsetText, paceText } from '#words';
+import { offsetText, paceText, zoneText } from '#words';
 import { rowsSection, type Section, type View } from '../section/section.ts';
 import type { Painter } from '../table/painter.ts';
 import type { Column } from '../table/render-table.ts';
@@ -19,7 +19,10 @@ export function zonesSection({ zones }: SimulationReport, { width }: View): read
 const isDisrupted = ({ state }: Row['moment']): boolean => state === 'Partial' || state === 'Full';
 
 const rowsOf = ({ zone, history }: Zone): readonly Row[] =>
-  history.map((moment, index) => ({ zone: index > 0 ? '' : zone || '(no zone)', moment }));
+  history.map((moment, index) => ({
+    zone: index > 0 ? '' : zoneText(zone) || '(no zone)',
+    moment,
+  }));
 
 const STATE_PAINTS = {
   Initial: 'plain',

@@ -1,5 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { addToList, compareText } from '#units';
+import { zoneText } from '#words';
 import type { TraceTrack } from '../parts/trace.ts';
 import {
   clientTokens,
@@ -52,7 +53,7 @@ export function* makeTracks(
   const processes = new Map<string | undefined, ProcessTrack>();
   const usage = usageByNode(report);
   for (const zone of report.zones) {
-    yield* process(`zone ${zone.zone}`, function* (parent) {
+    yield* process(`zone ${zoneText(zone.zone)}`, function* (parent) {
       yield* scene.lanes.makeTracks('zone', zone.zone, parent, tracks);
       yield* zoneCurves(zone, report, parent, curves);
     });

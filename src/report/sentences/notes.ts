@@ -1,7 +1,7 @@
 import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
-import { counted, listed } from '#words';
+import { counted, listed, zoneText } from '#words';
 
 type Kind = (Assumption | Limit)['kind'];
 type NoteOf = { readonly [K in Kind]: Extract<Assumption | Limit, { readonly kind: K }> };
@@ -116,7 +116,7 @@ const WORDS: NoteWords = {
   'workload-guessed-from-labels': ({ pods }) =>
     `${counted(pods, 'pod')} without its ReplicaSet in the snapshot: the workload is recognized by labels`,
   'zone-of-excluded-nodes': ({ zone }) =>
-    `zone ${zone} has only excluded nodes: it keeps the usual eviction rate`,
+    `zone ${zoneText(zone)} has only excluded nodes: it keeps the usual eviction rate`,
   'kubelet-defaults': ({ nodes }) =>
     `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release`,
   'allocatable-differs': ({ nodes }) =>

@@ -1,4 +1,4 @@
-import { matchesSelector, regionLabelOf, zoneNamesOf } from '#cluster';
+import { matchesSelector, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
 import { remembered } from '#units';
 import { NamePatterns, unmatchedPatterns } from '../targets/name-pattern.ts';
 import type { NodeTarget } from '../targets/node-target.ts';
@@ -21,7 +21,7 @@ const LISTS = [
   {
     field: 'zones',
     what: 'zone',
-    ...textsOfNodes(zoneNamesOf),
+    ...textsOfNodes((node) => [zoneLabelOf(node), zoneKeyOf(node)]),
   },
   { field: 'regions', what: 'region', ...textsOfNodes((node) => [regionLabelOf(node)]) },
 ] as const;
@@ -30,7 +30,7 @@ const LISTS = [
 function textsOfNodes(textsOf: (node: ForecastNode) => readonly string[]) {
   const knownOf = remembered(
     (nodes: readonly ForecastNode[]): ReadonlySet<string> =>
-      new Set(nodes.flatMap(textsOf).filter((text) => text !== '' && !text.startsWith('::'))),
+      new Set(nodes.flatMap(textsOf).filter((text) => text !== '')),
   );
   return { textsOf, knownOf };
 }

@@ -1,7 +1,7 @@
 import type { TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
-import { amountText, counted, listed, rateText, signalText } from '#words';
+import { amountText, counted, listed, rateText, signalText, zoneText } from '#words';
 import type { OrderlyKind } from './orderly-ends.ts';
 import { type Causes, sinceStart, type Words } from './words.ts';
 
@@ -75,4 +75,4 @@ function whatIsDone({ event, verb, undone }: Causes['ScriptEvent']): string {
 
 /** A zone as a person would name it. */
 export const zoneName = (zone: string): string =>
-  zone === '' ? 'the zone of nodes without zone labels' : `zone ${zone}`;
+  zone === '' ? 'the zone of nodes without zone labels' : `zone ${zoneText(zone)}`;

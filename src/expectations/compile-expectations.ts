@@ -42,28 +42,31 @@ export function compileExpectations(
 ): CompiledExpectations {
   if (expectations.length === 0) return { expectations: [], diagnostics: [] };
   const reports = new Reports();
-  const { pods, workloads, budgets = [] } = cluster;
+  const { pods, workloads, budgets = [], services = [] } = cluster;
   const scope: Omit<ExpectationScope, 'report'> = {
-    ...{ pods, workloads, budgets, seed },
+    ...{ pods, workloads, budgets, services, seed },
     nodes: nodesEver(cluster, start, added),
     ownersOf: ownersOf(cluster),
     secondsOf: (moment) => secondsOf(moment, start),
   };
-  const compiled = expectations.flatMap(({ value: { name, body, share }, written }) => {
-    const { path, position } = written.place();
-    const expects: Expected | undefined =
-      body.kind === 'cel'
-        ? compileCel?.(body.expression, written, reports)
-        : resolved(body, { ...scope, report: reports.about(written) });
-    return expects === undefined
-      ? []
-      : [
-          {
-            ...{ name, expects, source: { path, ...position } },
-            ...(share !== undefined && { share }),
-          },
-        ];
-  });
+  const compiled = expectations.flatMap(
+    ({ value: { name, body, share, unlessUnknown }, written }) => {
+      const { path, position } = written.place();
+      const expects: Expected | undefined =
+        body.kind === 'cel'
+          ? compileCel?.(body.expression, written, reports)
+          : resolved(body, { ...scope, report: reports.about(written) });
+      return expects === undefined
+        ? []
+        : [
+            {
+              ...{ name, expects, source: { path, ...position } },
+              ...(share !== undefined && { share }),
+              ...(unlessUnknown !== undefined && { unlessUnknown }),
+            },
+          ];
+    },
+  );
   return { expectations: compiled, diagnostics: reports.diagnostics };
 }
 

@@ -9,6 +9,8 @@ export interface ExpectationEntry {
   readonly body: ExpectationBody;
   /** The part of the histories in which it has to hold, from 0 to 1. */
   readonly share?: number;
+  /** Whether it fails or passes where the snapshot lacks what decides it. */
+  readonly unlessUnknown?: 'fail' | 'pass';
 }
 
 const fields = z
@@ -19,6 +21,13 @@ const fields = z
       description: 'Its name in reports: a claim, in a few words.',
     }),
     in: shareField.optional(),
+    unlessUnknown: z
+      .enum(['fail', 'pass'])
+      .meta({
+        description:
+          'Whether it fails or passes where the snapshot lacks what decides it. Left out: it passes, and says so.',
+      })
+      .optional(),
   });
 
 export const expectationSchema = fields
@@ -29,7 +38,13 @@ export const expectationSchema = fields
     const body = kind === undefined ? undefined : given[kind];
     if (body !== undefined && second === undefined) {
       const share = 'in' in body ? (body.in ?? given.in) : given.in;
-      return { name: given.name, body, ...(share !== undefined && { share }) };
+      const { unlessUnknown } = given;
+      return {
+        name: given.name,
+        body,
+        ...(share !== undefined && { share }),
+        ...(unlessUnknown !== undefined && { unlessUnknown }),
+      };
     }
     context.issues.push({
       code: 'custom',

@@ -6,6 +6,7 @@ import type { ExpectedFirstEviction } from './kinds/first-eviction.ts';
 import type { ExpectedLeftOver } from './kinds/left-over.ts';
 import type { ExpectedNodes } from './kinds/node.ts';
 import type { ExpectedQuiet } from './kinds/quiet.ts';
+import type { ExpectedService } from './kinds/service.ts';
 import type { ExpectedWorkloads } from './kinds/workload.ts';
 import type { ExpectedZones } from './kinds/zone.ts';
 
@@ -15,6 +16,8 @@ export interface Expectation {
   readonly expects: Expected;
   /** The part of the histories in which it has to hold, from 0 to 1; absent: not asked. */
   readonly share?: number;
+  /** Whether it fails where it cannot be judged; absent: it passes. */
+  readonly unlessUnknown?: 'fail' | 'pass';
   readonly source: ScriptPlace;
 }
 
@@ -22,6 +25,7 @@ export interface Expectation {
 export type Expected =
   | ExpectedEvictions
   | ExpectedWorkloads
+  | ExpectedService
   | ExpectedNodes
   | ExpectedZones
   | ExpectedLeftOver

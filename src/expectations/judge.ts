@@ -8,6 +8,7 @@ import { judgeFirstEviction } from './kinds/first-eviction.ts';
 import { judgePending, judgeStuck } from './kinds/left-over.ts';
 import { judgeNodes } from './kinds/node.ts';
 import { judgeQuiet } from './kinds/quiet.ts';
+import { judgeService } from './kinds/service.ts';
 import { judgeWorkloads } from './kinds/workload.ts';
 import { judgeZones } from './kinds/zone.ts';
 import type { Evidence, Verdict } from './verdict.ts';
@@ -26,11 +27,18 @@ export function countsOf(
   return { passed, failed: expectations.length - passed };
 }
 
+/** What cannot be judged passes and says so, unless the expectation asks otherwise. */
 function judged(
-  { name, expects, share, source }: Expectation,
+  { name, expects, share, unlessUnknown, source }: Expectation,
   evidence: Evidence,
 ): JudgedExpectation {
-  const { message, ...verdict } = verdictOn(expects, evidence);
+  const judgement = verdictOn(expects, evidence);
+  const { message, ...verdict } =
+    'unknown' in judgement
+      ? unlessUnknown === 'fail'
+        ? { ...judgement, passed: false, at: 0 }
+        : { ...judgement, passed: true }
+      : judgement;
   return {
     name,
     kind: expects.kind,
@@ -48,6 +56,8 @@ function verdictOn(expected: Expected, evidence: Evidence): Verdict {
       return judgeEvictions(expected, evidence);
     case 'workload':
       return judgeWorkloads(expected, evidence);
+    case 'service':
+      return judgeService(expected, evidence);
     case 'node':
       return judgeNodes(expected, evidence);
     case 'zone':

@@ -6,6 +6,7 @@ import { firstEviction } from './kinds/first-eviction.ts';
 import { pending, stuck } from './kinds/left-over.ts';
 import { node } from './kinds/node.ts';
 import { quiet } from './kinds/quiet.ts';
+import { service } from './kinds/service.ts';
 import { workload } from './kinds/workload.ts';
 import { zone } from './kinds/zone.ts';
 
@@ -16,6 +17,7 @@ import { zone } from './kinds/zone.ts';
 export const EXPECTATIONS = {
   evictions,
   workload,
+  service,
   node,
   zone,
   pending,

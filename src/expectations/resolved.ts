@@ -6,6 +6,7 @@ import { expectedFirstEviction } from './kinds/first-eviction.ts';
 import { expectedLeftOver } from './kinds/left-over.ts';
 import { expectedNodes } from './kinds/node.ts';
 import { expectedQuiet } from './kinds/quiet.ts';
+import { expectedService } from './kinds/service.ts';
 import { expectedWorkloads } from './kinds/workload.ts';
 import { expectedZones } from './kinds/zone.ts';
 import type { ExpectationBody } from './registry.ts';
@@ -21,6 +22,8 @@ export function resolved(
       return expectedEvictions(body, scope);
     case 'workload':
       return expectedWorkloads(body, scope);
+    case 'service':
+      return expectedService(body, scope);
     case 'node':
       return expectedNodes(body, scope);
     case 'zone':

@@ -1,4 +1,4 @@
-import type { PodDisruptionBudget, WorkloadObject } from '#cluster';
+import type { PodDisruptionBudget, Service, WorkloadObject } from '#cluster';
 import {
   type Moment,
   type PodMatcher,
@@ -11,6 +11,7 @@ import {
 export interface ExpectationScope extends PodResolution {
   readonly workloads: readonly WorkloadObject[];
   readonly budgets: readonly PodDisruptionBudget[];
+  readonly services: readonly Pick<Service, 'namespace' | 'name'>[];
   readonly secondsOf: (moment: Moment) => number;
 }
 

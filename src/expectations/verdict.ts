@@ -1,5 +1,5 @@
 import type { Node, Pod, Store } from '#cluster';
-import type { SimulationReport } from '#documents';
+import type { ServiceOverTime, SimulationReport, Workload } from '#documents';
 
 /**
  * The number of Ready pods of a workload that are not being deleted, and the desired number, from
@@ -20,13 +20,19 @@ export interface Evidence {
   /** Finds pods by their keys: also pods that were made or replaced since the snapshot. */
   readonly podCalled: (key: string) => Pod | undefined;
   readonly readyPods: (workload: string) => readonly ReadyMoment[];
+  /** The working pods of a workload, as the report shows them. Undefined for one without pods. */
+  readonly workloadCalled: (workload: string) => Pick<Workload, 'working' | 'spans'> | undefined;
+  /** The endpoints of a Service, as the report shows them. Undefined for one that selects no pods. */
+  readonly serviceCalled: (
+    service: string,
+  ) => Pick<ServiceOverTime, 'listed' | 'dead' | 'draining' | 'spans'> | undefined;
   /** The parts of the report that expectations of fixed kinds are about. */
   readonly report: Pick<SimulationReport, 'evictions' | 'end' | 'timeline' | 'stuck' | 'zones'>;
   /** The report without verdicts, for expressions. */
   readonly whole: () => SimulationReport;
 }
 
-export type Verdict = Holds | Violation;
+export type Verdict = Holds | Violation | Unknown;
 
 export interface Holds {
   readonly passed: true;
@@ -42,6 +48,15 @@ export interface Violation {
   readonly because?: number;
   readonly message: string;
 }
+
+/** The snapshot lacks what decides. */
+export interface Unknown {
+  readonly unknown: true;
+  /** What the snapshot lacks, and what adds it. */
+  readonly message: string;
+}
+
+export const unknown = (message: string): Unknown => ({ unknown: true, message });
 
 export const holds = (message: string): Holds => ({ passed: true, message });
 

@@ -86,20 +86,21 @@ const CASES: readonly (readonly [scenario: string, expectation: string, verdict:
   ],
 
   [SILENT_NODE, 'workload: {name: shop/cache, minReady: 0}', 'holds'],
-  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 1}', 'fails at 70: PodNotReady shop/cache'],
+  [SILENT_NODE, 'workload: {name: shop/cache, minWorking: 1}', 'fails at 30: ScriptEvent '],
+  [SILENT_NODE, 'workload: {name: shop/cache, maxDownFor: 1m}', 'fails at 90: ScriptEvent '],
+  [PARTITION, 'workload: {name: shop/web, maxShortFor: 300s}', 'holds'],
+  [PARTITION, 'workload: {name: shop/web, maxShortFor: 299s}', 'fails at 329: ScriptEvent '],
+  [PARTITION, 'workload: {name: shop/web, maxDownFor: 299s}', 'fails at 329: ScriptEvent '],
+  // The snapshot holds no Services.
+  [PARTITION, 'service: {name: shop/web, maxDownFor: 1s}', 'holds'],
+  [PARTITION, 'service: {name: shop/web, maxDownFor: 1s}, unlessUnknown: pass', 'holds'],
+  [PARTITION, 'service: {name: shop/web, maxDownFor: 1s}, unlessUnknown: fail', 'fails at 0'],
+  [SILENT_NODE, 'workload: {name: shop/cache, minReady: 1}', 'fails at 30: ScriptEvent '],
   [SILENT_NODE, 'workload: {name: StatefulSet/shop/cache, minReady: 2}', 'fails at 0'],
-  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 260s}', 'holds'],
-  [
-    PARTITION,
-    'workload: {name: shop/web, maxUnavailableFor: 259s}',
-    'fails at 329: PodNotReady shop/web',
-  ],
-  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 260s}', 'holds'],
-  [
-    PARTITION,
-    'workload: {name: shop/web, recoveredWithin: 259s}',
-    'fails at 329: PodNotReady shop/web',
-  ],
+  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 300s}', 'holds'],
+  [PARTITION, 'workload: {name: shop/web, maxUnavailableFor: 299s}', 'fails at 329: ScriptEvent '],
+  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 300s}', 'holds'],
+  [PARTITION, 'workload: {name: shop/web, recoveredWithin: 299s}', 'fails at 329: ScriptEvent '],
 
   [
     SILENT_NODE,

@@ -9,6 +9,7 @@ export const judgedExpectation = z
       .enum([
         'evictions',
         'workload',
+        'service',
         'node',
         'zone',
         'pending',
@@ -20,6 +21,12 @@ export const judgedExpectation = z
       ])
       .describe('The subject of the expectation.'),
     passed: z.boolean(),
+    unknown: z
+      .literal(true)
+      .optional()
+      .describe(
+        'It cannot be judged, as the snapshot lacks what decides it. It passes unless `unlessUnknown` is `fail`.',
+      ),
     at: z
       .number()
       .optional()

@@ -4,6 +4,10 @@ const expectation = z.strictObject({
   name: z.string(),
   kind: z.string().describe('The subject of the expectation.'),
   passed: z.boolean(),
+  unknown: z
+    .literal(true)
+    .optional()
+    .describe('It cannot be judged, as the snapshot lacks what decides it.'),
   at: z
     .number()
     .optional()

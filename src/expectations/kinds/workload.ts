@@ -3,6 +3,7 @@ import type { TimelineEntry } from '#documents';
 import { duration, given, quote, read, refuse, selector, textField } from '#script-fields';
 import { type Duration, inReportSeconds } from '#units';
 import { counted, offsetText } from '#words';
+import { type Gap, gapsIn, lastOf, tooLong } from '../gaps.ts';
 import { needsBound, needsOneOf } from '../needs-bound.ts';
 import type { ExpectationScope } from '../scope.ts';
 import {
@@ -26,6 +27,15 @@ const name = textField(
         }),
 );
 
+const BOUNDS = [
+  'minWorking',
+  'maxDownFor',
+  'maxShortFor',
+  'recoveredWithin',
+  'minReady',
+  'maxUnavailableFor',
+] as const;
+
 export const workload = z
   .strictObject({
     name: name.optional(),
@@ -40,6 +50,21 @@ export const workload = z
     maxUnavailableFor: duration
       .meta({ description: 'At no time does it lack pods for longer than that.' })
       .optional(),
+    minWorking: z
+      .int()
+      .min(0)
+      .meta({
+        description:
+          'At no time do fewer of its pods work, whatever the API says of them: their machine is on and ' +
+          'reachable, their containers run, and nothing stops them.',
+      })
+      .optional(),
+    maxDownFor: duration
+      .meta({ description: 'At no time does none of its pods work for longer than that.' })
+      .optional(),
+    maxShortFor: duration
+      .meta({ description: 'At no time do too few of its pods work for longer than that.' })
+      .optional(),
     recoveredWithin: duration
       .meta({
         description:
@@ -48,32 +73,37 @@ export const workload = z
       .optional(),
   })
   .check(needsOneOf(['name', 'selector'], 'name: payments/db'))
-  .check(needsBound(['minReady', 'maxUnavailableFor', 'recoveredWithin'], 'minReady: 2'))
+  .check(needsBound(BOUNDS, 'minWorking: 2'))
   .transform((fields) => ({ kind: 'workload' as const, ...fields }))
   .meta({
     title: 'A workload',
-    description: 'Its availability stays inside the bounds.',
-    examples: [{ name: 'payments/db', minReady: 2 }],
+    description:
+      'Its availability stays inside the bounds. minReady, maxUnavailableFor and recoveredWithin count ' +
+      'the pods that the API calls ready, and fail as well when the working pods break the bound.',
+    examples: [{ name: 'payments/db', minWorking: 2 }],
   });
 
-export interface ExpectedWorkloads {
+type Bound = (typeof BOUNDS)[number];
+
+/** Spans are in seconds. */
+export interface ExpectedWorkloads extends Readonly<Partial<Record<Bound, number>>> {
   readonly kind: 'workload';
   /** As `Kind/namespace/name`. */
   readonly workloads: readonly string[];
-  readonly minReady?: number;
-  readonly maxUnavailableFor?: number;
-  readonly recoveredWithin?: number;
 }
 
 export function expectedWorkloads(
   body: z.output<typeof workload>,
   scope: ExpectationScope,
 ): ExpectedWorkloads {
-  const { kind, minReady, maxUnavailableFor, recoveredWithin } = body;
+  const { kind, minReady, minWorking } = body;
   const bounds = given({
     minReady,
-    maxUnavailableFor: spanOf(maxUnavailableFor),
-    recoveredWithin: spanOf(recoveredWithin),
+    minWorking,
+    maxUnavailableFor: spanOf(body.maxUnavailableFor),
+    maxDownFor: spanOf(body.maxDownFor),
+    maxShortFor: spanOf(body.maxShortFor),
+    recoveredWithin: spanOf(body.recoveredWithin),
   });
   return { kind, workloads: workloadsMeant(body, scope), ...bounds };
 }
@@ -81,30 +111,75 @@ export function expectedWorkloads(
 const spanOf = (span: Duration | undefined): number | undefined =>
   span === undefined ? undefined : inReportSeconds(span);
 
-/** Whether the availability of workloads stays inside the bounds. */
+/** The pods of a workload as one side counts them: the API, or the world. */
+interface Account {
+  readonly workload: string;
+  /** `ready` or `working`. */
+  readonly counted: 'ready' | 'working';
+  readonly steps: readonly { readonly at: number; readonly count: number }[];
+  /** The periods with too few of them. */
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * Whether the availability of workloads stays inside the bounds. Those of ready pods hold only
+ * where the working pods keep them, too: the API may call pods ready that no longer work.
+ */
 export function judgeWorkloads(expected: ExpectedWorkloads, evidence: Evidence): Verdict {
+  const { minReady, minWorking, maxUnavailableFor, maxDownFor, maxShortFor } = expected;
+  const { end } = evidence.report;
   const standing = expected.workloads.map((workload) => {
-    const ready = evidence.readyPods(workload);
-    return { workload, ready, gaps: gapsOf(ready) };
+    const because = (at: number) => lossAt(workload, at, evidence);
+    return {
+      workload,
+      because,
+      api: asTold(workload, evidence),
+      world: inTruth(workload, evidence),
+    };
   });
-  const violations = standing.flatMap(({ workload, ready, gaps }) => [
-    tooFew(workload, ready, expected, evidence),
-    tooLong(workload, gaps, expected, evidence),
-    tooLate(workload, gaps, expected, evidence),
+  const violations = standing.flatMap(({ workload, because, api, world }) => [
+    ...[api, ...world].flatMap((account) => [
+      tooFew(account, minReady, because),
+      tooLong(lacking(account), account.gaps, maxUnavailableFor, end, because),
+      tooLate(account, expected, evidence),
+    ]),
+    ...world.flatMap((account) => [
+      tooFew(account, minWorking, because),
+      tooLong(lacking(account), account.gaps, maxShortFor, end, because),
+      tooLong(`${workload} is down`, account.downs, maxDownFor, end, because),
+    ]),
   ]);
   return firstViolation(violations, () => {
-    const least = Math.min(...standing.flatMap(({ ready }) => ready.map((each) => each.ready)));
-    const gaps = standing.flatMap((each) => each.gaps);
-    const lacks = gaps.length === 0 ? 'and lacks none at any time' : 'inside the bounds';
+    const accounts = standing.flatMap(({ api, world }) => [api, ...world]);
+    const isOfWorld = minReady === undefined && maxUnavailableFor === undefined;
+    const told = isOfWorld ? standing.flatMap(({ world }) => world) : accounts;
+    const shown = told.length === 0 ? accounts : told;
+    const least = Math.min(...shown.flatMap(({ steps }) => steps.map(({ count }) => count)));
+    const lacks = accounts.every(({ gaps }) => gaps.length === 0)
+      ? 'and lacks none at any time'
+      : 'inside the bounds';
     const who = standing.length === 1 ? (standing[0]?.workload ?? '') : 'each of them';
-    return `${who} has ${counted(least, 'ready pod')} at least, ${lacks}`;
+    const what = isOfWorld && told.length > 0 ? 'working pod' : 'ready pod';
+    return `${who} has ${counted(least, what)} at least, ${lacks}`;
   });
 }
 
-/** A period with fewer ready pods than desired. Without an end if it lasts. */
-interface Gap {
-  readonly from: number;
-  readonly until?: number;
+function asTold(workload: string, evidence: Evidence): Account {
+  const ready = evidence.readyPods(workload);
+  const steps = ready.map(({ at, ready: count }) => ({ at, count }));
+  return { workload, counted: 'ready', steps, gaps: gapsOf(ready) };
+}
+
+/** Empty for a workload without pods. */
+function inTruth(
+  workload: string,
+  evidence: Evidence,
+): readonly (Account & { readonly downs: readonly Gap[] })[] {
+  const { working, spans } = evidence.workloadCalled(workload) ?? {};
+  if (working === undefined || spans === undefined) return [];
+  const steps = working.map(([at, count]) => ({ at, count }));
+  const gaps = gapsIn(spans, 'short', 'down');
+  return [{ workload, counted: 'working', steps, gaps, downs: gapsIn(spans, 'down') }];
 }
 
 function gapsOf(ready: readonly ReadyMoment[]): readonly Gap[] {
@@ -120,47 +195,34 @@ function gapsOf(ready: readonly ReadyMoment[]): readonly Gap[] {
   return from === undefined ? gaps : [...gaps, { from }];
 }
 
-function tooFew(
-  workload: string,
-  ready: readonly ReadyMoment[],
-  { minReady }: ExpectedWorkloads,
-  evidence: Evidence,
-): Violation | undefined {
-  const moment = ready.find((each) => minReady !== undefined && each.ready < minReady);
-  if (moment === undefined) return undefined;
-  const { at, ready: count } = moment;
-  const since = `${workload} has ${counted(count, 'ready pod')} from ${offsetText(at)} on`;
-  const message = `${since}, at least ${minReady} must be`;
-  return violated(at, lossAt(workload, at, evidence), message);
-}
+const lacking = ({ workload, counted: kind }: Account): string =>
+  `${workload} lacks ${kind === 'working' ? 'working pods' : 'pods'}`;
 
-function tooLong(
-  workload: string,
-  gaps: readonly Gap[],
-  { maxUnavailableFor: most }: ExpectedWorkloads,
-  evidence: Evidence,
+function tooFew(
+  { workload, counted: kind, steps }: Account,
+  least: number | undefined,
+  because: (at: number) => number | undefined,
 ): Violation | undefined {
-  if (most === undefined) return undefined;
-  const { report } = evidence;
-  const gap = gaps.find(({ from, until }) => lastOf(until, report.end) - from > most);
-  if (gap === undefined) return undefined;
-  const span = gap.until === undefined ? 'to the end' : `for ${offsetText(gap.until - gap.from)}`;
-  const message = `${workload} lacks pods from ${offsetText(gap.from)} on ${span}, at most ${offsetText(most)} may be`;
-  return violated(gap.from + most, lossAt(workload, gap.from, evidence), message);
+  if (least === undefined) return undefined;
+  const step = steps.find(({ count }) => count < least);
+  if (step === undefined) return undefined;
+  const { at, count } = step;
+  const since = `${workload} has ${counted(count, `${kind} pod`)} from ${offsetText(at)} on`;
+  return violated(at, because(at), `${since}, at least ${least} must be`);
 }
 
 function tooLate(
-  workload: string,
-  gaps: readonly Gap[],
+  account: Account,
   { recoveredWithin: most }: ExpectedWorkloads,
   evidence: Evidence,
 ): Violation | undefined {
+  const { workload, gaps } = account;
   const { report } = evidence;
   const [first] = gaps;
   const last = gaps.at(-1);
   if (most === undefined || first === undefined || last === undefined) return undefined;
   if (last.until !== undefined && last.until - first.from <= most) return undefined;
-  const lacks = `${workload} lacks pods from ${offsetText(first.from)} on`;
+  const lacks = `${lacking(account)} from ${offsetText(first.from)} on`;
   const until =
     last.until === undefined
       ? 'and never has all of them again'
@@ -173,10 +235,6 @@ function tooLate(
   return violated(at, because, `${lacks} ${until}, at most ${offsetText(most)} may be`);
 }
 
-/** After a quiet end nothing changes any more: a state that lasts until then lasts for ever. */
-const lastOf = (until: number | undefined, end: Evidence['report']['end']): number =>
-  until ?? (end.reason === 'quiet' ? Number.POSITIVE_INFINITY : end.at);
-
 const ENDS: ReadonlySet<TimelineEntry['kind']> = new Set([
   'PodNotReady',
   'PodDeletionRequested',
@@ -186,9 +244,17 @@ const ENDS: ReadonlySet<TimelineEntry['kind']> = new Set([
   'PodRemoved',
 ]);
 
-/** The entry that took a ready pod from a workload at an instant. Undefined without one. */
+/**
+ * The entry that took a pod from a workload at an instant: what became of the pod, otherwise the
+ * event of the script. Undefined without one.
+ */
 const lossAt = (workload: string, at: number, { report }: Evidence): number | undefined =>
-  report.timeline.findLast(
-    (entry) =>
-      entry.at === at && ENDS.has(entry.kind) && 'workload' in entry && entry.workload === workload,
+  (
+    report.timeline.findLast(
+      (entry) =>
+        entry.at === at &&
+        ENDS.has(entry.kind) &&
+        'workload' in entry &&
+        entry.workload === workload,
+    ) ?? report.timeline.findLast((entry) => entry.at === at && entry.kind === 'ScriptEvent')
   )?.id;

@@ -86,16 +86,23 @@ function pendingSentences({ pending }: SimulationReport): readonly string[] {
 function expectationSentences({ expectations }: SimulationReport): readonly string[] {
   if (expectations.length === 0) return [];
   const failed = expectations.filter(({ passed }) => !passed).map(({ name }) => name);
-  if (failed.length === 0) {
-    return [
-      expectations.length === 1
-        ? 'The expectation holds.'
-        : `All ${expectations.length} expectations hold.`,
-    ];
-  }
-  const verb = failed.length === 1 ? 'fails' : 'fail';
   const all = counted(expectations.length, 'expectation');
-  return [`${failed.length} of ${all} ${verb}: ${listed(failed, 3)}.`];
+  const open = expectations.flatMap((each) =>
+    each.unknown === true && each.passed ? each.name : [],
+  );
+  const unknown =
+    open.length === 0 ? [] : [`${open.length} of ${all} cannot be judged: ${listed(open, 3)}.`];
+  if (failed.length > 0) {
+    const verb = failed.length === 1 ? 'fails' : 'fail';
+    return [`${failed.length} of ${all} ${verb}: ${listed(failed, 3)}.`, ...unknown];
+  }
+  const held = expectations.length - open.length;
+  if (open.length > 0) {
+    return held === 0
+      ? unknown
+      : [...unknown, `The other ${held} ${held === 1 ? 'holds' : 'hold'}.`];
+  }
+  return [held === 1 ? 'The expectation holds.' : `All ${held} expectations hold.`];
 }
 
 /** A sentence about the rate limit, if it stretches evictions. */

@@ -7,11 +7,19 @@ import type { Column } from '../table/render-table.ts';
 export const expectationsSection = ({ expectations }: SimulationReport): readonly Section[] =>
   rowsSection('Expectations', COLUMNS, expectations);
 
+/** What cannot be judged and passes is not said to hold. */
+const resultOf = ({ passed, unknown }: JudgedExpectation): keyof typeof PAINTS => {
+  if (!passed) return 'FAILS';
+  return unknown === true ? 'unknown' : 'holds';
+};
+
+const PAINTS = { holds: 'good', unknown: 'doubtful', FAILS: 'bad' } as const;
+
 const COLUMNS: readonly Column<JudgedExpectation>[] = [
   {
     title: 'RESULT',
-    cell: ({ passed }) => (passed ? 'holds' : 'FAILS'),
-    paint: ({ passed }, painter) => (passed ? painter.good : painter.bad),
+    cell: (each) => resultOf(each),
+    paint: (each, painter) => painter[PAINTS[resultOf(each)]],
   },
   { title: 'EXPECTATION', cell: ({ name }) => name, shrinks: 'wrap' },
   { title: 'FROM', cell: ({ at }) => (at === undefined ? '-' : offsetText(at)) },

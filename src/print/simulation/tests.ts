@@ -12,8 +12,9 @@ export const tests = (report: SimulationReport): readonly TestSuite[] => [
 
 /** An expectation as a test. */
 export function caseOf(expectation: JudgedExpectation): TestCase {
-  const { name, kind, passed, file, line } = expectation;
+  const { name, kind, passed, unknown, message: what, file, line } = expectation;
   const test = { name, group: file, path: file, line };
+  if (passed && unknown === true) return { ...test, failure: { kind: 'skipped', message: what } };
   if (passed) return test;
   const message = failureText(expectation);
   return { ...test, failure: { kind: 'failure', type: kind, message, details: message } };

@@ -47,7 +47,8 @@ const goldenText = ({ golden }: Pick<TestedScenario, 'golden'>): string =>
 function casesOf({ name, expectations, golden, problems }: TestedScenario): readonly TestCase[] {
   const cases: TestCase[] = expectations.map((each) => {
     const test = { name: each.name, group: name, path: each.file, line: each.line };
-    const { passed, kind, message } = each;
+    const { passed, unknown, kind, message } = each;
+    if (passed && unknown === true) return { ...test, failure: { kind: 'skipped', message } };
     return passed
       ? test
       : { ...test, failure: { kind: 'failure', type: kind, message, details: message } };

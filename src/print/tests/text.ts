@@ -23,6 +23,18 @@ export function* text({ scenarios }: TestReport, { colour }: RenderOptions): Gen
   yield `${counted(passed + failed, 'expectation')} in ${counted(scenarios.length, 'scenario')}: ${parts.join(', ')}\n`;
 }
 
+/** What failed has its reason and its place, what cannot be judged its reason. */
+function* linesAbout(
+  { name, passed, unknown, message, file, line }: TestedScenario['expectations'][number],
+  chalk: ChalkInstance,
+): Generator<string> {
+  const isOpen = passed && unknown === true;
+  if (isOpen) yield `  ${chalk.yellow('unknown')} ${visible(name)}\n`;
+  else yield `  ${passed ? chalk.green('ok    ') : chalk.red('FAILED')}  ${visible(name)}\n`;
+  if (isOpen || !passed) yield `          ${visible(message)}\n`;
+  if (!passed) yield `          ${chalk.dim(visible(`${file}:${line}`))}\n`;
+}
+
 function* linesOf(
   { expectations, golden, problems }: TestedScenario,
   chalk: ChalkInstance,
@@ -33,11 +45,7 @@ function* linesOf(
     yield `  ${bad}  it cannot be played\n`;
     for (const line of problems.trimEnd().split('\n')) yield `          ${line}\n`;
   }
-  for (const { name, passed, message, file, line } of expectations) {
-    yield `  ${passed ? ok : bad}  ${visible(name)}\n`;
-    if (passed) continue;
-    yield `          ${visible(message)}\n          ${chalk.dim(visible(`${file}:${line}`))}\n`;
-  }
+  for (const each of expectations) yield* linesAbout(each, chalk);
   if (golden === undefined) return;
   const { file, result, message } = golden;
   const mark = result === 'differs' ? bad : ok;

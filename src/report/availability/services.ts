@@ -18,6 +18,20 @@ export function servicesOf({
   return availability.services.filter(hasChanged).map((each) => serviceOf(each, run));
 }
 
+/** One Service, even if none of its numbers changes. Undefined for one that selects no pods. */
+export function serviceNamed(
+  name: string,
+  {
+    availability,
+    start,
+    end,
+    endReason,
+  }: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>,
+): ServiceOverTime | undefined {
+  const course = availability.services.find(({ service }) => service === name);
+  return course && serviceOf(course, { clock: clockFrom(start), end, endReason });
+}
+
 const hasChanged = ({ ready, dead, draining, lost, before }: ServiceCourse): boolean =>
   [ready, dead, draining, lost].some((course) => course.length > 1) ||
   ready[0]?.count !== before.ready ||

@@ -23,6 +23,15 @@ export function workloadsOf(
     .map((each) => workloadOf(each, run, startupTimeOf(each.workload)));
 }
 
+/** One workload, even if none of its numbers changes. Undefined for one without pods. */
+export function workloadNamed(
+  name: string,
+  { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
+): Workload | undefined {
+  const course = availability.workloads.find(({ workload }) => workload === name);
+  return course && workloadOf(course, { clock: clockFrom(start), end, endReason }, undefined);
+}
+
 const hasChanged = (course: Course): boolean => course.length > 1;
 
 function workloadOf(course: WorkloadCourse, run: Run, startup: StartupTime | undefined): Workload {

@@ -3,6 +3,8 @@ import type { Pod } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { Evidence, ReadyMoment } from '#expectations';
 import type { PlayedScenario } from '#simulation';
+import { serviceNamed } from '../availability/services.ts';
+import { workloadNamed } from '../availability/workloads.ts';
 import { stuckPods } from '../document/stuck.ts';
 import { timelineOf } from '../document/timeline.ts';
 import { zonesOf } from '../document/zones.ts';
@@ -58,6 +60,8 @@ function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
       return podCalled(key);
     },
     readyPods: (workload) => readyPods(workload, scenario),
+    workloadCalled: (workload) => workloadNamed(workload, scenario.outcome),
+    serviceCalled: (service) => serviceNamed(service, scenario.outcome),
   };
 }
 

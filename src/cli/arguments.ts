@@ -68,6 +68,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
   readonly selector?: string;
   /** Pages of HTML hold the snapshot and play it again. */
   readonly interactive: boolean;
+  /** Names of conditions, separated by commas. */
+  readonly failOn?: string;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */

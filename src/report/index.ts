@@ -11,6 +11,12 @@ export { evictionsOf } from './document/evictions.ts';
 export { stuckPods } from './document/stuck.ts';
 export { exampleNode } from './example-node.ts';
 export { judgedByShare } from './expectations/by-share.ts';
+export {
+  FAIL_CONDITIONS,
+  type FailCondition,
+  failuresOf,
+  isFailCondition,
+} from './fail-on/fail-on.ts';
 export { type ListedPods, listedPods } from './listed-pods.ts';
 export { digestOf, makeReport } from './make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';

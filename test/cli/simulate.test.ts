@@ -255,3 +255,31 @@ describe('a budget that a script loosens', () => {
     ).toContain('a budget has one bound only');
   });
 });
+
+describe('--fail-on', () => {
+  const LOSS = ['simulate', SNAPSHOT, '-e', 'at=30s powerOff nodes=worker-5', '-o', 'name'];
+
+  test.each([
+    ['eviction', 1, 'fails on eviction: 5 evictions\n'],
+    [
+      'down',
+      1,
+      'fails on down: down at some time: Service/monitoring/grafana and Deployment/monitoring/grafana\n',
+    ],
+    ['quorum,budget,pending', 0, ''],
+    ['quorum,stuck', 1, 'fails on stuck: 5 pods that stay Terminating\n'],
+    ['unknown', 1, 'fails on unknown: eviction by kubelets under pressure: '],
+  ])('%s exits with %i', async (conditions, code, message) => {
+    const { exitCode, stderr } = await runHere([...LOSS, '--fail-on', conditions]);
+    expect(exitCode).toBe(code);
+    expect(stderr).toContain(message);
+    expect(stderr === '').toBe(message === '');
+  });
+
+  test('names the nearest condition', async () => {
+    const { exitCode, stdout, stderr } = await runHere([...LOSS, '--fail-on', 'down,stcuk']);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('--fail-on: there is no condition "stcuk"');
+    expect(stderr).toContain('did you mean stuck?');
+  });
+});

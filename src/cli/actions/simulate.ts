@@ -1,7 +1,16 @@
+import { nearest } from '#diagnostics';
 import type { SimulationReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { exampleNode, listedPods } from '#report';
+import {
+  exampleNode,
+  FAIL_CONDITIONS,
+  type FailCondition,
+  failuresOf,
+  isFailCondition,
+  listedPods,
+} from '#report';
 import type { PlayedScenario } from '#simulation';
+import { visible } from '#units';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
@@ -18,7 +27,7 @@ import { playScenario } from './play-scenario.ts';
 
 /**
  * Plays a scenario and writes its report in every requested format. Returns 1 if an expectation
- * fails.
+ * fails or a condition of `--fail-on` is met.
  */
 export async function simulate(
   snapshot: readonly string[],
@@ -26,6 +35,7 @@ export async function simulate(
   io: Io,
 ): Promise<ExitCode> {
   checkChances(args, args.script.length > 0);
+  const conditions = failConditions(args);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const kept = keptFor(args, outputs);
   const begun = args.historyShare === undefined ? beginEarly(snapshot, args, io) : undefined;
@@ -34,21 +44,47 @@ export async function simulate(
     for (const { kill } of begun?.others ?? []) kill();
   });
   if (typeof played === 'number') return played;
-  const { report, pods, isInterrupted, hint } = played;
-  const { headers, all, selector } = args;
-  const namespace = args.allNamespaces ? undefined : args.namespace;
-  const within = namespace === undefined ? {} : { namespace };
-  const listed = selector === undefined ? within : { ...within, selector };
-  const options = {
-    ...{ headers, all, ...within },
-    ...(pods !== undefined && { pods }),
-    ...(kept && { interactive: await interactivePage(kept, listed) }),
-  };
+  const { report, isInterrupted, hint } = played;
+  const options = await renderOptions(played, kept, args);
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
   if (kept !== undefined && !args.quiet) await io.messages.write([HOLDS_SNAPSHOT]);
   if (hint !== undefined && !args.quiet) await io.messages.write([hint]);
   if (isInterrupted) return 130;
-  return report.summary.expectations.failed > 0 ? 1 : 0;
+  const failures = failuresOf(report, conditions);
+  if (!args.quiet) await io.messages.write(failures.map((each) => `${visible(each)}\n`));
+  return report.summary.expectations.failed > 0 || failures.length > 0 ? 1 : 0;
+}
+
+/** What outputs show of a report. */
+async function renderOptions(
+  { pods }: PlayedReport,
+  kept: KeptInputs | undefined,
+  { headers, all, selector, allNamespaces, namespace: named }: SimulateArguments,
+) {
+  const namespace = allNamespaces ? undefined : named;
+  const within = namespace === undefined ? {} : { namespace };
+  const listed = selector === undefined ? within : { ...within, selector };
+  return {
+    ...{ headers, all, ...within },
+    ...(pods !== undefined && { pods }),
+    ...(kept && { interactive: await interactivePage(kept, listed) }),
+  };
+}
+
+/** The conditions of `--fail-on`. Throws a {@link UserError} for an unknown one. */
+function failConditions({ failOn }: SimulateArguments): readonly FailCondition[] {
+  if (failOn === undefined) return [];
+  const names = failOn.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    if (isFailCondition(name)) return name;
+    const meant = nearest(name, FAIL_CONDITIONS);
+    throw new UserError(
+      `--fail-on: there is no condition ${JSON.stringify(name)}`,
+      meant === undefined
+        ? `conditions are ${FAIL_CONDITIONS.join(', ')}`
+        : `did you mean ${meant}?`,
+    );
+  });
 }
 
 /** The parts of a played scenario that outputs need; all of it takes several times as much memory. */

@@ -15,6 +15,9 @@ Examples:
 To see what is certain and what is chance:
   $ k8s-evict simulate fixtures/cluster/snapshot.yaml -s fixtures/cluster/outage-one-zone.yaml --chances 40
 
+To fail in a pipeline when a quorum is lost or a pod finds no node:
+  $ k8s-evict simulate fixtures/cluster/snapshot.yaml -e 'powerOff nodes=worker-5' --fail-on quorum,pending
+
 To guard what must hold: k8s-evict test --help.
 
 For a cluster as it is now:
@@ -53,6 +56,10 @@ const describeSimulate = (): Command =>
     )
     .option('-l, --selector <labels>', 'list only pods with these labels, as kubectl -l takes them')
     .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
+    .option(
+      '--fail-on <conditions>',
+      'exit with 1 on any of eviction, down, quorum, budget, pending, stuck and unknown (what the snapshot lacks)',
+    )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option(

@@ -1,0 +1,71 @@
+import type { Note, SimulationReport } from '#documents';
+import { counted, listed } from '#words';
+
+/** Notes that say that something which decides an outage is not in the snapshot. */
+const DECIDES: ReadonlySet<Note['kind']> = new Set([
+  'services-unknown',
+  'usage-unknown',
+  'claims-unknown',
+  'leader-unknown',
+  'kinds-unknown',
+  'nodes-never-healthy',
+  'nodes-silent-at-start',
+  'pods-unseen',
+  'namespaces-unseen',
+]);
+
+/** The reason why a report meets a condition, in words. Undefined where it does not. */
+type Condition = (report: SimulationReport) => string | undefined;
+
+const some = (count: number, one: string, many = `${one}s`): string | undefined =>
+  count === 0 ? undefined : counted(count, one, many);
+
+const CONDITIONS = {
+  eviction: ({ summary }) => some(summary.evictions, 'eviction'),
+  down: ({ services, workloads }) => {
+    const isDown = ({ spans }: { readonly spans: readonly { readonly state: string }[] }) =>
+      spans.some(({ state }) => state === 'down');
+    const names = [
+      ...services.filter(isDown).map(({ service }) => `Service/${service}`),
+      ...workloads
+        .filter((each) => isDown(each) && !each.workload.startsWith('DaemonSet/'))
+        .map(({ workload }) => workload),
+    ];
+    return names.length === 0 ? undefined : `down at some time: ${listed(names, 3)}`;
+  },
+  quorum: ({ findings }) =>
+    findings.find(({ kind }) => kind === 'quorum-lost' || kind === 'control-plane-down')?.message,
+  budget: ({ summary }) =>
+    some(
+      summary.budgetViolations,
+      'eviction that violates a PodDisruptionBudget',
+      'evictions that violate PodDisruptionBudgets',
+    ),
+  pending: ({ pending }) =>
+    some(pending.length, 'pod that has no node at the end', 'pods that have no node at the end'),
+  stuck: ({ stuck }) =>
+    some(stuck.length, 'pod that stays Terminating', 'pods that stay Terminating'),
+  unknown: ({ expectations, assumptions, limits }) => {
+    const open = expectations.find(({ unknown }) => unknown === true);
+    if (open !== undefined) return `${open.name}: ${open.message}`;
+    return [...limits, ...assumptions].find(({ kind }) => DECIDES.has(kind))?.message;
+  },
+} as const satisfies Readonly<Record<string, Condition>>;
+
+export type FailCondition = keyof typeof CONDITIONS;
+
+/** The names of the conditions, in the order of the table above. */
+export const FAIL_CONDITIONS: readonly string[] = Object.keys(CONDITIONS);
+
+export const isFailCondition = (text: string): text is FailCondition =>
+  Object.hasOwn(CONDITIONS, text);
+
+/** A sentence without a full stop for each of these conditions that a report meets. */
+export const failuresOf = (
+  report: SimulationReport,
+  conditions: readonly FailCondition[],
+): readonly string[] =>
+  conditions.flatMap((each) => {
+    const why = CONDITIONS[each](report);
+    return why === undefined ? [] : `fails on ${each}: ${why}`;
+  });

@@ -36,10 +36,31 @@ test('a drain that does not end is counted, although --top leaves its row out', 
 test('a lost cluster does harm, although no pod is pending and there is no Service', async () => {
   const { stdout } = await runHere(['sweep', file('one.yaml', ONE_NODE)]);
   expect(stdout).toContain(`Losing only evicts no pod.
-No node takes a Service down.
+1 node takes a workload down; which Services are down is unknown: the snapshot holds none.
 No node can be lost without harm.
 1 node leaves a workload without a pod that works: only (ReplicaSet/default/web).
 `);
+});
+
+test('nothing is cleared where nodes are not alive in the snapshot', async () => {
+  const written = ONE_NODE.replace(/^status: .*$/m, 'status: {}');
+  const { stdout } = await runHere(['sweep', file('written.yaml', written)]);
+  expect(stdout).toContain('Nothing is cleared: ');
+  expect(stdout).not.toContain('can be lost');
+});
+
+test('a node whose pods stay Terminating is not lost without harm', async () => {
+  const bare = ONE_NODE.replace(/^---\napiVersion: apps[\s\S]*?^---$/m, '---');
+  const other = bare.replace('metadata: {name: only}', 'metadata: {name: other}').split('---')[0];
+  const { stdout } = await runHere([
+    'sweep',
+    file('bare.yaml', `${other}---\n${bare}`),
+    '-o',
+    'json',
+  ]);
+  const { groups } = JSON.parse(stdout);
+  const [nodes] = groups;
+  expect(nodes).toMatchObject({ faults: 2, withPodsStuck: 1, harmless: 1 });
 });
 
 const ONE_NODE = `apiVersion: v1

@@ -133,14 +133,20 @@ const group = z
       ),
     withQuorumsLost: z.int(),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
+    withPodsStuck: z
+      .int()
+      .describe('Faults after which more pods stay Terminating than without any fault.'),
+    withBudgetsViolated: z
+      .int()
+      .describe('Faults with more evictions that violate budgets than without any fault.'),
     withBudgetsBlocking: z.int(),
     withDrainsFailed: z.int().describe('Drains that do not end, whether for a budget or not.'),
     withExpectationsFailed: z.int(),
     harmless: z
       .int()
       .describe(
-        'Faults after which no Service is down, no workload lost, no quorum lost, no pod without ' +
-          'room, no drain blocked and no expectation broken.',
+        'Faults that take down no Service and no workload, cost no quorum, leave no pod without room ' +
+          'or stuck, violate no budget, block no drain and break no expectation.',
       ),
   })
   .meta({ id: 'Group' });

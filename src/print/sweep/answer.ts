@@ -37,7 +37,7 @@ const inGroup =
     return [
       mostText(group, rows),
       ...(group.kind === 'drain' ? drainsText(group, rows) : []),
-      ...downsText(group, rows),
+      ...(servicesAreUnknown(report) ? workloadsText(group) : downsText(group, rows)),
       ...harmText(group, rows, report),
     ];
   };
@@ -56,6 +56,17 @@ function mostText(group: SweepGroup, rows: readonly SweepRow[]): string {
 }
 
 const nameIn = (fault: string): string => faultText({ name: fault.slice(fault.indexOf('/') + 1) });
+
+/** Without Services in the snapshot nothing can be said of them. */
+const servicesAreUnknown = ({ limits }: SweepReport): boolean =>
+  limits.some(({ kind }) => kind === 'services-unknown');
+
+function workloadsText({ kind, withWorkloadsDown: count }: SweepGroup): readonly string[] {
+  const unknown = 'which Services are down is unknown: the snapshot holds none.';
+  if (count === 0) return [`No ${nounOf(kind, 1)} takes a workload down; ${unknown}`];
+  const take = count === 1 ? 'takes' : 'take';
+  return [`${count} ${nounOf(kind, count)} ${take} a workload down; ${unknown}`];
+}
 
 /** The faults that take Services down, the longest first. */
 function downsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
@@ -102,7 +113,7 @@ function harmText(
   rows: readonly SweepRow[],
   report: SweepReport,
 ): readonly string[] {
-  const { kind, faults, harmless, withoutRoom, withQuorumsLost } = group;
+  const { kind, faults, harmless, withoutRoom, withQuorumsLost, withPodsStuck } = group;
   const sentences = [...lostText(group, rows, report)];
   if (withoutRoom > 0) sentences.push(roomText(group, rows, report));
   if (withQuorumsLost > 0) {
@@ -112,17 +123,30 @@ function harmText(
     const verb = withQuorumsLost === 1 ? 'costs' : 'cost';
     sentences.push(`${what} ${verb} a quorum${named(names, withQuorumsLost)}.`);
   }
-  if (!CAN_BE_LOST.has(kind)) return sentences;
   const noun = nounOf(kind, faults);
+  if (withPodsStuck > 0) {
+    sentences.push(`After ${withPodsStuck} of ${faults} ${noun}, pods stay Terminating.`);
+  }
+  if (group.withBudgetsViolated > 0) {
+    const what = `${group.withBudgetsViolated} of ${faults} ${noun}`;
+    sentences.push(`Evictions after ${what} violate PodDisruptionBudgets.`);
+  }
+  if (!CAN_BE_LOST.has(kind)) return sentences;
+  const silent = report.assumptions.find(({ kind: note }) => NO_GROUND.has(note));
+  if (silent !== undefined) return [...sentences, `Nothing is cleared: ${silent.message}.`];
   if (harmless === faults) {
     const who = faults === 1 ? `The ${noun}` : `Each of the ${faults} ${noun}`;
-    return [...sentences, `${who} can be lost: ${UNHARMED}`];
+    const services = servicesAreUnknown(report) ? 'no workload' : 'no Service and no workload';
+    return [...sentences, `${who} can be lost: ${services} is down, ${UNHARMED}`];
   }
   if (harmless > 0) return sentences;
   return [`No ${nounOf(kind, 1)} can be lost without harm.`, ...sentences];
 }
 
-const UNHARMED = 'no Service is down, no workload stays down, and all pods find room.';
+const UNHARMED = 'all pods find room, none stays Terminating, and no budget is violated.';
+
+/** Nodes that are not alive in the snapshot lose nothing, which clears nothing. */
+const NO_GROUND = new Set<string>(['nodes-never-healthy', 'nodes-silent-at-start']);
 
 /** Workloads that stay down without a Service or a pending pod that shows it. */
 function lostText(

@@ -23,7 +23,7 @@ export const page = (report: SweepReport): WebPage => ({
   footer: `k8s-evict ${report.tool.version}, Kubernetes ${report.controlPlane}, ${report.digest}`,
   blocks: [
     { name: 'sweep', content: pageSweep(report) },
-    ...tableBlocks([...faultsOf(report), ...othersOf(report), ...notesOf(report)]),
+    ...tableBlocks([...faultsOf(report), ...othersOf(report)]),
   ],
 });
 
@@ -41,13 +41,6 @@ const faultsOf = (report: SweepReport) =>
 const othersOf = (report: SweepReport) =>
   sweepSections(report, { width: 'wide' }).filter(({ title }) => title !== FAULTS_TITLE);
 
-const NOTES = [{ title: '', cell: ({ message }: { readonly message: string }) => message }];
-
-const notesOf = ({ assumptions, limits }: SweepReport) => [
-  ...rowsSection('Assumptions', NOTES, assumptions),
-  ...rowsSection('Limits', NOTES, limits),
-];
-
 /** The numbers of a sweep that are seen before anything is read. */
 function figuresOf(report: SweepReport): readonly Figure[] {
   const { rows, groups, summary, singlePoints } = report;
@@ -63,7 +56,7 @@ function figuresOf(report: SweepReport): readonly Figure[] {
     {
       label: 'Harmless',
       value: `${sum((each) => each.harmless)} of ${summary.played}`,
-      note: 'no Service down, no quorum lost, room for all',
+      note: 'nothing down, room for all, no budget violated',
       isBad: false,
     },
     ...counts

@@ -1,6 +1,13 @@
 import type { SweepGroup, SweepReport, SweepRow } from '#documents';
 import { counted, offsetText } from '#words';
-import { columnsIn, rowsBlock, rowsSection, type Section, type View } from '../section/section.ts';
+import {
+  columnsIn,
+  itemsSection,
+  rowsBlock,
+  rowsSection,
+  type Section,
+  type View,
+} from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
@@ -21,6 +28,8 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
       ? rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints)
       : []),
     ...commands(report, view),
+    ...itemsSection('Assumptions', report.assumptions),
+    ...itemsSection('Not modelled', report.limits),
   ];
 }
 

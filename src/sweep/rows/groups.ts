@@ -31,6 +31,8 @@ function groupOf(
     withWorkloadsLost: count((row) => losesWorkload(row, baseline)),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
     withoutRoom: count((row) => lacksRoom(row, baseline)),
+    withPodsStuck: count(({ figures }) => figures.stuck > baseline.figures.stuck),
+    withBudgetsViolated: count((row) => violatesBudgets(row, baseline)),
     withBudgetsBlocking: count(({ figures }) => figures.budgetsBlocking > 0),
     withDrainsFailed: count(({ figures }) => figures.drainsFailed > 0),
     withExpectationsFailed: count(({ figures }) => figures.expectationsFailed > 0),
@@ -79,8 +81,14 @@ const losesWorkload = (row: SweepRow, baseline: Damage): boolean =>
   !lacksRoom(row, baseline) &&
   row.down.some(({ ends }) => ends === null);
 
+const violatesBudgets = ({ figures }: SweepRow, baseline: Damage): boolean =>
+  figures.budgetViolations > baseline.figures.budgetViolations;
+
 const isHarmless = (row: SweepRow, baseline: Damage): boolean =>
   row.figures.servicesDown === 0 &&
+  row.figures.workloadsDown === 0 &&
+  row.figures.stuck <= baseline.figures.stuck &&
+  !violatesBudgets(row, baseline) &&
   row.figures.quorumsLost === 0 &&
   row.figures.drainsFailed === 0 &&
   row.figures.expectationsFailed === 0 &&

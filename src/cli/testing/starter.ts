@@ -18,7 +18,10 @@ kind: List
 items:
 ${['worker-1', 'worker-2'].map(nodeItem).join('')}  - apiVersion: v1
     kind: Pod
-    metadata: {name: web, namespace: shop}
+    metadata:
+      name: web
+      namespace: shop
+      ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: web, controller: true}]
     spec:
       nodeName: worker-1
       tolerations:
@@ -44,6 +47,8 @@ spec:
   expect:
     - name: no pod is evicted
       evictions: {max: 0}
+    - name: users of the shop wait for four minutes at most
+      workload: {name: shop/web, maxDownFor: 4m}
     - name: the outage is noticed within two minutes
       node: {target: {nodes: [worker-1]}, condition: Ready=Unknown, within: 2m}
     - name: all is over in ten minutes

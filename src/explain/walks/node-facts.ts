@@ -18,8 +18,11 @@ export function nodeFacts({ kubeletOf, outcome }: PlayedScenario, node: Node): r
   const { behavior, shutdown, registration } = kubeletOf(node);
   const taints = listed(registration.taints.map(printTaint));
   return [
-    `Its kubelet renews its lease every ${printDuration(behavior.leaseRenewInterval)}, looks at ` +
-      `its status every ${printDuration(behavior.nodeStatusUpdateFrequency)} and writes an ` +
+    `Its kubelet ${
+      behavior.renewsLease
+        ? `renews its lease every ${printDuration(behavior.leaseRenewInterval)}`
+        : 'renews no lease'
+    }, looks at its status every ${printDuration(behavior.nodeStatusUpdateFrequency)} and writes an ` +
       `unchanged one every ${printDuration(behavior.nodeStatusReportFrequency)}.`,
     shutdownInWords(shutdown),
     registration.registers

@@ -18,6 +18,7 @@ const CONVENTIONS: readonly Convention[] = [
   { arguments: ['--set', 'scheduler.kube-api-qps=-1'], field: ['scheduler'] },
   { arguments: ['--startup-time', '1s'] },
   { arguments: ['--restart-time', '0s'] },
+  { arguments: ['--lease-period', '10s'] },
 ];
 
 /** The arguments of a case with the shared ones. Its script and its own arguments override them. */

@@ -40,6 +40,7 @@ export interface ScenarioArguments extends InputArguments, SettingArguments, Cha
   readonly controllers: 'steady' | 'restart';
   readonly startupTime?: string;
   readonly restartTime?: string;
+  readonly leasePeriod?: string;
   readonly seed?: number;
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';

@@ -1,5 +1,13 @@
 import type { Diagnostic } from '#diagnostics';
-import { type Duration, hours, type Instant, parseDuration, parseInstant } from '#units';
+import { LEASE_PERIOD } from '#kubelet/heartbeat';
+import {
+  type Duration,
+  hours,
+  type Instant,
+  parseDuration,
+  parseInstant,
+  printDuration,
+} from '#units';
 import type { ScenarioOptions } from './scenario.ts';
 
 /** `--start-time`; undefined when it is not given or is no instant. */
@@ -14,6 +22,10 @@ export const startupTimesIn = ({ startupTime, restartTime }: ScenarioOptions) =>
   restartTime: durationIn(restartTime),
 });
 
+/** `--lease-period`; undefined when it is not given. */
+export const leasePeriodIn = ({ leasePeriod }: ScenarioOptions): Duration | undefined =>
+  durationIn(leasePeriod);
+
 function durationIn(text: string | undefined): Duration | undefined {
   const parsed = parseDuration(text ?? '');
   return parsed.ok ? parsed.value : undefined;
@@ -21,7 +33,7 @@ function durationIn(text: string | undefined): Duration | undefined {
 
 /** Problems of options whose values are text. */
 export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
-  const { startTime, startupTime, restartTime } = options;
+  const { startTime, startupTime, restartTime, leasePeriod } = options;
   const problems: Diagnostic[] = [];
   if (startTime !== undefined && startTimeIn(options) === undefined) {
     problems.push({
@@ -34,8 +46,25 @@ export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
   problems.push(
     ...durationProblems('startup-time', startupTime),
     ...durationProblems('restart-time', restartTime),
+    ...leasePeriodProblems(leasePeriod),
   );
   return problems;
+}
+
+function leasePeriodProblems(text: string | undefined): readonly Diagnostic[] {
+  if (text === undefined) return [];
+  const parsed = parseDuration(text);
+  const { least, most } = LEASE_PERIOD;
+  if (parsed.ok && parsed.value >= least && parsed.value <= most) return [];
+  const [shortest, longest] = [printDuration(least), printDuration(most)];
+  return [
+    {
+      code: 'cli/invalid-lease-period',
+      severity: 'error',
+      message: `--lease-period ${JSON.stringify(text)} is no period of a kubelet`,
+      hint: `a kubelet renews a Lease of 40 s every ${shortest} to ${longest}: a duration between them is expected`,
+    },
+  ];
 }
 
 const DAY = hours(24);

@@ -14,7 +14,8 @@ import {
   type WrittenEndpoints,
   writtenEndpoints,
 } from './availability/written-endpoints.ts';
-import type { Assumption, Limit } from './scenario.ts';
+import type { Limit } from './limit.ts';
+import type { Assumption } from './scenario.ts';
 
 const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
 

@@ -2,6 +2,7 @@ export { type Cause, isTimelineEvent } from './causes.ts';
 export { comparesTaints } from './comparing-pods.ts';
 export { LONGEST_DELAY } from './drawn-occurrences.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
+export type { Limit } from './limit.ts';
 export type {
   Availability,
   Course,
@@ -24,7 +25,6 @@ export {
 export type {
   Assumption,
   InputSummary,
-  Limit,
   PlayedScenario,
   ScenarioHistory,
   ScenarioOptions,

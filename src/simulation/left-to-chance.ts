@@ -3,7 +3,7 @@ import type { Draws, Source } from '#chance';
 import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
 import type { PassLots } from '#controllers/node-lifecycle';
 import type { EvictionLots } from '#kubelet/eviction';
-import type { HeartbeatChance } from '#kubelet/heartbeat';
+import { type HeartbeatChance, LEASE_PERIOD, restOfPeriod } from '#kubelet/heartbeat';
 import type { SchedulingLots } from '#scheduler';
 import {
   compareText,
@@ -32,8 +32,9 @@ export class LeftToChance {
     return microseconds((this.#drawn(source)?.fraction(source, object) ?? 0) * period);
   }
 
-  heartbeats(): HeartbeatChance | undefined {
-    if (this.#draws === undefined) return undefined;
+  /** @param leasePeriod the time between renewals of a Lease of 40 s where it is not drawn */
+  heartbeats(leasePeriod: Duration = LEASE_PERIOD.nominal): HeartbeatChance {
+    const rest = restOfPeriod(leasePeriod);
     const [leases, status] = [this.#drawn('leases'), this.#drawn('status')];
     const begun = new Map<string, number>();
     const reports = new Map<string, number>();
@@ -43,7 +44,7 @@ export class LeftToChance {
         begun.set(node, time + 1);
         const object = time === 0 ? node : `${node} ${time}`;
         return {
-          lease: leases && ((n) => leases.fraction('leases', object, n + 1)),
+          lease: leases === undefined ? rest : (n) => leases.fraction('leases', object, n + 1),
           status: status && ((n) => status.fraction('status', object, n + 1)),
         };
       },

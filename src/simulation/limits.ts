@@ -7,9 +7,9 @@ import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
 import { comparesTaints } from './comparing-pods.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
+import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { Outcome } from './outcome.ts';
-import type { Limit } from './scenario.ts';
 
 /**
  * Below this number of nodes kube-scheduler looks at all of them as well.

@@ -5,7 +5,7 @@ import type { CompiledOutage, OutageScript } from '#script';
 import { milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { admissionOf } from './admission-of.ts';
-import { startupTimesIn } from './check-options.ts';
+import { leasePeriodIn, startupTimesIn } from './check-options.ts';
 import type { ComponentTables } from './component-tables.ts';
 import { drawnOccurrences } from './drawn-occurrences.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
@@ -72,6 +72,7 @@ export function inputOf(
     admit: admissionOf(cluster, behaviors.admission),
     controllers: options.controllers,
     pressure: kubelets.pressure(cluster, options.legacyVariant),
+    leasePeriod: leasePeriodIn(options),
     registrationOf: (name) => kubelets.registration(name),
     shutdownOf: kubelets.shutdown(cluster, kubeletOf),
     ...(tellProgress && { tellProgress }),

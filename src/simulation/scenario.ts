@@ -5,11 +5,12 @@ import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { SettingArgument } from '#script';
-import type { SnapshotInput, TruncatedInput } from '#snapshot';
+import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
+import type { Limit } from './limit.ts';
 import type { Outcome } from './outcome.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
@@ -34,7 +35,7 @@ export interface ScenarioRequest {
   /** Refuses manifests of objects that the snapshot lacks (`--strict`). */
   readonly strict?: boolean;
   readonly options: ScenarioOptions;
-  /** Called every now and then with the time since the start that has been played. */
+  /** Called now and then with the time since the start that has been played. */
   readonly tellProgress?: (sinceStart: Duration) => void;
 }
 
@@ -51,10 +52,12 @@ export interface ScenarioOptions {
   /** Controllers that ran long before the start, or that start with it. */
   readonly controllers: 'steady' | 'restart';
   readonly seed?: number;
-  /** `--startup-time`: from its binding until a new pod is Ready; measured when absent. The script comes first. */
+  /** `--startup-time`: from its binding until a new pod is Ready; measured when absent. */
   readonly startupTime?: string;
   /** `--restart-time`: from the start of its containers where they ran until a pod is Ready. */
   readonly restartTime?: string;
+  /** `--lease-period`: the time between renewals of a Lease of 40 s where it is not drawn. */
+  readonly leasePeriod?: string;
   /** The variant of the legacy order; that of the code by default. */
   readonly legacyVariant?: LegacyVariant;
   /** `--allow-partial`: also plays a snapshot without any pod. */
@@ -242,58 +245,3 @@ export type Assumption =
   /** Owners of unknown kinds whose scale budgets need: they want as many pods as they have. */
   | { readonly kind: 'scales-from-pods'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'zone-of-excluded-nodes'; readonly zone: string };
-
-/** A limit of the models. */
-export type Limit =
-  /** Releases that are known only as far as evictions depend on it. */
-  | {
-      readonly kind: 'release-half-known';
-      /** The release of the control plane. */
-      readonly version?: string;
-      /** The kubelets, by node. */
-      readonly names: readonly string[];
-    }
-  | { readonly kind: 'scheduler-sees-all-nodes' }
-  /**
-   * Pods that a kubelet has no room for; Kubernetes leaves open how long it takes to reject them.
-   */
-  | { readonly kind: 'rejection-delay'; readonly pods: number }
-  /** Nodes without measured usage; absent for all nodes. */
-  | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
-  /** Swap used by pods is not modelled: these kubelets start on machines that have some. */
-  | { readonly kind: 'swap'; readonly nodes: readonly string[] }
-  /**
-   * Pods with tolerations that compare, which the control plane does not know: they tolerate
-   * nothing.
-   */
-  | {
-      readonly kind: 'comparison-operators-off';
-      readonly pods: number;
-      readonly names: readonly string[];
-    }
-  /** Pods that PodTolerationRestriction would refuse: in the model they are created. */
-  | { readonly kind: 'tolerations-refused'; readonly pods: number }
-  /** Devices that pods claim (resourceClaims): every node is taken to have them. */
-  | { readonly kind: 'devices-everywhere'; readonly pods: number }
-  /** The process that the kernel kills, where it kills only one of a container. */
-  | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
-  /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */
-  | { readonly kind: 'storage-at-once'; readonly operations: number }
-  /** Workloads in a loop that ended the run, and when the script would have gone on. */
-  | { readonly kind: 'endless-loop'; readonly names: readonly string[]; readonly at?: Instant }
-  /** Components of which an instance was lost, without a Lease that names the leader: others go on. */
-  | { readonly kind: 'leader-unknown'; readonly names: readonly string[] }
-  /** The snapshot has no Services. */
-  | { readonly kind: 'services-unknown' }
-  /** Services without a selector: their endpoints stay as written. */
-  | { readonly kind: 'endpoints-of-others'; readonly names: readonly string[] }
-  /** The same without written endpoints. */
-  | { readonly kind: 'endpoints-unknown'; readonly names: readonly string[] }
-  /** Pods whose claims are not in the snapshot: their volumes are unknown. */
-  | { readonly kind: 'claims-unknown'; readonly pods: number }
-  /** Files that were cut off: the rest of their content is unknown. */
-  | { readonly kind: 'snapshot-truncated'; readonly files: readonly TruncatedInput[] }
-  /** Objects that cannot be read and were left out. */
-  | { readonly kind: 'objects-skipped'; readonly names: readonly string[] }
-  | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
-  | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };

@@ -4,12 +4,14 @@ import {
   type HeartbeatsAtStart,
   heartbeatsAtStart,
 } from '#kubelet/heartbeat';
+import type { LeftToChance } from './left-to-chance.ts';
 import { NodeSettings } from './node-settings.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 /** Later changes of settings affect later registrations. */
 export function wireHeartbeats(
-  common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start'>,
+  common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start' | 'chance'>,
+  chance: LeftToChance,
   input: SimulationInput,
 ): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
   const { store, world } = common;
@@ -27,7 +29,7 @@ export function wireHeartbeats(
     settings?.registration(name) ?? registrationOf?.(name);
   const { enabled: awaitsAddresses } = behaviors.nodeIpam;
   const own = { behaviorOf: kubeletOf, registrationOf: registers, awaitsAddresses };
-  const parts = { ...common, ...own, start };
+  const parts = { ...common, ...own, start, chance: chance.heartbeats(input.leasePeriod) };
   const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, cluster.leases);
   const isShared = componentTables !== undefined && draws === undefined;
   const heartbeats = new HeartbeatAgent(

@@ -93,10 +93,7 @@ export function wire(input: SimulationInput): Wired {
   // The containers that start again are known before kubelets that are back report which pods are
   // ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
-  const { heartbeats, nodeSettings } = wireHeartbeats(
-    { ...common, isDown, chance: chance.heartbeats() },
-    input,
-  );
+  const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, chance, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
   wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>

@@ -145,7 +145,7 @@ describe('PodTolerationRestriction', () => {
     const { like } = await played(DECIDES, LOST, ...off);
     const [first] = replaced(like('PodDeletionRequested'));
     expect(first?.at).toBeGreaterThan(639);
-    expect(first?.at).toBeLessThan(646);
+    expect(first?.at).toBeLessThan(656);
   });
 
   test('may limit tolerations by a whitelist', async () => {

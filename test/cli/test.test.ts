@@ -132,11 +132,11 @@ describe('a golden report', () => {
     const golden = join(folder, 'report.json');
     expect(readFileSync(golden, 'utf8')).not.toContain(folder);
     expect((await runHere(['test', folder])).exitCode).toBe(0);
-    const other = readFileSync(golden, 'utf8').replace('"at":130', '"at":131');
+    const other = readFileSync(golden, 'utf8').replace('"at":135', '"at":136');
     writeFileSync(golden, other);
     const { exitCode, stdout } = await runHere(['test', folder]);
     expect(exitCode).toBe(1);
-    expect(stdout).toMatch(/the report differs|line \d+ was .*"at":131/);
+    expect(stdout).toMatch(/the report differs|line \d+ was .*"at":136/);
     expect((await runHere(['test', folder, '--update'])).exitCode).toBe(0);
     expect((await runHere(['test', folder])).exitCode).toBe(0);
   });
@@ -202,7 +202,7 @@ describe('simulate with expectations', () => {
     const { exitCode, stdout } = await simulate();
     expect(exitCode).toBe(1);
     expect(stdout).toContain('1 of 2 expectations fails: nobody goes.');
-    expect(stdout).toMatch(/FAILS +nobody goes +2m10s +2 evictions, none is allowed/);
+    expect(stdout).toMatch(/FAILS +nobody goes +2m15s +2 evictions, none is allowed/);
   });
 
   test('prints them as JUnit, SARIF and annotations', async () => {

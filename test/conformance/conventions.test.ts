@@ -10,6 +10,7 @@ test('a case that says nothing of limits and times is played without any', () =>
     ...['--set', 'scheduler.kube-api-qps=-1'],
     ...['--startup-time', '1s'],
     ...['--restart-time', '0s'],
+    ...['--lease-period', '10s'],
     ...['--seed', '7'],
   ]);
 });

@@ -43,6 +43,8 @@ export interface Outage extends Partial<Cluster> {
   readonly registrationOf?: SimulationInput['registrationOf'];
   /** Two hours unless given. */
   readonly duration?: Duration;
+  /** 10 s unless given. */
+  readonly leasePeriod?: Duration;
   /** None unless given. */
   readonly apiLatency?: Duration;
   /** Flags of kube-scheduler; requests take no time unless given. */
@@ -114,6 +116,7 @@ export function play(outage: Outage): Played {
     occurrences: drawnOccurrences(compiled.occurrences, draws),
     ...(draws && { draws }),
     behaviors,
+    leasePeriod: outage.leasePeriod ?? seconds(10),
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
     schedulerRules: resolveScheduler(version),

@@ -80,6 +80,10 @@ const withPlayOptions = (command: Command): Command =>
       'how long a pod takes until it is Ready when its containers start again (default: as the snapshot shows)',
     )
     .option(
+      '--lease-period <duration>',
+      'how often a kubelet renews a Lease of 40 s where this is not drawn, 10s to 10.4s (default: 10.2s)',
+    )
+    .option(
       '--seed <number>',
       "draws what is left to chance (default: the script's, or 1)",
       wholeNumber,

@@ -24,6 +24,7 @@ export function scenarioWords(
     ...given('--controllers', args.controllers),
     ...given('--startup-time', args.startupTime),
     ...given('--restart-time', args.restartTime),
+    ...given('--lease-period', args.leasePeriod),
     ...given('--seed', args.seed),
     ...given('--only-event', args.onlyEvent),
     ...given('--legacy-variant', args.legacyVariant),

@@ -67,6 +67,7 @@ const flagsOf = ({
   ...(options.controllers === 'steady' ? [] : ['--controllers', options.controllers]),
   ...flag('--startup-time', options.startupTime),
   ...flag('--restart-time', options.restartTime),
+  ...flag('--lease-period', options.leasePeriod),
   ...(options.missingStats === 'kubelet' ? [] : flag('--missing-stats', options.missingStats)),
   ...(options.legacyVariant === 'code' ? [] : flag('--legacy-variant', options.legacyVariant)),
   ...(options.allowPartial ? ['--allow-partial'] : []),

@@ -26,6 +26,7 @@ export function commandWords(
     ...unless('--controllers', args.controllers, 'steady'),
     ...given('--startup-time', args.startupTime),
     ...given('--restart-time', args.restartTime),
+    ...given('--lease-period', args.leasePeriod),
     ...given('--seed', args.seed),
     ...given('--only-event', args.onlyEvent),
     ...unless('--legacy-variant', args.legacyVariant, 'code'),

@@ -1,6 +1,15 @@
 import { type Heartbeat, type Renewals, renewedAt, stopAt } from '#cluster';
 import { atOrAfter, drifting, type Grid } from '#timeline';
-import { type Duration, type Instant, instant, later, latest, microseconds } from '#units';
+import {
+  type Duration,
+  type Instant,
+  instant,
+  later,
+  latest,
+  microseconds,
+  milliseconds,
+  seconds,
+} from '#units';
 import type { KubeletBehavior } from '#versions';
 
 /** The grids of one kubelet's renewals and status rounds while it runs. */
@@ -10,8 +19,25 @@ export interface Rounds {
   readonly status: Grid;
 }
 
-/** The part of the longest rest that a kubelet adds to its periods, by the number of the round. */
-export type Jitter = Readonly<Record<'lease' | 'status', ((n: number) => number) | undefined>>;
+/** The part of the longest rest, from 0 to 1: one for all rounds, or one for each by its number. */
+type Rest = number | ((n: number) => number);
+
+/** What a kubelet adds to its periods; nothing where it is undefined. */
+export type Jitter = Readonly<Record<'lease' | 'status', Rest | undefined>>;
+
+/**
+ * The periods of a Lease that is due every 10 s, as that of 40 s is by default: a rest of up to 4 %
+ * follows each renewal, and half of it where nothing is drawn.
+ */
+export const LEASE_PERIOD = {
+  least: seconds(10),
+  nominal: milliseconds(10_200),
+  most: milliseconds(10_400),
+} as const;
+
+/** The rest after which renewals of such a Lease are one period apart. */
+export const restOfPeriod = (period: Duration): number =>
+  (period - LEASE_PERIOD.least) / (LEASE_PERIOD.most - LEASE_PERIOD.least);
 
 /**
  * The longest rest, as a part of the period.
@@ -20,12 +46,11 @@ export type Jitter = Readonly<Record<'lease' | 'status', ((n: number) => number)
 const MOST_JITTER = 0.04;
 
 /** The grid of work that is repeated with a rest after each period. */
-export function pacedFrom(
-  origin: Instant,
-  period: Duration,
-  jitter: ((n: number) => number) | undefined,
-): Grid {
+export function pacedFrom(origin: Instant, period: Duration, jitter: Rest | undefined): Grid {
   if (jitter === undefined) return { origin, period };
+  if (typeof jitter === 'number') {
+    return { origin, period: microseconds(Math.round(period * (1 + MOST_JITTER * jitter))) };
+  }
   const longest = microseconds(Math.ceil(period * (1 + MOST_JITTER)));
   return drifting(origin, longest, (place, n) =>
     later(place, microseconds(Math.floor(period * (1 + MOST_JITTER * jitter(n))))),

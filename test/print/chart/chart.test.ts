@@ -46,7 +46,7 @@ describe('the drawing', () => {
     const lines = chart(await reportOf('slow-pass-evicts-from-a-node-that-is-back'), PLAIN);
     expect(lineOf(lines, 'node passes')).toMatch(/ \.+=+\.+ {2}up to 2m30\.01s$/);
     const stopped = chart(await reportOf('restart-in-the-middle-of-marking'), PLAIN);
-    expect(lineOf(stopped, 'node passes')).toMatch(/ {2}3\.5s$/);
+    expect(lineOf(stopped, 'node passes')).toMatch(/ {2}8\.5s$/);
     const cut = makeReport(ferriesAtHeronBay());
     const passes = [{ from: 100, to: null, nodes: 1, pods: 1 }];
     expect(lineOf(chart({ ...cut, passes }, PLAIN), 'node passes')).toMatch(/ \.+=+\.+ {2}\S+$/);

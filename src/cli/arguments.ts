@@ -45,6 +45,7 @@ export interface ScenarioArguments extends InputArguments, SettingArguments, Cha
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
   readonly allowPartial: boolean;
+  readonly assumeReady: boolean;
   /** Only this event of the scripts happens; 0 for none. */
   readonly onlyEvent?: number;
 }
@@ -154,6 +155,7 @@ export interface TestArguments
   extends SettingArguments,
     Pick<ChanceArguments, 'chances' | 'hold' | 'confidence'> {
   readonly allowPartial: boolean;
+  readonly assumeReady: boolean;
   readonly snapshot: readonly string[];
   readonly update: boolean;
   readonly watch: boolean;

@@ -21,6 +21,7 @@ export const scenarioOptionsOf = (args: ScenarioArguments): ScenarioRequest['opt
   legacyVariant: args.legacyVariant,
   missingStats: args.missingStats,
   allowPartial: args.allowPartial,
+  assumeReady: args.assumeReady,
   ...(args.startupTime !== undefined && { startupTime: args.startupTime }),
   ...(args.restartTime !== undefined && { restartTime: args.restartTime }),
   ...(args.leasePeriod !== undefined && { leasePeriod: args.leasePeriod }),

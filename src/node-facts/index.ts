@@ -1,5 +1,6 @@
 export { LACKS_STATS } from './absent-stats.ts';
 export { allocatableAfter, allocatableOf, overReserved, podsLimitShift } from './allocatable.ts';
+export { withAssumedReady } from './assumed-ready.ts';
 export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
 export { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';

@@ -30,15 +30,21 @@ export function withNeverHealthy(
   nodes: readonly Node[],
   leases: readonly Pick<Lease, 'name'>[],
 ): { readonly nodes: readonly Node[]; readonly neverHealthy: readonly string[] } {
-  const leased = new Set(leases.map(({ name }) => name));
-  const isSuch = (node: Node): boolean =>
-    conditionOf(node, 'Ready') === undefined && !leased.has(node.name);
+  const isSuch = isUnreported(leases);
   const found = nodes.filter(isSuch);
   if (found.length === 0) return { nodes, neverHealthy: [] };
   return {
     nodes: nodes.map((node) => (isSuch(node) ? neverUpdated(node) : node)),
     neverHealthy: found.map(({ name }) => name),
   };
+}
+
+/** Whether no kubelet has ever spoken of a node: it has neither a Ready condition nor a Lease. */
+export function isUnreported(
+  leases: readonly Pick<Lease, 'name'>[],
+): (node: Pick<Node, 'name' | 'conditions'>) => boolean {
+  const leased = new Set(leases.map(({ name }) => name));
+  return (node) => conditionOf(node, 'Ready') === undefined && !leased.has(node.name);
 }
 
 const neverUpdated = (node: Node): Node => ({

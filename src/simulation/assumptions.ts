@@ -8,6 +8,7 @@ import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
+import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
 import type { Assumption } from './scenario.ts';
 import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
@@ -29,6 +30,8 @@ interface Known {
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   /** Nodes without a status from any kubelet. */
   readonly neverHealthy: readonly string[];
+  /** Such nodes that count as Ready, as the request wants it. */
+  readonly assumedReady: readonly string[];
   readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
   readonly nodesWithRoom: Omit<NodesWithRoom, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
@@ -59,9 +62,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...ofKubelets(known),
-    ...(assumedAlive.length === 0 ? [] : [about('lease-renewed-at-start', assumedAlive)]),
-    ...(silentAtStart.length === 0 ? [] : [about('nodes-silent-at-start', silentAtStart)]),
-    ...(known.neverHealthy.length === 0 ? [] : [about('nodes-never-healthy', known.neverHealthy)]),
+    ...ofReadiness({ ...known, assumedAlive, silentAtStart }),
     ...(untimed.length === 0 ? [] : [about('taint-without-time', untimed)]),
     ...zonesThatNobodyCounts(known.cluster).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,

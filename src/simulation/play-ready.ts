@@ -124,6 +124,7 @@ function notesOf(
         startupTimes: [...base.firstPods().values()].map((pod) => startup.of(pod)),
         pulledAtOnce: startup.pulledAtOnce,
         neverHealthy,
+        assumedReady: ingredients.assumedReady,
         aboveLimits: measuredAboveLimits(cluster, kubelets.pressure(cluster), kubeletOf),
         requests: { behaviors, origins, ...requestFacts(ingredients) },
       },

@@ -30,6 +30,8 @@ export interface Ingredients {
   readonly compileCel: CompileCel | undefined;
   readonly replay: PlayedScenario['replay'];
   readonly afterChange: PlayedScenario['afterChange'];
+  /** Nodes that are taken as Ready although no kubelet has reported. */
+  readonly assumedReady: readonly string[];
   /** The assumptions of changes before the start. */
   readonly changed: readonly Assumption[];
   readonly changeCluster?: (cluster: Cluster) => Cluster;

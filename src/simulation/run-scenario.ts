@@ -1,6 +1,7 @@
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadCel } from '#expectations';
+import { withAssumedReady } from '#node-facts';
 import { type OutageScript, readScripts, type ScriptReading } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#versions';
 import { type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
+import { once } from './once.ts';
 import { playReady } from './play-ready.ts';
 import { behaviorRequest, makeReady } from './ready-scenario.ts';
 import type {
@@ -42,11 +44,26 @@ export async function loadForScenarios({
 }: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
   const loading = await loadSnapshot(snapshot, options);
   const shared = new SharedBases();
+  const assumed = once(() => assumedReadyIn(loading));
   return {
     cluster: loading.snapshot?.cluster,
-    play: (variant) => playOn(loading, variant, shared),
+    play: (variant) =>
+      playOn(variant.options.assumeReady === true ? assumed() : loading, variant, shared),
     explain: (variant) => explainOn(loading, variant),
   };
+}
+
+/** A snapshot, and its nodes that are taken as Ready. */
+interface Loading extends SnapshotResult {
+  readonly assumedReady?: readonly string[];
+}
+
+function assumedReadyIn(loading: SnapshotResult): Loading {
+  const { snapshot } = loading;
+  if (snapshot === undefined) return loading;
+  const { cluster } = snapshot;
+  const { nodes, assumedReady } = withAssumedReady(cluster.nodes, cluster.leases);
+  return { ...loading, snapshot: { ...snapshot, cluster: { ...cluster, nodes } }, assumedReady };
 }
 
 function explainOn(
@@ -68,7 +85,7 @@ export const runScenario = async (request: ScenarioRequest): Promise<ScenarioRes
   (await loadForScenarios(request)).play(request);
 
 async function playOn(
-  loading: SnapshotResult,
+  loading: Loading,
   variant: ScenarioVariant,
   shared: SharedBases,
 ): Promise<ScenarioResult> {
@@ -85,6 +102,7 @@ async function playOn(
     options,
     withoutEvents,
     compileCel: await loadCel(script),
+    assumedReady: loading.assumedReady ?? [],
     changed: changed.assumptions,
     afterChange: (change: Pick<ScenarioRequest, 'apply' | 'scale' | 'settings'>) =>
       playOn(loading, withChange(variant, change), new SharedBases()),

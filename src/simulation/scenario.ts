@@ -12,6 +12,7 @@ import type { ChangeAssumption } from './change-assumption.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Limit } from './limit.ts';
 import type { Outcome } from './outcome.ts';
+import type { ReadinessAssumption } from './readiness-assumptions.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 import type { VersionSummary } from './version-summary.ts';
@@ -62,6 +63,8 @@ export interface ScenarioOptions {
   readonly legacyVariant?: LegacyVariant;
   /** `--allow-partial`: also plays a snapshot without any pod. */
   readonly allowPartial?: boolean;
+  /** `--assume-ready`: nodes without a status from any kubelet are Ready from the start on. */
+  readonly assumeReady?: boolean;
   /** The usage of running pods without a stats entry: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
   /** Only this event happens, from 1 in the order given, and those it counts from; 0 for none. */
@@ -155,20 +158,17 @@ interface SomePods {
 export type Assumption =
   | FactAssumption
   | ChangeAssumption
-  | { readonly kind: 'lease-renewed-at-start'; readonly nodes: readonly string[] }
+  | ReadinessAssumption
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nodes with unknown amounts of these resources: pods always find enough. */
   | ({ readonly kind: 'room-assumed' } & NodesWithRoom['missing'])
-  /** Nodes without a status from any kubelet: no pod is bound to them. */
-  | { readonly kind: 'nodes-never-healthy'; readonly nodes: readonly string[] }
   /** Newer than a control plane that could not serve them: they count as of its release. */
   | {
       readonly kind: 'kubelets-taken-for-older';
       readonly nodes: readonly string[];
       readonly version: string;
     }
-  | { readonly kind: 'nodes-silent-at-start'; readonly nodes: readonly string[] }
   /**
    * Pods without a node in the snapshot although there is room in it: it does not show all running
    * pods.

@@ -45,8 +45,34 @@ No node can be lost without harm.
 test('nothing is cleared where nodes are not alive in the snapshot', async () => {
   const written = ONE_NODE.replace(/^status: .*$/m, 'status: {}');
   const { stdout } = await runHere(['sweep', file('written.yaml', written)]);
-  expect(stdout).toContain('Nothing is cleared: ');
+  expect(stdout).toContain('Nothing is cleared: no kubelet has ever reported for only');
+  expect(stdout).toContain('--assume-ready counts such nodes as Ready');
   expect(stdout).not.toContain('can be lost');
+});
+
+describe('--assume-ready', () => {
+  const written = file('hand-written.yaml', ONE_NODE.replace(/^status: .*$/m, 'status: {}'));
+
+  test('takes hand-written nodes as alive, in a sweep and in its commands', async () => {
+    const { stdout } = await runHere(['sweep', written, '--assume-ready', '--over', 'nodes']);
+    expect(stdout).not.toContain('Nothing is cleared');
+    expect(stdout).toContain(
+      'no kubelet has ever reported for only: counted as Ready, with leases that are renewed',
+    );
+    expect(stdout).toMatch(/k8s-evict simulate .* --assume-ready -e 'powerOff/s);
+  });
+
+  test('gives simulate the same answer as a node that reports', async () => {
+    const options = ['-e', 'powerOff nodes=only', '--duration', '10m', '-o', 'json'];
+    const assumed = await runHere(['simulate', written, '--assume-ready', ...options]);
+    const ready = await runHere(['simulate', file('ready.yaml', ONE_NODE), ...options]);
+    const [ours, theirs] = [assumed, ready].map(({ stdout }) => JSON.parse(stdout));
+    expect(ours.workloads).toEqual(theirs.workloads);
+    expect(ours.evictions).toEqual(theirs.evictions);
+    const kinds = ours.assumptions.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('nodes-assumed-ready');
+    expect(kinds).not.toContain('lease-renewed-at-start');
+  });
 });
 
 test('a node whose pods stay Terminating is not lost without harm', async () => {

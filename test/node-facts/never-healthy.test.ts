@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withNeverHealthy } from '#node-facts';
+import { withAssumedReady, withNeverHealthy } from '#node-facts';
 import { node } from '../support/builders.ts';
 import { run } from '../support/program.ts';
 
@@ -57,6 +57,17 @@ describe('a node of which no kubelet ever spoke', () => {
     expect(withNeverHealthy([handmade], [{ name: 'hand' }]).neverHealthy).toEqual([]);
     expect(withNeverHealthy([node('well')], []).neverHealthy).toEqual([]);
   });
+});
+
+test('only a node of which nobody says that it is not ready is assumed to be', () => {
+  const handmade = { ...node('hand'), conditions: [] };
+  const [unreachable] = withNeverHealthy([{ ...handmade, name: 'marked' }], []).nodes;
+  const marked = { ...handmade, name: 'marked', taints: unreachable?.taints ?? [] };
+  const cordoned = { ...handmade, name: 'cordoned', unschedulable: true };
+  const found = withAssumedReady([handmade, marked, cordoned, node('well')], [{ name: 'leased' }]);
+  expect(found.assumedReady).toEqual(['hand', 'cordoned']);
+  expect(withNeverHealthy(found.nodes, []).neverHealthy).toEqual(['marked']);
+  expect(withAssumedReady([handmade], [{ name: 'hand' }]).assumedReady).toEqual([]);
 });
 
 test('tolerations that compare are a limit while the control plane does not know them', () => {

@@ -99,7 +99,7 @@ async function testAll(
   args: TestArguments,
   io: Io,
 ): Promise<readonly TestedScenario[]> {
-  const { snapshot, update, jobs, allowPartial } = args;
+  const { snapshot, update, jobs, allowPartial, assumeReady } = args;
   const settings = settingsOf(args);
   const processes = await processesFor(found, jobs, io);
   if (processes > 1) {
@@ -108,6 +108,7 @@ async function testAll(
       ...settings.map(({ option, text }) => `${option}=${text}`),
       ...(update ? ['--update'] : []),
       ...(allowPartial ? ['--allow-partial'] : []),
+      ...(assumeReady ? ['--assume-ready'] : []),
       ...chanceWords(args),
     ];
     return testInProcesses(found, processes, options, io);
@@ -116,7 +117,7 @@ async function testAll(
   const loaded = new LoadedOnce(io);
   const { chances, confidence, hold } = args;
   const options = {
-    ...{ update, settings, allowPartial, hold },
+    ...{ update, settings, allowPartial, assumeReady, hold },
     ...(chances !== undefined && { chances }),
     ...(confidence !== undefined && { confidence }),
   };

@@ -93,10 +93,17 @@ const withPlayOptions = (command: Command): Command =>
     .addOption(allowTruncatedOption())
     .addOption(skipInvalidOption())
     .addOption(allowPartialOption())
+    .addOption(assumeReadyOption())
     .option('--quiet', 'no warnings, hints and progress', false);
 
 export const allowPartialOption = (): Option =>
   new Option('--allow-partial', 'play a snapshot without any pod, too').default(false);
+
+export const assumeReadyOption = (): Option =>
+  new Option(
+    '--assume-ready',
+    'nodes without a status of any kubelet, such as hand-written ones, are Ready from the start on',
+  ).default(false);
 
 export const legacyVariantOption = (): Option =>
   new Option(

@@ -4,7 +4,13 @@ import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { withTestedChances } from './chance-options.ts';
-import { allowPartialOption, collect, outputOption, withSettingOptions } from './options.ts';
+import {
+  allowPartialOption,
+  assumeReadyOption,
+  collect,
+  outputOption,
+  withSettingOptions,
+} from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -34,6 +40,7 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     ),
   )
     .addOption(allowPartialOption())
+    .addOption(assumeReadyOption())
     .option('--update', 'write the golden report of every scenario', false)
     .option('--watch', 'test again whenever a file changes', false)
     .option('--init <folder>', 'write a scenario to start from into a folder')

@@ -32,6 +32,7 @@ export function scenarioWords(
     ...flag('--allow-truncated', args.allowTruncated),
     ...flag('--skip-invalid', args.skipInvalid),
     ...flag('--allow-partial', args.allowPartial),
+    ...flag('--assume-ready', args.assumeReady),
     '--',
     ...snapshot,
   ];

@@ -71,6 +71,7 @@ const flagsOf = ({
   ...(options.missingStats === 'kubelet' ? [] : flag('--missing-stats', options.missingStats)),
   ...(options.legacyVariant === 'code' ? [] : flag('--legacy-variant', options.legacyVariant)),
   ...(options.allowPartial ? ['--allow-partial'] : []),
+  ...(options.assumeReady ? ['--assume-ready'] : []),
   ...(options.history === undefined ? [] : ['--history', `${options.history.number}`]),
   ...(options.history?.held ?? []).flatMap((source) => ['--hold', source]),
 ];

@@ -34,5 +34,6 @@ export function commandWords(
     ...flag('--allow-truncated', args.allowTruncated),
     ...flag('--skip-invalid', args.skipInvalid),
     ...flag('--allow-partial', args.allowPartial),
+    ...flag('--assume-ready', args.assumeReady),
   ];
 }

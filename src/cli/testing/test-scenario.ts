@@ -15,6 +15,7 @@ interface TestingOptions extends Pick<TestArguments, 'chances' | 'hold' | 'confi
   readonly update: boolean;
   readonly settings: NonNullable<ScenarioRequest['settings']>;
   readonly allowPartial: boolean;
+  readonly assumeReady: boolean;
 }
 
 /**
@@ -23,12 +24,12 @@ interface TestingOptions extends Pick<TestArguments, 'chances' | 'hold' | 'confi
  */
 export async function testScenario(
   scenario: FoundScenario,
-  { update, settings, allowPartial, ...chance }: TestingOptions,
+  { update, settings, allowPartial, assumeReady, ...chance }: TestingOptions,
   loaded: LoadedOnce,
   io: Io,
 ): Promise<TestedScenario> {
   const { script } = scenario;
-  const options = { controllers: 'steady', allowPartial } as const;
+  const options = { controllers: 'steady', allowPartial, assumeReady } as const;
   const snapshot = await loaded.snapshotOf(scenario, options);
   const result = await snapshot.play({
     scripts: [{ path: nameIn(scenario)(script), text: await readDocument(script, io) }],

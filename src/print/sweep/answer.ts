@@ -132,8 +132,8 @@ function harmText(
     sentences.push(`Evictions after ${what} violate PodDisruptionBudgets.`);
   }
   if (!CAN_BE_LOST.has(kind)) return sentences;
-  const silent = report.assumptions.find(({ kind: note }) => NO_GROUND.has(note));
-  if (silent !== undefined) return [...sentences, `Nothing is cleared: ${silent.message}.`];
+  const silent = silentNodes(report);
+  if (silent.length > 0) return [...sentences, `Nothing is cleared: ${silent.join('; ')}.`];
   if (harmless === faults) {
     const who = faults === 1 ? `The ${noun}` : `Each of the ${faults} ${noun}`;
     const services = servicesAreUnknown(report) ? 'no workload' : 'no Service and no workload';
@@ -145,8 +145,18 @@ function harmText(
 
 const UNHARMED = 'all pods find room, none stays Terminating, and no budget is violated.';
 
-/** Nodes that are not alive in the snapshot lose nothing, which clears nothing. */
-const NO_GROUND = new Set<string>(['nodes-never-healthy', 'nodes-silent-at-start']);
+/**
+ * The assumptions about nodes that are not alive in the snapshot: these lose nothing, which clears
+ * nothing. Nodes of which no kubelet has spoken are among the silent ones, and named once.
+ */
+function silentNodes({ assumptions }: SweepReport): readonly string[] {
+  const of = (wanted: string) => assumptions.find(({ kind }) => kind === wanted);
+  const never = of('nodes-never-healthy');
+  const silent = of('nodes-silent-at-start');
+  const named = new Set(never?.nodes);
+  const hasOthers = silent?.nodes?.some((name) => !named.has(name)) ?? silent !== undefined;
+  return [never, hasOthers ? silent : undefined].flatMap((note) => note?.message ?? []);
+}
 
 /** Workloads that stay down without a Service or a pending pod that shows it. */
 function lostText(

@@ -34,7 +34,9 @@ const WORDS: NoteWords = {
     `no Lease in the snapshot for ${listed(nodes)}: as Ready is True, it counts as renewed at the start`,
   'nodes-never-healthy': ({ nodes }) =>
     `no kubelet has ever reported for ${listed(nodes)}: counted as unreachable, so that no pod ` +
-    'is bound there, with no more room than reported',
+    'is bound there, with no more room than reported; --assume-ready counts such nodes as Ready',
+  'nodes-assumed-ready': ({ nodes }) =>
+    `no kubelet has ever reported for ${listed(nodes)}: counted as Ready, with leases that are renewed`,
   'kubelets-taken-for-older': ({ nodes, version }) =>
     `kubelets of ${listed(nodes)} are newer than a control plane of ${version}: counted as ${version}, too`,
   'nodes-silent-at-start': ({ nodes }) =>

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import process from 'node:process';
+import type { InterruptedCode } from './exit-code.ts';
 
 /** Signals that end a process: from ctrl-C, from `kill`, and from a closed terminal. */
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -22,31 +23,42 @@ export function tidyOnSignals(tidy: () => void): () => void {
   };
 }
 
-/** Whether ctrl-C was pressed since the call. */
+/** Whether ctrl-C was pressed, or the process was told to end, since the call. */
 export interface Interruption {
-  readonly came: boolean;
+  /** The exit code of what came; undefined as long as nothing did. */
+  readonly code: InterruptedCode | undefined;
   /** Comes to its end when it comes. */
   readonly coming: Promise<void>;
-  /** Ctrl-C ends the process again. */
+  /** The signals end the process again. */
   forget(): void;
 }
 
-/** The first ctrl-C is left to the caller; the second one ends the process. */
+/** The signals after which results so far are printed. Systems send SIGTERM well before they kill. */
+const INTERRUPTS = { SIGINT: 130, SIGTERM: 143 } as const satisfies Readonly<
+  Partial<Record<(typeof END_SIGNALS)[number], InterruptedCode>>
+>;
+
+/** The first ctrl-C, or SIGTERM, is left to the caller; the second one ends the process. */
 export function awaitInterruption(): Interruption {
-  let came = false;
-  let note = (): void => {};
+  let code: InterruptedCode | undefined;
+  let note = (_: keyof typeof INTERRUPTS): void => {};
   const coming = new Promise<void>((resolve) => {
-    note = () => {
-      came = true;
+    note = (signal) => {
+      forget();
+      code ??= INTERRUPTS[signal];
       resolve();
     };
   });
-  process.once('SIGINT', note);
+  const signals = Object.keys(INTERRUPTS) as (keyof typeof INTERRUPTS)[];
+  const forget = (): void => {
+    for (const signal of signals) process.off(signal, note);
+  };
+  for (const signal of signals) process.on(signal, note);
   return {
     coming,
-    get came() {
-      return came;
+    get code() {
+      return code;
     },
-    forget: () => void process.off('SIGINT', note),
+    forget,
   };
 }

@@ -74,8 +74,8 @@ describe('the report of many histories', () => {
   test('ends at ctrl-C with what there is', async () => {
     let turns = 0;
     const interruption = {
-      get came() {
-        return turns > 3;
+      get code() {
+        return turns > 3 ? (130 as const) : undefined;
       },
       coming: new Promise<void>(() => {}),
       forget: () => {},

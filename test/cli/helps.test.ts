@@ -122,8 +122,8 @@ function interruptedAt(turn: number) {
   let turns = 0;
   const lines: string[] = [];
   const interruption = {
-    get came() {
-      return turns >= turn;
+    get code() {
+      return turns >= turn ? (130 as const) : undefined;
     },
     coming: new Promise<void>(() => {}),
     forget: () => {},

@@ -50,6 +50,43 @@ describe.skipIf(!hasScript)('ctrl-C in a terminal (needs script of util-linux)',
   });
 });
 
+test('SIGTERM while faults are played: the rows that there are, and exit code 143', async () => {
+  const path = join(newFolder(), 'part.ndjson');
+  const options = ['--over', 'pairs', '--chances', '99', '--shard', '0/1', '--part', path];
+  const args = [...SWEEP.split(' ').slice(1), ...options, '--jobs', '1'];
+  const child = spawn('node', args, { cwd: TOP, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  const lines = (): readonly string[] =>
+    existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
+  await vi.waitUntil(() => lines().length > 1, { timeout: 20_000 });
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+  expect(lines().map((line) => Object.keys(JSON.parse(line)))).toContainEqual(
+    expect.arrayContaining(['row']),
+  );
+});
+
+describe.skipIf(!hasScript)('SIGTERM', () => {
+  test('prints a report as ctrl-C does', async () => {
+    const path = join(newFolder(), 'sweep.json');
+    const options = `--over pairs --chances 9 --jobs 1 -o json=${path}`;
+    const child = spawn('script', ['-qec', `exec ${SWEEP} ${options}`, '/dev/null'], { cwd: TOP });
+    let id: number | undefined;
+    child.stdout.on('data', (block: Buffer) => {
+      if (id !== undefined || !`${block}`.includes('sweeping: ')) return;
+      id = childOf(child.pid ?? 0);
+      process.kill(id, 'SIGTERM');
+    });
+    expect(await once(child, 'exit')).toEqual([143, null]);
+    expect(reportIn(path).interrupted).toBe(true);
+    expect(reportIn(path).rows.length).toBeGreaterThan(0);
+  });
+});
+
+/** The only child of a process. */
+const childOf = (id: number): number =>
+  Number(readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim());
+
 /** Whether a helper of the run with this seed is at work. */
 const hasHelper = (seed: number): boolean =>
   readdirSync('/proc').some((id) => {

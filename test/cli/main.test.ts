@@ -50,7 +50,7 @@ function brokenIo() {
     memory: { heapLimit: 2 ** 32, machine: 2 ** 35, isChosen: false },
     runItself: fail,
     linesOfItself: () => ({ lines: (async function* () {})(), kill: () => {} }),
-    awaitInterruption: () => ({ came: false, coming: fail(), forget: () => {} }),
+    awaitInterruption: () => ({ code: undefined, coming: fail(), forget: () => {} }),
     optimizeLess: () => {},
     optimizeNoMore: () => {},
     nextTurn: fail,

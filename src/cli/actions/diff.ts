@@ -27,11 +27,11 @@ export async function diff(
     ? await compareFiles(files, args, outputs, io)
     : await playBothSides(files, args, outputs, io);
   if (compared === undefined) return 2;
-  const { printed: report, isInterrupted } = compared;
+  const { printed: report, interruptedBy } = compared;
   const { headers, all, namespace } = args;
   const options = { headers, all, ...(namespace !== undefined && { namespace }) };
   await writeReport(outputs, PRINTERS.diff, report, options, io);
-  if (isInterrupted) return 130;
+  if (interruptedBy !== undefined) return interruptedBy;
   return failOn(report.comparison) ? 1 : 0;
 }
 
@@ -89,5 +89,5 @@ async function compareFiles(
   const before = await openReport(first, args, io);
   const after = await openReport(second, args, io);
   if (before === undefined || after === undefined) return undefined;
-  return { printed: comparedRuns(before, after, outputs), isInterrupted: false };
+  return { printed: comparedRuns(before, after, outputs), interruptedBy: undefined };
 }

@@ -12,7 +12,7 @@ import {
 import { formatsOf, PRINTERS } from '#print';
 import type { PlayedScenario } from '#simulation';
 import type { ExplainArguments } from '../arguments.ts';
-import type { ExitCode } from '../exit-code.ts';
+import type { ExitCode, InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { playHistories } from '../histories/play-histories.ts';
 import { heldIn } from '../histories/report-of.ts';
@@ -49,11 +49,11 @@ export async function explainObject(
       explained.hint,
     );
   }
-  const { histories, isInterrupted } = await historiesOf(scenario, object, snapshot, args, io);
+  const { histories, interruptedBy } = await historiesOf(scenario, object, snapshot, args, io);
   const explanation = { ...explained.explanation, ...(histories && { histories }) };
   const report = makeExplanationReport(scenario, explanation);
   await writeReport(outputs, PRINTERS.explain, { explanation, report }, { all: args.all }, io);
-  return isInterrupted ? 130 : 0;
+  return interruptedBy ?? 0;
 }
 
 /** Throws a {@link UserError} for a name without a kind, once the objects are known. */
@@ -65,6 +65,11 @@ function refuseBare(
   throw new UserError(parsed.message, hintAboutBare(cluster, parsed.name) ?? parsed.hint);
 }
 
+interface AskedInHistories {
+  readonly histories?: InHistories;
+  readonly interruptedBy: InterruptedCode | undefined;
+}
+
 /** The histories that an option asks for; none where one of them is explained. */
 async function historiesOf(
   scenario: PlayedScenario,
@@ -72,12 +77,12 @@ async function historiesOf(
   snapshot: readonly string[],
   args: ExplainArguments,
   io: Io,
-): Promise<{ readonly histories?: InHistories; readonly isInterrupted: boolean }> {
-  if (args.chances === undefined || args.history !== undefined) return { isInterrupted: false };
+): Promise<AskedInHistories> {
+  if (args.chances === undefined || args.history !== undefined) return { interruptedBy: undefined };
   const held = heldIn(scenario, args.hold);
   const asked = { count: args.chances, held, isPlain: true };
-  const { histories, isInterrupted } = await playHistories(scenario, asked, snapshot, args, io);
-  return { histories: inHistories(scenario, object, { histories, held }), isInterrupted };
+  const { histories, interruptedBy } = await playHistories(scenario, asked, snapshot, args, io);
+  return { histories: inHistories(scenario, object, { histories, held }), interruptedBy };
 }
 
 function nameIn(text: string): Exclude<ParsedName, { readonly kind: 'unreadable' }> {

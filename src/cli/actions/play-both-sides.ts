@@ -4,6 +4,7 @@ import { changedBehaviors } from '#releases';
 import { makeReport } from '#report';
 import { counted } from '#words';
 import type { DiffArguments } from '../arguments.ts';
+import type { InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { reportOf } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
@@ -36,13 +37,13 @@ export async function playBothSides(
   const helper = await helperFor(snapshot, sides.before, io);
   try {
     const opened = await openScenario(snapshot, args, outputs, io);
-    let isInterrupted = false;
+    let interruptedBy: InterruptedCode | undefined;
     const play = async (own: DiffArguments): Promise<SimulationReport | undefined> => {
       const scenario = await opened.play(own);
       if (scenario === undefined) return undefined;
-      if (isInterrupted) return makeReport(scenario);
+      if (interruptedBy !== undefined) return makeReport(scenario);
       const played = await reportOf(scenario, snapshot, own, io);
-      isInterrupted = played.isInterrupted;
+      interruptedBy = played.interruptedBy;
       return played.report;
     };
     const reports = await playSides(sides, play, helper);
@@ -52,10 +53,10 @@ export async function playBothSides(
       await opened.explain(sides.before),
       await opened.explain(sides.after),
     );
-    const notes = isInterrupted ? [interruptedText(before, after)] : [];
+    const notes = interruptedBy !== undefined ? [interruptedText(before, after)] : [];
     return {
       printed: comparedRuns(before, after, outputs, { changes, behaviors, notes }),
-      isInterrupted,
+      interruptedBy,
     };
   } finally {
     helper?.kill();
@@ -65,7 +66,7 @@ export async function playBothSides(
 /** The comparison, and whether it was interrupted while histories were played. */
 export interface ComparedSides {
   readonly printed: PrintedComparison;
-  readonly isInterrupted: boolean;
+  readonly interruptedBy: InterruptedCode | undefined;
 }
 
 function interruptedText(before: SimulationReport, after: SimulationReport): string {

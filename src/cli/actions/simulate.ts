@@ -12,7 +12,7 @@ import {
 import type { PlayedScenario } from '#simulation';
 import { visible } from '#units';
 import type { SimulateArguments } from '../arguments.ts';
-import type { ExitCode } from '../exit-code.ts';
+import type { ExitCode, InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { beginEarly } from '../histories/other-processes.ts';
 import { playShare } from '../histories/play-share.ts';
@@ -44,12 +44,12 @@ export async function simulate(
     for (const { kill } of begun?.others ?? []) kill();
   });
   if (typeof played === 'number') return played;
-  const { report, isInterrupted, hint } = played;
+  const { report, interruptedBy, hint } = played;
   const options = await renderOptions(played, kept, args);
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
   if (kept !== undefined && !args.quiet) await io.messages.write([HOLDS_SNAPSHOT]);
   if (hint !== undefined && !args.quiet) await io.messages.write([hint]);
-  if (isInterrupted) return 130;
+  if (interruptedBy !== undefined) return interruptedBy;
   const failures = failuresOf(report, conditions);
   if (!args.quiet) await io.messages.write(failures.map((each) => `${visible(each)}\n`));
   return report.summary.expectations.failed > 0 || failures.length > 0 ? 1 : 0;
@@ -90,7 +90,7 @@ function failConditions({ failOn }: SimulateArguments): readonly FailCondition[]
 /** The parts of a played scenario that outputs need; all of it takes several times as much memory. */
 interface PlayedReport {
   readonly report: SimulationReport;
-  readonly isInterrupted: boolean;
+  readonly interruptedBy: InterruptedCode | undefined;
   /** The pods that a selector lists. */
   readonly pods?: ReadonlySet<string>;
   readonly hint?: string;

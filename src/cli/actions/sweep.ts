@@ -42,16 +42,23 @@ export async function sweep(
     return exitCode;
   }
   const work = { all: { first: 0, step: 1 }, done: new Map() };
-  const { problems, ...played } = await playSweep(prepared, snapshot, args, work, io);
-  const isTried = args.whatIf && problems.length === 0 && !played.isInterrupted;
+  const { problems, interruptedBy, ...played } = await playSweep(
+    prepared,
+    snapshot,
+    args,
+    work,
+    io,
+  );
+  const isInterrupted = interruptedBy !== undefined;
+  const isTried = args.whatIf && problems.length === 0 && !isInterrupted;
   if (problems.length > 0) {
     await printDiagnostics(inVariedSettings(problems), io);
     return 2;
   }
-  const helps = isTried ? await playHelps(prepared, played, args, io) : undefined;
-  const report = assemble(prepared.head, { ...played, helps }, args);
+  const tried = isTried ? await playHelps(prepared, played, args, io) : undefined;
+  const report = assemble(prepared.head, { ...played, isInterrupted, helps: tried?.helps }, args);
   const exitCode = await printReport(report, outputs, args, io);
-  return played.isInterrupted || helps?.interrupted === true ? 130 : exitCode;
+  return interruptedBy ?? tried?.interruptedBy ?? exitCode;
 }
 
 /** As many sets take noticeable time. */

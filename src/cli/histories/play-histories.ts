@@ -1,5 +1,6 @@
 import type { HistoryFigures, Swap } from '#report';
 import type { PlayedScenario } from '#simulation';
+import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { type Helpers, playShares } from '../shares/play-shares.ts';
@@ -10,7 +11,7 @@ import { type AskedHistories, type Piece, playShare } from './play-share.ts';
 export interface Played {
   readonly histories: readonly HistoryFigures[];
   readonly swaps: readonly Swap[];
-  readonly isInterrupted: boolean;
+  readonly interruptedBy: InterruptedCode | undefined;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function playHistories(
 ): Promise<Played> {
   const found = new Found(asked.count);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const isInterrupted = await playShares(
+  const interruptedBy = await playShares(
     {
       ...otherProcesses(asked, snapshot, args, io, scenario.outcome.cluster.pods.length),
       begun,
@@ -41,7 +42,7 @@ export async function playHistories(
     },
     io,
   );
-  return { ...found.all(), isInterrupted };
+  return { ...found.all(), interruptedBy };
 }
 
 /** The histories that were found, each once. */

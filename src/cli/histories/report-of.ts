@@ -3,6 +3,7 @@ import type { SimulationReport } from '#documents';
 import { makeReport, withChances } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
+import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import type { Helpers } from '../shares/play-shares.ts';
 import { checkHistories } from './check-chances.ts';
@@ -27,6 +28,11 @@ export const heldIn = (
   hold: readonly string[],
 ): readonly Source[] => (hold.length > 0 ? heldSources(hold) : held);
 
+interface ReportInHistories {
+  readonly report: SimulationReport;
+  readonly interruptedBy: InterruptedCode | undefined;
+}
+
 /** The report of a single run, with what histories add to it where some are asked for. */
 export async function reportOf(
   scenario: PlayedScenario,
@@ -34,12 +40,12 @@ export async function reportOf(
   args: Arguments,
   io: Io,
   begun?: Helpers,
-): Promise<{ readonly report: SimulationReport; readonly isInterrupted: boolean }> {
+): Promise<ReportInHistories> {
   checkHistories(args, scenario);
   const report = makeReport(scenario);
   const asked = historiesAsked(args, scenario);
-  if (asked === undefined) return { report, isInterrupted: false };
-  const { isInterrupted, ...played } = await playHistories(
+  if (asked === undefined) return { report, interruptedBy: undefined };
+  const { interruptedBy, ...played } = await playHistories(
     scenario,
     asked,
     snapshot,
@@ -50,5 +56,5 @@ export async function reportOf(
   const { count: wanted, held } = asked;
   const { confidence } = args;
   const whole = withChances(report, scenario, { ...played, wanted, held, confidence });
-  return { report: whole, isInterrupted };
+  return { report: whole, interruptedBy };
 }

@@ -1,4 +1,5 @@
 import { parseJson } from '#units';
+import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 
 /** Some of the numbers of a work: the first one, and from there every so many. */
@@ -34,9 +35,13 @@ export interface SharedWork<Piece> {
 
 /**
  * Plays a work in this process and in others, each of which reads the files by itself. The rest of
- * a process that broke down is played here. Returns whether it was interrupted.
+ * a process that broke down is played here. Returns the exit code of an
+ * interruption.
  */
-export async function playShares<Piece>(work: SharedWork<Piece>, io: Io): Promise<boolean> {
+export async function playShares<Piece>(
+  work: SharedWork<Piece>,
+  io: Io,
+): Promise<InterruptedCode | undefined> {
   const { all, play, take, isEnough, rest, missing, isInAnyOrder, begun } = work;
   const interruption = io.awaitInterruption();
   const { others } = begun ?? beginShares(work, io);
@@ -54,12 +59,12 @@ export async function playShares<Piece>(work: SharedWork<Piece>, io: Io): Promis
       take(piece);
       await rest?.();
       await io.nextTurn();
-      if (interruption.came) return;
+      if (interruption.code !== undefined) return;
     }
   };
   const playRest = async (numbers: Iterable<number>): Promise<void> => {
     for (const number of numbers) {
-      if (interruption.came) return;
+      if (interruption.code !== undefined) return;
       await playHere({ first: number, step: Number.POSITIVE_INFINITY });
     }
   };
@@ -69,7 +74,7 @@ export async function playShares<Piece>(work: SharedWork<Piece>, io: Io): Promis
   for (const { kill } of others) kill();
   await playRest(missing());
   interruption.forget();
-  return interruption.came;
+  return interruption.code;
 }
 
 /** Begins the other processes of a work. */

@@ -38,11 +38,11 @@ export async function playShard(
     note: (run: number, row: SweepRow) => append(rowLine(head, run, row)),
     rest: flush,
   };
-  const { rows, problems, isInterrupted } = await playSweep(sweep, snapshot, args, work, io);
+  const { rows, problems, interruptedBy } = await playSweep(sweep, snapshot, args, work, io);
   await flush();
   part?.close();
   const isBroken = rows.some(({ figures }) => figures.expectationsFailed > 0);
-  const exitCode = problems.length > 0 ? 2 : isInterrupted ? 130 : isBroken ? 1 : 0;
+  const exitCode = problems.length > 0 ? 2 : (interruptedBy ?? (isBroken ? 1 : 0));
   return { exitCode, problems };
 }
 

@@ -3,6 +3,7 @@ import type { SweepRow } from '#documents';
 import { type PreparedSweep, playRun } from '#sweep';
 import { offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
+import type { InterruptedCode } from '../exit-code.ts';
 import { scenarioWords } from '../histories/scenario-words.ts';
 import type { Io } from '../io.ts';
 import { RUNS_TO_OPTIMIZE } from '../optimize-less.ts';
@@ -22,7 +23,7 @@ export interface Swept {
   readonly numbers: readonly number[];
   /** The errors of the first run that cannot be played. */
   readonly problems: readonly Diagnostic[];
-  readonly isInterrupted: boolean;
+  readonly interruptedBy: InterruptedCode | undefined;
 }
 
 /** Fewer are played sooner than another process has begun, unless each takes long. */
@@ -76,7 +77,7 @@ export async function playSweep(
   const total = Math.max(0, Math.ceil((runs - all.first) / all.step));
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const beginning = { done: rows.size, at: io.seconds() };
-  const isInterrupted = await playShares(
+  const interruptedBy = await playShares(
     {
       all,
       processes: processesFor(total - rows.size, sweep, snapshot, args, io),
@@ -108,7 +109,7 @@ export async function playSweep(
     rows: inOrder.map(([, row]) => row),
     numbers: inOrder.map(([run]) => run),
     problems: first?.[1] ?? [],
-    isInterrupted,
+    interruptedBy,
   };
 }
 

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { visible } from '#units';
 import type { ExitCode } from './exit-code.ts';
+import { guarded } from './guarded-sinks.ts';
 import type { Io } from './io.ts';
 import { LargerHeap } from './larger-heap.ts';
 import { buildProgram } from './program.ts';
@@ -10,7 +11,8 @@ import { UserError } from './user-error.ts';
  * The whole program: reads the arguments, runs the command that they name and returns the exit
  * code. Errors become clear messages here.
  */
-export async function main(args: readonly string[], io: Io): Promise<number> {
+export async function main(args: readonly string[], environment: Io): Promise<number> {
+  const io = guarded(environment);
   const said = { results: '', messages: '' };
   let exitCode: ExitCode = 0;
   const fail = async (error: unknown): Promise<void> => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newFolder, run, runLine } from '../support/program.ts';
@@ -138,6 +138,38 @@ describe('in bash', () => {
       'payments/db-1',
       'payments/db-2',
     ]);
+  });
+
+  test('a name that a shell would run is not offered', () => {
+    const folder = newFolder();
+    const pod = (name: string) => ({
+      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'd' } },
+      ...{ spec: { nodeName: 'n1', containers: [{ name: 'c', image: 'i' }] } },
+      status: { phase: 'Running' },
+    });
+    const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' } };
+    const mark = join(folder, 'mark');
+    const hostile = [`web$(touch ${mark})`, `web\`touch ${mark}\``, `web;touch\t${mark}`];
+    const others = [
+      'web\n:files',
+      "web'",
+      'web"',
+      'web&',
+      'web|',
+      'web>x',
+      'web x',
+      'web!x',
+      '~web',
+    ];
+    const items = [node, ...[...hostile, ...others, 'web-1'].map(pod)];
+    const snapshot = join(folder, 'snapshot.json');
+    writeFileSync(snapshot, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    const line = `k8s-evict explain d/ ${snapshot}`;
+    const point = 'k8s-evict explain d/'.length;
+    expect(reply(line, point)).toEqual(['d/web-1']);
+    const script = `${bashScript(line, point)}\nfor word in "\${COMPREPLY[@]}"; do eval ": $word"; done`;
+    expect(inShell('bash', script).stderr).toBe('');
+    expect(existsSync(mark)).toBe(false);
   });
 
   test('the function is registered', () => {

@@ -35,6 +35,7 @@ const SNAPSHOT = save('snapshot.json', {
       spec: { nodeName: 'pier', containers: [{ name: EVIL, image: EVIL }] },
       status: { phase: 'Running', reason: EVIL },
     },
+    { apiVersion: `x/${EVIL}`, kind: EVIL, metadata: { name: EVIL } },
     {
       ...{ node: { nodeName: 'pier', memory: { availableBytes: 1, workingSetBytes: 9 } } },
       pods: [
@@ -53,6 +54,9 @@ const SCRIPT = save('script.json', {
 
 const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   simulate: ['simulate', SNAPSHOT, '-s', SCRIPT],
+  behaviors: ['behaviors', SNAPSHOT],
+  diff: ['diff', SNAPSHOT, '-s', SCRIPT, '--to-kubernetes-version', '1.31'],
+  sweep: ['sweep', SNAPSHOT],
   rank: ['rank', SNAPSHOT],
   explain: ['explain', `::error::shop/${EVIL}`, SNAPSHOT, '-s', SCRIPT, '--no-what-if'],
   check: ['check', SNAPSHOT],

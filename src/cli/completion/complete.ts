@@ -41,9 +41,19 @@ async function completionOf(asked: Asked, io: Io): Promise<Completion> {
   }
 }
 
+/**
+ * The characters of names in Kubernetes, of settings and of releases. A shell gives a meaning to
+ * others and could run a name that holds them, so such names are not offered.
+ */
+const MEANS_ITSELF = /^[\w./:=@,+%[\]-]*$/;
+
 const completionWith = (values: Values, before: string): Completion =>
   values.kind === 'names'
-    ? { candidates: values.names.map((name) => ({ word: `${before}${name}` })) }
+    ? {
+        candidates: values.names
+          .filter((name) => MEANS_ITSELF.test(name))
+          .map((name) => ({ word: `${before}${name}` })),
+      }
     : { candidates: [], also: values.kind };
 
 const commandsOf = (command: Command): readonly Candidate[] =>

@@ -67,7 +67,7 @@ function wrap(words: readonly string[], room: number): readonly string[] {
 function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
   const kinds = Object.entries(unknownKinds);
   if (kinds.length === 0) return;
-  const named = kinds.slice(0, NAMED).map(([kind, number]) => `${number} ${kind}`);
+  const named = kinds.slice(0, NAMED).map(([kind, number]) => `${number} ${visible(kind)}`);
   const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more kinds` : '';
   yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
 }

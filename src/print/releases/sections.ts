@@ -1,4 +1,5 @@
 import type { BehaviorEntry, BehaviorsReport, ChangeEntry, UpgradeReport } from '#documents';
+import { visible } from '#units';
 import { counted, listed } from '#words';
 import {
   columnsIn,
@@ -49,7 +50,9 @@ export const behaviorSections = (
   ...byPart(behaviors, columnsIn(view, VALUES)),
   ...kubelets.flatMap(({ release, nodes, behaviors: own }) => {
     const whose =
-      nodes.length === 0 ? '' : ` of ${counted(nodes.length, 'node')}: ${listed(nodes)}`;
+      nodes.length === 0
+        ? ''
+        : ` of ${counted(nodes.length, 'node')}: ${listed(nodes.map(visible))}`;
     return byPart(own, columnsIn(view, VALUES), ` (${release}${whose})`);
   }),
 ];

@@ -6,7 +6,8 @@ import { usedTolerations } from './used-tolerations.ts';
 /**
  * The countdown of a pod that was on a tainted node before the start. It began when the pod was bound or
  * the first taint that is tolerated only for a while was set, whichever came later; taints that were set
- * after that did not move it. Due in the past means that it is due now.
+ * after that did not move it. Due in the past means that it is due now. A time after the start is one of
+ * another clock: the taint counts as set at the start.
  */
 export function countdownBeforeStart(
   pod: Pod,
@@ -19,8 +20,8 @@ export function countdownBeforeStart(
   if (all.kind === 'untolerated') return { kind: 'evict-now', intolerable: all.taint };
   if (all.nanoseconds < 0n) return { kind: 'never' };
   const limiting = taints.filter((_, place) => all.used[place]?.tolerationSeconds !== undefined);
-  const added = limiting.map(({ timeAdded }) => timeAdded ?? start);
-  const first = added.reduce<Instant>(earliest, start);
+  const added = limiting.map(({ timeAdded }) => earliest(timeAdded ?? start, start));
+  const first = added.reduce(earliest, start);
   const bound = podConditionOf(pod, 'PodScheduled')?.lastTransitionTime;
   const createdAt = bound === undefined ? first : latest(bound, first);
   const standing = limiting.filter((_, place) => (added[place] ?? start) <= createdAt);

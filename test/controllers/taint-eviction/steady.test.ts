@@ -54,6 +54,11 @@ describe('a countdown that was running before the start', () => {
     );
   });
 
+  it('begins at the start with a taint whose time lies after it', () => {
+    expect(decide([taint('storm', 500)])).toBe('evict-at 300 since 0');
+    expect(decide([taint('storm', 500), taint('fog', 900)])).toBe('evict-at 60 since 0');
+  });
+
   it('does not begin with a taint that is tolerated for ever', () => {
     expect(decide([taint('rain', -500), taint('storm', -100)])).toBe('evict-at 200 since -100');
     expect(decide([taint('rain', -500)])).toBe('never');

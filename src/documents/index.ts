@@ -1,3 +1,4 @@
+export { atWorst, charged } from './charged.ts';
 export { clockFrom, type ReportClock } from './report-clock.ts';
 export { tallyOf } from './tally-of-tests.ts';
 export { TOOL_VERSION } from './tool-version.ts';

@@ -36,7 +36,7 @@ export function assemble(
     summary: { ...summary, played: rows.length, listed: listed.length, failed },
     baseline,
     ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
-    groups: groupsOf(rows, baseline),
+    groups: groupsOf(rows),
     rows: listed,
     ...(helps && { helps }),
     singlePoints,

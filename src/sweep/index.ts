@@ -7,4 +7,5 @@ export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
 export { readVary, type Vary } from './plan/vary.ts';
 export { type PlayedRun, playRun } from './play-run.ts';
 export { type AskedSweep, type PreparedSweep, prepareSweep } from './prepare.ts';
+export { groupsOf } from './rows/groups.ts';
 export type { Sort } from './rows/rank.ts';

@@ -1,8 +1,9 @@
 import { type Damage, type SweepReport, type SweepRow, TOOL_VERSION } from '#documents';
-import { damageOf, makeReport } from '#report';
+import { makeReport } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { sha256Of } from '#units';
 import type { SweepHead } from './assemble.ts';
+import { playerWithoutFault, type WithoutFault } from './charge/without-fault.ts';
 import type { SweepCommand } from './command-of.ts';
 import { findFaults } from './faults/find-faults.ts';
 import { type Over, printOver } from './faults/over.ts';
@@ -37,6 +38,8 @@ export interface PreparedSweep {
   readonly head: SweepHead;
   readonly chances: number;
   readonly command: SweepCommand;
+  /** What happens without any fault under a combination of settings. */
+  readonly withoutFault: (settings: readonly string[]) => WithoutFault;
   /** An `--over` that finds no faults in this snapshot. */
   readonly empty: readonly Over[];
   /** Whether a row is what is searched for: no run behind it is played. */
@@ -59,7 +62,8 @@ export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): Prepa
     ],
     events: asked.events,
   };
-  const baseline = damageOf(scenario);
+  const withoutFault = playerWithoutFault(scenario);
+  const baseline = withoutFault([]).single.damage;
   const search = asked.smallest === undefined ? undefined : searchOf(scenario, baseline, asked);
   const lists = asked.over.map((over) => ({ over, list: findFaults(over, subjects) }));
   const plan = planOf({
@@ -73,6 +77,7 @@ export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): Prepa
     head: headOf(scenario, asked, { plan, baseline, search }),
     chances: asked.chances ?? 0,
     command: asked.command,
+    withoutFault,
     empty: lists.flatMap(({ over, list }) => (list.count === 0 ? over : [])),
     isFound: search === undefined ? () => false : (row) => breaksOf(search.head, row).length > 0,
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeReport } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
-import { playRun, prepareSweep, readOver } from '#sweep';
+import { groupsOf, playRun, prepareSweep, readOver } from '#sweep';
 import type { RawObject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
 import { anyCluster, harbour } from '../support/arbitrary-cluster.ts';
@@ -74,6 +74,48 @@ test('a row has the figures of the report of a run of its own', async () => {
         unnoticedSeconds: summary.unnoticedSeconds,
         budgetViolations: summary.budgetViolations,
       });
+    }),
+    RUNS,
+  );
+}, 600_000);
+
+test('a fault is charged with nothing that happens without it', async () => {
+  const anyRun = fc.record({ fault: fc.constantFrom(...FAULTS), number: fc.nat() });
+  await fc.assert(
+    fc.asyncProperty(anyCluster, anyRun, async (objects, { fault, number }) => {
+      const incident = ['powerOff nodes=node-0'];
+      const scenario = await played(objects, incident);
+      const sweep = sweepOf(scenario, 'nodes', fault);
+      const of = (run: ReturnType<typeof sweep.plan.run>) => {
+        const result = playRun(sweep, run);
+        if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
+        return result.row;
+      };
+      const again = sweepOf(scenario, 'nodes', 'powerOff');
+      const [first] = Array.from({ length: again.plan.runs }, (_, index) => again.plan.run(index))
+        .filter(({ fault: { name } }) => name === 'node-0')
+        .map(of);
+      const { podsEvicted, stuck, servicesDown, workloadsDown } = first?.added?.figures ?? {};
+      expect([podsEvicted, stuck, servicesDown, workloadsDown]).toEqual([0, 0, 0, 0]);
+
+      const run = sweep.plan.run(number % sweep.plan.runs);
+      const row = of(run);
+      const { added = row } = row;
+      for (const name of ['podsEvicted', 'evictions', 'stuck', 'pending'] as const) {
+        expect(added.figures[name]).toBeLessThanOrEqual(row.figures[name]);
+      }
+      const [group] = groupsOf([row]);
+      if (group?.harmless === 0) return;
+      const before = makeReport(scenario);
+      const after = makeReport(await played(objects, [...incident, ...(run.change.events ?? [])]));
+      for (const [index, { secondsDown, workload }] of after.workloads.entries()) {
+        const was = before.workloads[index];
+        const isForGood = was?.spans.some(({ state, to }) => state === 'down' && to === null);
+        if (workload.startsWith('DaemonSet/') || isForGood === true) continue;
+        expect(secondsDown).toBeLessThanOrEqual(was?.secondsDown ?? 0);
+      }
+      expect(after.stuck.length).toBeLessThanOrEqual(before.stuck.length);
+      expect(after.pending.length).toBeLessThanOrEqual(before.pending.length);
     }),
     RUNS,
   );

@@ -105,6 +105,14 @@ export const sweepRow = z
       .record(text, spread)
       .optional()
       .describe('How figures are spread over the histories of `--chances`.'),
+    added: z
+      .strictObject({ ...damageFields, spread: z.record(text, spread).optional() })
+      .meta({ id: 'AddedDamage' })
+      .optional()
+      .describe(
+        'What the fault adds to `baseline`, by pod, workload and Service; groups, their order and ' +
+          'sentences count this. Absent where nothing happens without a fault, so that all is added.',
+      ),
     command: text.describe('The command that plays this row, with the same figures.'),
   })
   .meta({ id: 'Row' });
@@ -124,6 +132,10 @@ const group = z
     serviceDownSeconds: most,
     longestDownSeconds: most,
     withServicesDown: z.int().describe('Faults that take a Service down.'),
+    withServicesDownAtTimes: z
+      .int()
+      .optional()
+      .describe('Other faults that do so in a history of `--chances`. Absent where none does.'),
     withWorkloadsDown: z.int(),
     withWorkloadsLost: z
       .int()

@@ -1,4 +1,4 @@
-import type { SweepGroup, SweepReport, SweepRow } from '#documents';
+import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
 import { comparison } from './comparison.ts';
@@ -6,9 +6,11 @@ import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts
 import { helpsAnswer } from './helps.ts';
 import { lengthOf } from './lengths.ts';
 import { smallestAnswer } from './smallest.ts';
+import { hasBaseline, withoutFaultText } from './without-fault.ts';
 
 /** The answer in a few sentences, the most important first. */
-export function answer(report: SweepReport): readonly string[] {
+export function answer(whole: SweepReport): readonly string[] {
+  const report = { ...whole, rows: whole.rows.map(charged) };
   const { groups, summary, smallest } = report;
   const interruption =
     report.interrupted === true
@@ -16,12 +18,13 @@ export function answer(report: SweepReport): readonly string[] {
       : [];
   const helps = report.helps === undefined ? [] : helpsAnswer(report.helps);
   if (smallest !== undefined) {
-    return [...interruption, ...smallestAnswer(report, smallest), ...helps];
+    return [...interruption, ...smallestAnswer(whole, smallest), ...helps];
   }
   const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
   const sentences = isCompared ? comparison(groups, report.rows) : groups.flatMap(inGroup(report));
   return [
     ...interruption,
+    ...withoutFaultText(report),
     ...(summary.expectations > 0 ? [expectationsText(report)] : []),
     ...sentences,
     ...helps,
@@ -71,7 +74,8 @@ function workloadsText({ kind, withWorkloadsDown: count }: SweepGroup): readonly
 /** The faults that take Services down, the longest first. */
 function downsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
   const { kind, withServicesDown: count } = group;
-  if (count === 0) return [`No ${nounOf(kind, 1)} takes a Service down.`];
+  const atTimes = atTimesText(group);
+  if (count === 0) return atTimes ?? [`No ${nounOf(kind, 1)} takes a Service down.`];
   const worst = rows
     .filter(({ figures }) => figures.servicesDown > 0)
     .sort((a, b) =>
@@ -83,7 +87,14 @@ function downsText(group: SweepGroup, rows: readonly SweepRow[]): readonly strin
     );
   const take = count === 1 ? 'takes' : 'take';
   const names = named(worst.map(downOf), count);
-  return [`${count} ${nounOf(kind, count)} ${take} a Service down${names}.`];
+  return [`${count} ${nounOf(kind, count)} ${take} a Service down${names}.`, ...(atTimes ?? [])];
+}
+
+/** The faults that take a Service down in some histories, and not in the single run. */
+function atTimesText({ kind, withServicesDownAtTimes: count = 0 }: SweepGroup) {
+  if (count === 0) return undefined;
+  const take = count === 1 ? 'takes' : 'take';
+  return [`${count} ${nounOf(kind, count)} ${take} a Service down in some histories only.`];
 }
 
 function downOf(row: SweepRow): string {
@@ -113,9 +124,9 @@ function harmText(
   rows: readonly SweepRow[],
   report: SweepReport,
 ): readonly string[] {
-  const { kind, faults, harmless, withoutRoom, withQuorumsLost, withPodsStuck } = group;
-  const sentences = [...lostText(group, rows, report)];
-  if (withoutRoom > 0) sentences.push(roomText(group, rows, report));
+  const { kind, faults, withoutRoom, withQuorumsLost, withPodsStuck } = group;
+  const sentences = [...lostText(group, rows)];
+  if (withoutRoom > 0) sentences.push(roomText(group, rows));
   if (withQuorumsLost > 0) {
     const those = rows.filter(({ quorumLost }) => quorumLost.length > 0);
     const names = those.map((row) => `${faultText(row)} (${listed(row.quorumLost)})`);
@@ -131,13 +142,25 @@ function harmText(
     const what = `${group.withBudgetsViolated} of ${faults} ${noun}`;
     sentences.push(`Evictions after ${what} violate PodDisruptionBudgets.`);
   }
-  if (!CAN_BE_LOST.has(kind)) return sentences;
+  return CAN_BE_LOST.has(kind) ? clearedText(group, report, sentences) : sentences;
+}
+
+/** What can be lost, behind sentences about harm; and on what ground, or why nothing is cleared. */
+function clearedText(
+  { kind, faults, harmless }: SweepGroup,
+  report: SweepReport,
+  sentences: readonly string[],
+): readonly string[] {
   const silent = silentNodes(report);
   if (silent.length > 0) return [...sentences, `Nothing is cleared: ${silent.join('; ')}.`];
   if (harmless === faults) {
-    const who = faults === 1 ? `The ${noun}` : `Each of the ${faults} ${noun}`;
+    const who =
+      faults === 1
+        ? `The ${nounOf(kind, faults)}`
+        : `Each of the ${faults} ${nounOf(kind, faults)}`;
     const services = servicesAreUnknown(report) ? 'no workload' : 'no Service and no workload';
-    return [...sentences, `${who} can be lost: ${services} is down, ${UNHARMED}`];
+    const ground = hasBaseline(report) ? 'beyond what happens without a fault, ' : '';
+    return [...sentences, `${who} can be lost: ${ground}${services} is down, ${UNHARMED}`];
   }
   if (harmless > 0) return sentences;
   return [`No ${nounOf(kind, 1)} can be lost without harm.`, ...sentences];
@@ -162,14 +185,13 @@ function silentNodes({ assumptions }: SweepReport): readonly string[] {
 function lostText(
   { kind, withWorkloadsLost: count }: SweepGroup,
   rows: readonly SweepRow[],
-  { baseline }: SweepReport,
 ): readonly string[] {
   if (count === 0) return [];
   const names = rows.flatMap((row) => {
     const { servicesDown, pending } = row.figures;
     const lost = row.down.filter(({ ends }) => ends === null);
     const [first] = lost;
-    const isShown = servicesDown > 0 || pending > baseline.figures.pending;
+    const isShown = servicesDown > 0 || pending > 0;
     if (first === undefined || isShown) return [];
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';
     return [`${faultText(row)} (${first.name}${more})`];
@@ -188,17 +210,9 @@ const CAN_BE_LOST = new Set<SweepRow['kind']>([
   'zones',
 ]);
 
-function roomText(
-  { kind, withoutRoom, faults }: SweepGroup,
-  rows: readonly SweepRow[],
-  { baseline }: SweepReport,
-): string {
-  const before = new Map(baseline.noRoom.map(({ name, pods }) => [name, pods]));
+function roomText({ kind, withoutRoom, faults }: SweepGroup, rows: readonly SweepRow[]): string {
   const names = rows.flatMap((row) => {
-    const more = row.noRoom.flatMap(({ name, pods }) => {
-      const added = pods - (before.get(name) ?? 0);
-      return added > 0 ? `${counted(added, 'pod')} of ${name}` : [];
-    });
+    const more = row.noRoom.map(({ name, pods }) => `${counted(pods, 'pod')} of ${name}`);
     return more.length === 0 ? [] : [`${faultText(row)} (${listed(more)})`];
   });
   const after = `${withoutRoom} of ${faults} ${nounOf(kind, faults)}`;

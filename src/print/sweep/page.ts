@@ -1,4 +1,4 @@
-import type { SweepReport } from '#documents';
+import { charged, type SweepReport } from '#documents';
 import { offsetText } from '#words';
 import { tableBlocks } from '../html/page-tables.ts';
 import type { Figure, WebPage } from '../html/web-page.ts';
@@ -9,6 +9,7 @@ import { downText } from './fault-words.ts';
 import { lengthOf } from './lengths.ts';
 import { pageSweep } from './page-sweep.ts';
 import { FAULTS_TITLE, faultColumns, sweepSections } from './sections.ts';
+import { rowWithoutFault } from './without-fault.ts';
 
 /** A sweep as a page of HTML. All of it comes from the report. */
 export const page = (report: SweepReport): WebPage => ({
@@ -22,7 +23,7 @@ export const page = (report: SweepReport): WebPage => ({
   figures: figuresOf(report),
   footer: `k8s-evict ${report.tool.version}, Kubernetes ${report.controlPlane}, ${report.digest}`,
   blocks: [
-    { name: 'sweep', content: pageSweep(report) },
+    { name: 'sweep', content: pageSweep({ ...report, rows: report.rows.map(charged) }) },
     ...tableBlocks([...faultsOf(report), ...othersOf(report)]),
   ],
 });
@@ -35,7 +36,7 @@ const faultsOf = (report: SweepReport) =>
       ...faultColumns(report),
       { title: 'EXPLAIN', cell: (row) => explanationOf(row)[0] ?? row.command },
     ],
-    report.rows,
+    [...rowWithoutFault(report), ...report.rows.map(charged)],
   );
 
 const othersOf = (report: SweepReport) =>
@@ -43,7 +44,8 @@ const othersOf = (report: SweepReport) =>
 
 /** The numbers of a sweep that are seen before anything is read. */
 function figuresOf(report: SweepReport): readonly Figure[] {
-  const { rows, groups, summary, singlePoints } = report;
+  const { groups, summary, singlePoints } = report;
+  const rows = report.rows.map(charged);
   const sum = (of: (group: SweepReport['groups'][number]) => number): number =>
     groups.reduce((total, group) => total + of(group), 0);
   const counts = [

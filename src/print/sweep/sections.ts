@@ -1,4 +1,4 @@
-import type { SweepGroup, SweepReport, SweepRow } from '#documents';
+import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { counted, offsetText } from '#words';
 import {
   columnsIn,
@@ -13,13 +13,15 @@ import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
 import { helpsSection } from './helps.ts';
 import { lengthOf, longText } from './lengths.ts';
+import { rowWithoutFault } from './without-fault.ts';
 
 export const FAULTS_TITLE = 'Faults, the worst first';
 
 /** The tables of a sweep: the ranked faults first. */
 export function sweepSections(report: SweepReport, view: View): readonly Section[] {
-  const { summary, rows } = report;
-  const left = summary.played - rows.length;
+  const { summary } = report;
+  const rows = [...rowWithoutFault(report), ...report.rows.map(charged)];
+  const left = summary.played - report.rows.length;
   return [
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
@@ -36,6 +38,15 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
 const isVaried = ({ faults, vary }: SweepReport): boolean => faults.length > 1 || vary.length > 0;
 
 const dash = (count: number): string => (count === 0 ? '-' : `${count}`);
+
+/** A figure, and its range where histories differ. */
+const ranged =
+  (figure: keyof SweepRow['figures']) =>
+  ({ figures, spread }: SweepRow): string => {
+    const range = spread?.[figure];
+    if (range === undefined || range.min === range.max) return dash(figures[figure]);
+    return `${figures[figure]} (${range.min} to ${range.max})`;
+  };
 
 function columnsOf(report: SweepReport): readonly Column<SweepRow>[] {
   return COLUMNS.filter(({ title }) => title !== 'WITH' || isVaried(report)).filter(
@@ -55,10 +66,10 @@ const COLUMNS: readonly Column<SweepRow>[] = [
     cell: ({ figures }) => dash(figures.expectationsFailed),
     paint: ({ figures }, painter) => (figures.expectationsFailed > 0 ? painter.bad : painter.plain),
   },
-  { title: 'EVICTED', cell: ({ figures }) => dash(figures.podsEvicted) },
+  { title: 'EVICTED', cell: ranged('podsEvicted') },
   {
     title: 'SERVICES DOWN',
-    cell: ({ figures }) => dash(figures.servicesDown),
+    cell: ranged('servicesDown'),
     paint: ({ figures }, painter) => (figures.servicesDown > 0 ? painter.bad : painter.plain),
   },
   { title: 'LONGEST', cell: longestText, shrinks: 'middle' },
@@ -69,12 +80,12 @@ const COLUMNS: readonly Column<SweepRow>[] = [
   },
   {
     title: 'QUORUM LOST',
-    cell: ({ figures }) => dash(figures.quorumsLost),
+    cell: ranged('quorumsLost'),
     paint: ({ figures }, painter) => (figures.quorumsLost > 0 ? painter.bad : painter.plain),
     optional: 1,
   },
-  { title: 'PENDING', cell: ({ figures }) => dash(figures.pending) },
-  { title: 'STUCK', cell: ({ figures }) => dash(figures.stuck) },
+  { title: 'PENDING', cell: ranged('pending') },
+  { title: 'STUCK', cell: ranged('stuck') },
   {
     title: 'BUDGETS',
     cell: ({ figures: { budgetViolations: broken, budgetsBlocking: blocking } }) =>
@@ -89,10 +100,15 @@ const COLUMNS: readonly Column<SweepRow>[] = [
 
 const spanText = (seconds: number): string => (seconds === 0 ? '-' : offsetText(seconds));
 
-/** The longest outage, of a Service if there is one. */
-function longestText({ down }: SweepRow): string {
-  const longest = down.find(({ name }) => name.startsWith('Service/')) ?? down[0];
-  return longest === undefined ? '-' : `${lengthOf(longest)} ${downText(longest.name)}`;
+/** The longest outage, of a Service if there is one, and its range where histories differ. */
+function longestText({ down, spread }: SweepRow): string {
+  const service = down.find(({ name }) => name.startsWith('Service/'));
+  const longest = service ?? down[0];
+  const range = spread?.[service === undefined ? 'longestDownSeconds' : 'serviceDownSeconds'];
+  const isOpen = range === undefined || range.min === range.max || longest?.ends === null;
+  const between = isOpen ? '' : ` (${offsetText(range.min)} to ${offsetText(range.max)})`;
+  if (longest === undefined) return between === '' ? '-' : `-${between}`;
+  return `${lengthOf(longest)}${between} ${downText(longest.name)}`;
 }
 
 /** A table for each kind of fault: a line for each combination of settings and each event. */

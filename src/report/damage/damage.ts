@@ -35,7 +35,7 @@ export function damageOf(
       nodesLost: summary.nodesLost,
       servicesDown: summary.servicesDown,
       servicesDownAtEnd: services.filter(({ ends }) => ends === null).length,
-      serviceDownSeconds: longest(services),
+      serviceDownSeconds: longestOf(services),
       longestDownSeconds: summary.longestDown?.seconds ?? 0,
       workloadsShort: parts.workloads.filter(({ secondsShort }) => secondsShort > 0).length,
       workloadsDown: summary.workloadsDown,
@@ -71,15 +71,17 @@ const failedOf = (expectations: FigureParts['expectations']): Damage['failed'] =
     passed ? [] : [{ name, kind, message, file, line }],
   );
 
+/** What can be down: Services and workloads, by name. DaemonSets serve their nodes. */
+export const subjectsOf = ({ services, workloads }: FigureParts) => [
+  ...services.map((each) => ({ ...each, name: `Service/${each.service}` })),
+  ...workloads
+    .filter(({ workload }) => !workload.startsWith('DaemonSet/'))
+    .map((each) => ({ ...each, name: each.workload })),
+];
+
 /** Services and workloads without anything that works at some time, the longest first. */
-function downOf({ services, workloads }: FigureParts): Damage['down'] {
-  const named = [
-    ...services.map((each) => ({ ...each, name: `Service/${each.service}` })),
-    ...workloads
-      .filter(({ workload }) => !workload.startsWith('DaemonSet/'))
-      .map((each) => ({ ...each, name: each.workload })),
-  ];
-  return named
+function downOf(parts: FigureParts): Damage['down'] {
+  return subjectsOf(parts)
     .flatMap(({ name, spans, secondsDown, secondsUnnoticed, endsBecause }) => {
       const downs = spans.filter(({ state, before }) => state === 'down' && before !== true);
       const [first] = downs;
@@ -102,11 +104,11 @@ function downOf({ services, workloads }: FigureParts): Damage['down'] {
     );
 }
 
-const longest = (down: Damage['down']): number =>
+export const longestOf = (down: Damage['down']): number =>
   down.reduce((most, { seconds }) => Math.max(most, seconds), 0);
 
 /** Pods that have no node at the end, by workload; pods without a workload by their own name. */
-const noRoomOf = ({ pending }: FigureParts): Damage['noRoom'] =>
+export const noRoomOf = ({ pending }: Pick<FigureParts, 'pending'>): Damage['noRoom'] =>
   [...countBy(pending, ({ workload, pod }) => workload ?? `Pod/${pod}`)]
     .map(([name, pods]) => ({ name, pods }))
     .sort((a, b) => firstDifference(b.pods - a.pods, compareText(a.name, b.name)));

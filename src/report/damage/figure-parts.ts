@@ -6,26 +6,34 @@ import { workloadsOf } from '../availability/workloads.ts';
 import { evictionsOf } from '../document/evictions.ts';
 import { memoryKillsOf } from '../document/memory-kills.ts';
 import { stuckPods } from '../document/stuck.ts';
-import { summaryOf } from '../document/summary.ts';
+import { evictedOfSnapshot, summaryOf } from '../document/summary.ts';
 import { evidenceOf } from '../expectations/evidence.ts';
 import { makeReport, pendingPods } from '../make-report.ts';
 
 /** The parts of a report from which figures are taken. */
-export type FigureParts = Pick<
-  SimulationReport,
-  'evictions' | 'summary' | 'workloads' | 'services' | 'expectations' | 'pending'
->;
+export interface FigureParts
+  extends Pick<
+    SimulationReport,
+    'evictions' | 'summary' | 'workloads' | 'services' | 'expectations' | 'pending' | 'stuck'
+  > {
+  /** Evicted pods of the snapshot, each once. */
+  readonly evictedOfSnapshot: readonly string[];
+}
 
 /**
  * The parts of a scenario's report that figures need. No whole report is made, unless an expectation
  * is an expression over it.
  */
 export function figurePartsOf(scenario: PlayedScenario): FigureParts {
-  if (readsWholeReport(scenario)) return makeReport(scenario);
   const { outcome, startupTimeOf } = scenario;
+  if (readsWholeReport(scenario)) {
+    const report = makeReport(scenario);
+    return { ...report, evictedOfSnapshot: evictedOfSnapshot(outcome, report.evictions) };
+  }
   const evictions = evictionsOf(scenario);
   const workloads = workloadsOf(outcome, startupTimeOf);
   const pending = pendingPods(scenario);
+  const stuck = stuckPods(scenario);
   const expectations = verdictsOn(
     scenario.expectations,
     evidenceOf(scenario, evictions, () => makeReport(scenario)),
@@ -35,12 +43,14 @@ export function figurePartsOf(scenario: PlayedScenario): FigureParts {
     workloads,
     pending,
     memoryKills: memoryKillsOf(scenario),
-    stuck: stuckPods(scenario),
+    stuck,
   });
   return {
     evictions,
     workloads,
     pending,
+    stuck,
+    evictedOfSnapshot: evictedOfSnapshot(outcome, evictions),
     expectations,
     summary: { ...summary, expectations: countsOf(expectations) },
     services: servicesOf(outcome),

@@ -23,7 +23,7 @@ export function summaryOf(
     ...nodesMissing(outcome.cluster),
     nodesLost: nodesLost(outcome).size,
     pods: outcome.cluster.pods.length,
-    podsEvicted: podsEvicted(outcome, evictions),
+    podsEvicted: evictedOfSnapshot(outcome, evictions).length,
     evictions: evictions.length,
     byMechanism: Object.fromEntries(countBy(evictions, ({ mechanism }) => mechanism)),
     ...(first === undefined ? {} : { firstEviction: first.at }),
@@ -41,14 +41,14 @@ export function summaryOf(
 }
 
 /** Evicted pods of the snapshot, each once. Pods that were created later do not count. */
-function podsEvicted(
+export function evictedOfSnapshot(
   { cluster }: Pick<Outcome, 'cluster'>,
   evictions: SimulationReport['evictions'],
-): number {
+): readonly string[] {
   const evicted = new Set(
     evictions.flatMap(({ pod, uid }) => (findPod(cluster.pods, pod)?.uid === uid ? pod : [])),
   );
-  return evicted.size;
+  return [...evicted];
 }
 
 /** The nodes of pods that the snapshot does not hold, by name. */

@@ -1,23 +1,25 @@
-import type { Damage, SweepGroup, SweepRow } from '#documents';
+import { atWorst, charged, type SweepGroup, type SweepRow } from '#documents';
 import { addToList } from '#units';
 
-/** Rows of one kind of fault, one event and one combination of settings, in their order. */
-export function groupsOf(rows: readonly SweepRow[], baseline: Damage): readonly SweepGroup[] {
+/**
+ * Rows of one kind of fault, one event and one combination of settings, in their order. What happens
+ * without any fault is left out.
+ */
+export function groupsOf(rows: readonly SweepRow[]): readonly SweepGroup[] {
   const groups = new Map<string, SweepRow[]>();
-  for (const row of rows)
+  for (const row of rows.map(charged))
     addToList(groups, JSON.stringify([row.kind, row.what, row.settings]), row);
   return [...groups.values()].flatMap((those) => {
     const [first] = those;
-    return first === undefined ? [] : [groupOf(first, those, baseline)];
+    return first === undefined ? [] : [groupOf(first, those)];
   });
 }
 
-function groupOf(
-  { kind, what, settings }: SweepRow,
-  rows: readonly SweepRow[],
-  baseline: Damage,
-): SweepGroup {
+function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]): SweepGroup {
   const count = (isSo: (row: SweepRow) => boolean): number => rows.filter(isSo).length;
+  const atTimes = count(
+    (row) => row.figures.servicesDown === 0 && atWorst(row, 'servicesDown') > 0,
+  );
   return {
     kind,
     ...(what !== undefined && { what }),
@@ -27,16 +29,17 @@ function groupOf(
     serviceDownSeconds: longestOutage(rows, isService),
     longestDownSeconds: longestOutage(rows, () => true),
     withServicesDown: count(({ figures }) => figures.servicesDown > 0),
+    ...(atTimes > 0 && { withServicesDownAtTimes: atTimes }),
     withWorkloadsDown: count(({ figures }) => figures.workloadsDown > 0),
-    withWorkloadsLost: count((row) => losesWorkload(row, baseline)),
+    withWorkloadsLost: count(losesWorkload),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
-    withoutRoom: count((row) => lacksRoom(row, baseline)),
-    withPodsStuck: count(({ figures }) => figures.stuck > baseline.figures.stuck),
-    withBudgetsViolated: count((row) => violatesBudgets(row, baseline)),
+    withoutRoom: count(lacksRoom),
+    withPodsStuck: count(({ figures }) => figures.stuck > 0),
+    withBudgetsViolated: count(violatesBudgets),
     withBudgetsBlocking: count(({ figures }) => figures.budgetsBlocking > 0),
     withDrainsFailed: count(({ figures }) => figures.drainsFailed > 0),
     withExpectationsFailed: count(({ figures }) => figures.expectationsFailed > 0),
-    harmless: count((row) => isHarmless(row, baseline)),
+    harmless: count(isHarmless),
   };
 }
 
@@ -72,25 +75,25 @@ const isService = ({ name }: Down): boolean => name.startsWith('Service/');
 const isLonger = (a: Down, b: Down): boolean =>
   (a.ends === null) === (b.ends === null) ? a.seconds > b.seconds : a.ends === null;
 
-const lacksRoom = ({ figures }: SweepRow, baseline: Damage): boolean =>
-  figures.pending > baseline.figures.pending;
+const lacksRoom = ({ figures }: SweepRow): boolean => figures.pending > 0;
 
 /** A workload can stay down without a pod that waits: nothing deletes the pods of a lost cluster. */
-const losesWorkload = (row: SweepRow, baseline: Damage): boolean =>
-  row.figures.servicesDown === 0 &&
-  !lacksRoom(row, baseline) &&
-  row.down.some(({ ends }) => ends === null);
+const losesWorkload = (row: SweepRow): boolean =>
+  row.figures.servicesDown === 0 && !lacksRoom(row) && row.down.some(({ ends }) => ends === null);
 
-const violatesBudgets = ({ figures }: SweepRow, baseline: Damage): boolean =>
-  figures.budgetViolations > baseline.figures.budgetViolations;
+const violatesBudgets = ({ figures }: SweepRow): boolean => figures.budgetViolations > 0;
 
-const isHarmless = (row: SweepRow, baseline: Damage): boolean =>
-  row.figures.servicesDown === 0 &&
-  row.figures.workloadsDown === 0 &&
-  row.figures.stuck <= baseline.figures.stuck &&
-  !violatesBudgets(row, baseline) &&
-  row.figures.quorumsLost === 0 &&
-  row.figures.drainsFailed === 0 &&
-  row.figures.expectationsFailed === 0 &&
-  !lacksRoom(row, baseline) &&
-  !losesWorkload(row, baseline);
+/** The harm that a fault must not do, in the single run and in any history. */
+const HARM = [
+  'servicesDown',
+  'workloadsDown',
+  'stuck',
+  'budgetViolations',
+  'quorumsLost',
+  'drainsFailed',
+  'expectationsFailed',
+  'pending',
+] as const satisfies readonly (keyof SweepRow['figures'])[];
+
+const isHarmless = (row: SweepRow): boolean =>
+  HARM.every((figure) => atWorst(row, figure) === 0) && !losesWorkload(row);

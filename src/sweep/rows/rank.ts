@@ -1,4 +1,4 @@
-import type { SweepRow } from '#documents';
+import { charged, type SweepRow } from '#documents';
 import { compareText, firstDifference } from '#units';
 
 type Figures = SweepRow['figures'];
@@ -41,10 +41,13 @@ export function ranked(rows: readonly SweepRow[], sort: Sort): readonly SweepRow
   if (sort === 'name') return [...rows].sort((a, b) => compareText(a.fault, b.fault));
   const first: readonly (keyof Figures)[] = sort === 'damage' ? [] : KEYS[sort];
   const keys = [...first, ...DAMAGE];
-  return [...rows].sort((a, b) =>
-    firstDifference(
-      ...keys.map((key) => b.figures[key] - a.figures[key]),
-      compareText(a.fault, b.fault),
-    ),
-  );
+  return rows
+    .map((row) => ({ row, figures: charged(row).figures }))
+    .sort((a, b) =>
+      firstDifference(
+        ...keys.map((key) => b.figures[key] - a.figures[key]),
+        compareText(a.row.fault, b.row.fault),
+      ),
+    )
+    .map(({ row }) => row);
 }

@@ -1,0 +1,11 @@
+import type { SweepRow } from './types.ts';
+
+/** A row with the damage that its fault adds to what happens without any. */
+export const charged = (row: SweepRow): SweepRow =>
+  row.added === undefined ? row : { ...row, ...row.added };
+
+/** The highest number of a figure in the single run and in all histories. */
+export const atWorst = (
+  { figures, spread }: Pick<SweepRow, 'figures' | 'spread'>,
+  figure: keyof SweepRow['figures'],
+): number => Math.max(figures[figure], spread?.[figure]?.max ?? 0);

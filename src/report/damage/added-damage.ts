@@ -1,0 +1,153 @@
+import type { Damage } from '#documents';
+import { compareText, firstDifference } from '#units';
+import { longestOf, noRoomOf, subjectsOf } from './damage.ts';
+import type { FigureParts } from './figure-parts.ts';
+import { inPeriods } from './in-periods.ts';
+
+/** A played scenario as far as its damage is compared with that of another one. */
+export interface DamageTrace {
+  readonly damage: Damage;
+  readonly parts: FigureParts;
+}
+
+type Down = Damage['down'][number];
+type Span = readonly [from: number, to: number];
+
+/** Whether anything happens that another scenario could be charged with by mistake. */
+export const hasDamage = ({ damage: { figures }, parts }: DamageTrace): boolean =>
+  Object.values(figures).some((figure) => figure > 0) || downSpansOf(parts).size > 0;
+
+/**
+ * The damage that a fault adds to what happens without it. A pod that is evicted or stuck either way
+ * counts for nothing, an outage from the instant on at which it would not be there, pods without a
+ * node by workload. Expectations have to hold whoever breaks them, and count as they are.
+ */
+export function addedDamage(before: DamageTrace, after: DamageTrace): Damage {
+  const { damage: was } = before;
+  const { damage: is, parts } = after;
+  const evictedBefore = new Set(before.parts.evictions.map(keyOf));
+  const evictions = parts.evictions.filter((each) => !evictedBefore.has(keyOf(each)));
+  const down = addedDown(before, after);
+  const services = down.filter(({ name }) => name.startsWith('Service/'));
+  const stuckBefore = new Set(before.parts.stuck.map(({ pod }) => pod));
+  const noRoom = withoutRoom(before.parts, parts);
+  const quorumLost = is.quorumLost.filter((name) => !was.quorumLost.includes(name));
+  const blocking = is.blocking.filter((name) => !was.blocking.includes(name));
+  const more = (name: keyof Damage['figures']): number =>
+    Math.max(0, is.figures[name] - was.figures[name]);
+  const ofSnapshot = new Set(before.parts.evictedOfSnapshot);
+  const [first, last] = [evictions[0]?.at, evictions.at(-1)?.at];
+  return {
+    figures: {
+      podsEvicted: parts.evictedOfSnapshot.filter((pod) => !ofSnapshot.has(pod)).length,
+      evictions: evictions.length,
+      nodesLost: more('nodesLost'),
+      servicesDown: services.length,
+      servicesDownAtEnd: services.filter(({ ends }) => ends === null).length,
+      serviceDownSeconds: longestOf(services),
+      longestDownSeconds: longestOf(down),
+      workloadsShort: workloadsShorter(before.parts, parts),
+      workloadsDown: down.length - services.length,
+      quorumsLost: quorumLost.length,
+      pending: noRoom.reduce((sum, { pods }) => sum + pods, 0),
+      stuck: parts.stuck.filter(({ pod }) => !stuckBefore.has(pod)).length,
+      unnoticedSeconds: more('unnoticedSeconds'),
+      budgetViolations: evictions.filter((each) => each.budgetsViolated.length > 0).length,
+      budgetsBlocking: blocking.length,
+      drainsFailed: more('drainsFailed'),
+      expectationsFailed: is.figures.expectationsFailed,
+    },
+    ...(first !== undefined && { firstEviction: first }),
+    ...(last !== undefined && { lastEviction: last }),
+    ...(evictions.length > 0 && { evictionsOverTime: inPeriods(evictions) }),
+    end: is.end,
+    ...{ down, quorumLost, noRoom, blocking, failed: is.failed },
+  };
+}
+
+const keyOf = ({ pod, uid }: FigureParts['evictions'][number]): string => `${pod} ${uid}`;
+
+/** The outages of each Service and workload by name, also those that began before the start. */
+function downSpansOf(parts: FigureParts): ReadonlyMap<string, readonly Span[]> {
+  const found = subjectsOf(parts).map(({ name, spans }) => {
+    const downs = spans.filter(({ state }) => state === 'down');
+    return [
+      name,
+      downs.map(({ from, to }): Span => [from, to ?? Number.POSITIVE_INFINITY]),
+    ] as const;
+  });
+  return new Map(found.filter(([, spans]) => spans.length > 0));
+}
+
+function addedDown(before: DamageTrace, { damage, parts }: DamageTrace): readonly Down[] {
+  const was = downSpansOf(before.parts);
+  const known = new Map(damage.down.map((each) => [each.name, each]));
+  const subjects = new Map(subjectsOf(parts).map((each) => [each.name, each]));
+  const found = [...downSpansOf(parts)].flatMap(([name, spans]): readonly Down[] => {
+    const same = was.get(name);
+    const whole = known.get(name);
+    if (same === undefined && whole !== undefined) return [whole];
+    const added = spans.flatMap((span) => without(span, same ?? []));
+    const [first] = added;
+    const last = added.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const ends = last[1] === Number.POSITIVE_INFINITY ? null : last[1];
+    const seconds = added.reduce((sum, [from, to]) => sum + lengthIn(from, to, damage.end.at), 0);
+    const { secondsUnnoticed = 0, endsBecause } = subjects.get(name) ?? {};
+    return [
+      {
+        ...{ name, from: first[0], seconds: rounded(seconds) },
+        unnoticedSeconds: Math.min(secondsUnnoticed, rounded(seconds)),
+        ends,
+        ...(ends !== null && { endsBecause: 'recovered' as const }),
+        ...(ends === null && endsBecause !== undefined && { endsBecause }),
+        ...(added.length > 1 && {
+          spans: added.map(([from, to]) => [from, Number.isFinite(to) ? to : null] as const),
+        }),
+      },
+    ];
+  });
+  return found.sort(longerFirst);
+}
+
+const longerFirst = (a: Down, b: Down): number =>
+  firstDifference(
+    Number(b.ends === null) - Number(a.ends === null),
+    b.seconds - a.seconds,
+    Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
+    compareText(a.name, b.name),
+  );
+
+/** The parts of a span that none of the others covers. */
+function without([from, to]: Span, others: readonly Span[]): readonly Span[] {
+  let rest: readonly Span[] = [[from, to]];
+  for (const [start, end] of others) {
+    rest = rest.flatMap(([a, b]): readonly Span[] => [
+      ...(a < Math.min(b, start) ? [[a, Math.min(b, start)] as const] : []),
+      ...(Math.max(a, end) < b ? [[Math.max(a, end), b] as const] : []),
+    ]);
+  }
+  return rest;
+}
+
+const lengthIn = (from: number, to: number, end: number): number =>
+  Math.max(0, Math.min(to, end) - from);
+
+/** To the millisecond, as all times of documents. */
+const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+
+/** Pods that have no node, by workload, as far as there are more of them. */
+function withoutRoom(before: FigureParts, after: FigureParts): Damage['noRoom'] {
+  const was = new Map(noRoomOf(before).map(({ name, pods }) => [name, pods]));
+  return noRoomOf(after)
+    .map(({ name, pods }) => ({ name, pods: pods - (was.get(name) ?? 0) }))
+    .filter(({ pods }) => pods > 0);
+}
+
+/** Workloads that lack pods, and for longer than before. */
+function workloadsShorter(before: FigureParts, after: FigureParts): number {
+  const was = new Map(before.workloads.map((each) => [each.workload, each.secondsShort]));
+  const isShorter = ({ workload, secondsShort }: FigureParts['workloads'][number]): boolean =>
+    secondsShort > (was.get(workload) ?? 0);
+  return after.workloads.filter(isShorter).length;
+}

@@ -22,7 +22,8 @@ const REASONS: Readonly<Record<string, string>> = {
   ENODEV: 'there is no such device',
   EINVAL: 'the system does not allow that here',
   ERR_ACCESS_DENIED:
-    'the permission model of Node.js denies it; --allow-fs-read, --allow-fs-write, --allow-child-process and --allow-worker allow it',
+    'the permission model of Node.js denies it; --allow-fs-read, --allow-fs-write, ' +
+    '--allow-child-process and --allow-worker allow it',
   ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
 };
 

@@ -1,5 +1,5 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
-import { counted, offsetText } from '#words';
+import { counted, offsetText, windowText } from '#words';
 import {
   columnsIn,
   itemsSection,
@@ -39,13 +39,17 @@ const isVaried = ({ faults, vary }: SweepReport): boolean => faults.length > 1 |
 
 const dash = (count: number): string => (count === 0 ? '-' : `${count}`);
 
-/** A figure, and its range where histories differ. */
+/** A figure, and its range where the single run and histories differ. */
 const ranged =
   (figure: keyof SweepRow['figures']) =>
   ({ figures, spread }: SweepRow): string => {
     const range = spread?.[figure];
-    if (range === undefined || range.min === range.max) return dash(figures[figure]);
-    return `${figures[figure]} (${range.min} to ${range.max})`;
+    const single = figures[figure];
+    const [least, most] = [
+      Math.min(range?.min ?? single, single),
+      Math.max(range?.max ?? 0, single),
+    ];
+    return least === most ? dash(single) : `${single} (${least} to ${most})`;
   };
 
 function columnsOf(report: SweepReport): readonly Column<SweepRow>[] {
@@ -106,7 +110,9 @@ function longestText({ down, spread }: SweepRow): string {
   const longest = service ?? down[0];
   const range = spread?.[service === undefined ? 'longestDownSeconds' : 'serviceDownSeconds'];
   const isOpen = range === undefined || range.min === range.max || longest?.ends === null;
-  const between = isOpen ? '' : ` (${offsetText(range.min)} to ${offsetText(range.max)})`;
+  const single = longest?.seconds ?? 0;
+  const window = [Math.min(range?.min ?? 0, single), Math.max(range?.max ?? 0, single)] as const;
+  const between = isOpen ? '' : ` (${windowText(window)})`;
   if (longest === undefined) return between === '' ? '-' : `-${between}`;
   return `${lengthOf(longest)}${between} ${downText(longest.name)}`;
 }

@@ -38,6 +38,7 @@ export {
 } from './flags/table.ts';
 export { asWritten } from './float32.ts';
 export { judgeKubeletField, judgeName, type NameTrouble } from './known/judge-name.ts';
+export { sayTrouble } from './known/say-trouble.ts';
 export { type KubeletSettings, resolveKubelet } from './kubelet.ts';
 export type {
   ContainerBehavior,

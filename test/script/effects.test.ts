@@ -131,6 +131,25 @@ describe('other settings of kubelets', () => {
     expect(complaintsAbout(event('{evictionMaxPodGracePeriod: 5}'), config(wrong))).toEqual([]);
   });
 
+  it('name no feature gate with which the kubelets would not start', () => {
+    const event = (gate: string) =>
+      eventsOf(`setKubelet: {nodes: [north-1], config: {featureGates: {${gate}: true}}}`);
+    expect(complaintsAbout(event('NodeSwap'))).toEqual([]);
+    expect(complaintsAbout(event('NodeSwapp'))).toEqual(['error kubelet/unknown-gate 5 true']);
+    const nodes = withVolumes.nodes.map((node) => ({ ...node, kubeletVersion: 'v1.33.1' }));
+    const known = { ...withVolumes, nodes };
+    const { diagnostics } = compileOutage(
+      scriptIn(event('DynamicKubeletConfig')),
+      known,
+      START,
+      MACHINES,
+    );
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'Kubernetes 1.33 has no feature gate DynamicKubeletConfig, which went with 1.26: ' +
+        'the kubelet does not start',
+    ]);
+  });
+
   it('come with the nodes that they are for', () => {
     const { kubeletSettings } = compileOutage(
       scriptIn(

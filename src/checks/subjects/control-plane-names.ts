@@ -1,8 +1,7 @@
 import { nearest } from '#diagnostics';
 import type { ConfigurationDocument } from '#snapshot';
-import { type FlagSetting, judgeName } from '#versions';
+import { type FlagSetting, judgeName, sayTrouble } from '#versions';
 import type { FieldPath, Violation, Where } from '../rule.ts';
-import { sayTrouble } from './name-trouble.ts';
 
 /** Flags that the component does not have, and feature gates that no component has. */
 export const strangeFlags = (

@@ -1,9 +1,8 @@
 import { readKubeletConfiguration } from '#kubelet-configuration';
 import type { KubeletFlags } from '#snapshot';
-import { judgeKubeletField, judgeName } from '#versions';
+import { judgeKubeletField, judgeName, sayTrouble } from '#versions';
 import type { FieldPath, Violation } from '../rule.ts';
 import type { KnownRelease } from './control-plane.ts';
-import { sayTrouble } from './name-trouble.ts';
 
 /** The settings of a document or of a command line, by name. */
 interface Written {

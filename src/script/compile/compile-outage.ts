@@ -51,7 +51,7 @@ export function compileOutage(
     seed: script.seed,
   };
   const podSettings = compilePodSettings(script.settings.pods, scope, reports);
-  const changes = machines && new KubeletChanges(machines);
+  const changes = machines && new KubeletChanges(machines, cluster.nodes);
   const kubelets = script.settings.kubelet;
   const kubeletSettings = compileKubeletSettings(kubelets, scope, changes, reports);
   const effects = machines && changes && new EffectChecks(cluster, machines, changes, reports);

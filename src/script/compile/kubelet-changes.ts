@@ -1,3 +1,4 @@
+import { type Node, nodesByName } from '#cluster';
 import {
   type ConfigurationProblem,
   checkWhole,
@@ -5,6 +6,7 @@ import {
   patched,
 } from '#kubelet-configuration';
 import type { Path, Report } from '#script-fields';
+import { judgeName, parseVersion, sayTrouble } from '#versions';
 import type { KnownMachines } from './known-machines.ts';
 
 /**
@@ -13,15 +15,23 @@ import type { KnownMachines } from './known-machines.ts';
  */
 export class KubeletChanges {
   readonly #machines: KnownMachines;
+  readonly #nodes: ReadonlyMap<string, Node>;
   /** Kubelets with one history share one object, so that each is checked once. */
   readonly #current = new Map<string, KubeletConfiguration>();
 
-  constructor(machines: KnownMachines) {
+  constructor(machines: KnownMachines, nodes: readonly Node[]) {
     this.#machines = machines;
+    this.#nodes = nodesByName(nodes);
   }
 
   /** Applies the patch, which is at `path`, to the kubelets of these nodes. */
   change(nodes: readonly string[], patch: KubeletConfiguration, path: Path, report: Report): void {
+    this.#judgeGates(
+      nodes,
+      Object.keys(patch.featureGates ?? {}),
+      [...path, 'featureGates'],
+      report,
+    );
     const changed = new Map<KubeletConfiguration, KubeletConfiguration>();
     for (const node of nodes) {
       const before = this.#current.get(node) ?? this.#machines.configurationOf(node);
@@ -29,6 +39,29 @@ export class KubeletChanges {
       if (!changed.has(before)) complain(node, before, after, patch, path, report);
       changed.set(before, after);
       this.#current.set(node, after);
+    }
+  }
+
+  /** A kubelet with a feature gate that its release does not know does not start. */
+  #judgeGates(
+    nodes: readonly string[],
+    gates: readonly string[],
+    path: Path,
+    report: Report,
+  ): void {
+    if (gates.length === 0) return;
+    const releases = new Set(nodes.map((node) => this.#nodes.get(node)?.kubeletVersion ?? ''));
+    for (const gate of gates) {
+      const troubles = [...releases].flatMap((release) => {
+        const version = parseVersion(release);
+        return judgeName('feature-gate', gate, version.ok ? version.value : undefined) ?? [];
+      });
+      const [trouble] = troubles;
+      if (trouble === undefined) continue;
+      report([...path, gate], 'error', {
+        code: 'kubelet/unknown-gate',
+        message: `${sayTrouble(trouble, 'feature gate', gate)}: the kubelet does not start`,
+      });
     }
   }
 }

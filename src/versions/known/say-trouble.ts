@@ -1,5 +1,5 @@
 import { unreachable } from '#units';
-import type { NameTrouble } from '#versions';
+import type { NameTrouble } from './judge-name.ts';
 
 /** The reason why a release has no such name, without a full stop. */
 export function sayTrouble(trouble: NameTrouble, what: string, name: string): string {

@@ -152,6 +152,11 @@ export class Kubelets {
     return registrationUnder(this.configurationOf(name));
   }
 
+  /** The configuration of a node's kubelet in the snapshot. */
+  shownConfigurationOf(name: string): KubeletConfiguration {
+    return this.#machines.of(this.#modelOf(name)).configuration;
+  }
+
   /** The configuration in the snapshot, with the settings of the script from the start on. */
   configurationOf(name: string): KubeletConfiguration {
     const node = this.#modelOf(name);

@@ -42,7 +42,7 @@ interface ClusterFacts {
   readonly startup: StartupTimes;
   readonly sick: SickPods;
   readonly draws: Draws | undefined;
-  readonly kubeletOf: SimulationInput['kubeletOf'];
+  readonly kubeletOf: ReturnType<Kubelets['behaviors']>;
 }
 
 /** The input of a simulation. */
@@ -60,6 +60,7 @@ export function inputOf(
     ...(draws && { draws }),
     behaviors,
     kubeletOf,
+    shownKubeletOf: (node) => kubeletOf(node, kubelets.shownConfigurationOf(node.name)),
     configurations: {
       of: (node) => kubelets.configurationOf(node),
       behaviorUnder: kubeletOf,

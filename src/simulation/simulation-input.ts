@@ -29,6 +29,8 @@ export interface SimulationInput {
   readonly behaviors: Behaviors;
   readonly schedulerRules: SchedulerBehavior;
   readonly kubeletOf: (node: Node) => KubeletBehavior;
+  /** The same without the settings of the script; the same by default. */
+  readonly shownKubeletOf?: (node: Node) => KubeletBehavior;
   /**
    * The configurations that restarts with other settings begin with; without them such restarts
    * change eviction and shutdown only.

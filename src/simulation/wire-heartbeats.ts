@@ -28,7 +28,12 @@ export function wireHeartbeats(
   const registers: HeartbeatAgentParts['registrationOf'] = (name) =>
     settings?.registration(name) ?? registrationOf?.(name);
   const { enabled: awaitsAddresses } = behaviors.nodeIpam;
-  const own = { behaviorOf: kubeletOf, registrationOf: registers, awaitsAddresses };
+  const own = {
+    behaviorOf: kubeletOf,
+    shownBehaviorOf: input.shownKubeletOf,
+    registrationOf: registers,
+    awaitsAddresses,
+  };
   const parts = { ...common, ...own, start, chance: chance.heartbeats(input.leasePeriod) };
   const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, cluster.leases);
   const isShared = componentTables !== undefined && draws === undefined;

@@ -29,7 +29,7 @@ export interface HeartbeatsAtStart {
 }
 
 export function heartbeatsAtStart(
-  parts: Pick<HeartbeatAgentParts, 'store' | 'start' | 'behaviorOf' | 'chance'>,
+  parts: Pick<HeartbeatAgentParts, 'store' | 'start' | 'behaviorOf' | 'shownBehaviorOf' | 'chance'>,
   leases: readonly Lease[],
 ): HeartbeatsAtStart {
   const { store, start } = parts;
@@ -64,10 +64,14 @@ function beginningOf(
   node: Node,
   lease: Lease | undefined,
   beginning: Beginning,
-  { behaviorOf, chance }: Pick<HeartbeatAgentParts, 'behaviorOf' | 'chance'>,
+  {
+    behaviorOf,
+    shownBehaviorOf = behaviorOf,
+    chance,
+  }: Pick<HeartbeatAgentParts, 'behaviorOf' | 'shownBehaviorOf' | 'chance'>,
 ): Begun {
   const behavior = behaviorOf(node);
-  const initial = initialHeartbeat(node, lease, beginning, behavior, chance);
+  const initial = initialHeartbeat(node, lease, beginning, behavior, chance, shownBehaviorOf(node));
   const { heartbeat } = initial;
   if (initial.kind === 'silent') {
     const rounds = roundsFrom(beginning.start, behavior);

@@ -114,6 +114,9 @@ const lastWritten = (status: Instant | undefined, lease: Lease | undefined): Ins
 /**
  * The heartbeat of a node that has been running for long before the start: its lease is renewed at
  * `renewTime` + k intervals, its status rounds lie at Ready's `lastHeartbeatTime` + k update periods.
+ *
+ * @param kubelet with the settings of the script, which have held for long before the start
+ * @param shown with the settings under which the snapshot was taken: they tell who is silent
  */
 export function initialHeartbeat(
   node: Node,
@@ -121,16 +124,15 @@ export function initialHeartbeat(
   beginning: Beginning,
   kubelet: KubeletBehavior,
   chance: HeartbeatChance = NO_CHANCE,
+  shown: KubeletBehavior = kubelet,
 ): InitialHeartbeat {
   const { start } = beginning;
   const interval = kubelet.leaseRenewInterval;
   const ready = conditionOf(node, 'Ready');
   const renewTime = kubelet.renewsLease ? known?.renewTime : undefined;
   const written = lastWritten(ready?.lastHeartbeatTime, kubelet.renewsLease ? undefined : known);
-  const [sign, every] = kubelet.renewsLease
-    ? [renewTime, interval]
-    : [written, kubelet.nodeStatusUpdateFrequency];
-  if (!isAlive(node, sign, beginning, every)) {
+  const sign = kubelet.renewsLease ? renewTime : written;
+  if (!isAlive(node, sign, beginning, signPeriod(shown))) {
     const updates = kubelet.nodeStatusUpdateFrequency;
     const lease = renewTime && { lease: stopped(renewTime, start, interval) };
     const status = ready && { status: stopped(written, start, updates) };
@@ -146,7 +148,8 @@ export function initialHeartbeat(
     ...(kubelet.renewsLease && { lease: leases }),
   };
   const report = paceSince(written, node, kubelet, chance);
-  const { status } = heartbeatFrom(rounds, start, { status: written ?? start }, report);
+  const from = paceIsOther(shown, kubelet) ? (computed ?? start) : start;
+  const { status } = heartbeatFrom(rounds, from, { status: written ?? start }, report);
   const lease = kubelet.renewsLease && { lease: renewedOn(leases, renewTime) };
   return {
     kind: 'alive',
@@ -155,6 +158,14 @@ export function initialHeartbeat(
     leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
 }
+
+/** The time between two signs of life. */
+const signPeriod = (kubelet: KubeletBehavior): Duration =>
+  kubelet.renewsLease ? kubelet.leaseRenewInterval : kubelet.nodeStatusUpdateFrequency;
+
+/** At another pace the kubelet has written its status since the write that the snapshot shows. */
+const paceIsOther = (shown: KubeletBehavior, kubelet: KubeletBehavior): boolean =>
+  shown.nodeStatusUpdateFrequency !== kubelet.nodeStatusUpdateFrequency;
 
 /** A stream without a beginning; the renewal that the snapshot shows has taken place. */
 const renewedOn = (grid: Grid, before: Instant | undefined): Renewals =>

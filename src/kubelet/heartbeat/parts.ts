@@ -16,6 +16,8 @@ export interface HeartbeatAgentParts {
   readonly recorder: Recorder<TimelineEvent | HeartbeatCause>;
   readonly status: PodReports;
   readonly behaviorOf: (node: Node) => KubeletBehavior;
+  /** The same without the settings of the script, as when the snapshot was taken. */
+  readonly shownBehaviorOf?: ((node: Node) => KubeletBehavior) | undefined;
   /** The registration of each node by its kubelet; without taints by default. */
   readonly registrationOf?: ((node: string) => Registration | undefined) | undefined;
   /** Whether a container of this pod is down, so that its kubelet does not call it ready. */

@@ -89,6 +89,10 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly smallest?: number;
   readonly fault: readonly string[];
   readonly target?: string;
+  /** The workload that is asked about. */
+  readonly workload?: string;
+  /** The namespace of a workload that is named without one. */
+  readonly namespace?: string;
   readonly vary: readonly string[];
   readonly expect: readonly string[];
   /** Changes are tried in the worst faults. */

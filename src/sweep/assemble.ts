@@ -2,16 +2,18 @@ import type { SweepReport, SweepRow } from '#documents';
 import { scriptOfEvents } from '#script';
 import { groupsOf } from './rows/groups.ts';
 import { ranked, type Sort } from './rows/rank.ts';
+import { answerAbout } from './rows/workload.ts';
 import type { Search } from './smallest/smallest.ts';
 import { smallestOf } from './smallest/summary.ts';
 
 /** The part of a report that is the same in all shards. */
 export type SweepHead = Omit<
   SweepReport,
-  'interrupted' | 'summary' | 'smallest' | 'groups' | 'rows' | 'helps'
+  'interrupted' | 'summary' | 'smallest' | 'workload' | 'groups' | 'rows' | 'helps'
 > & {
   readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed'>;
   readonly smallest?: Search['head'] | undefined;
+  readonly workload?: Omit<NonNullable<SweepReport['workload']>, 'faults'> | undefined;
 };
 
 /** The played runs of a sweep, in the order of their numbers. */
@@ -26,7 +28,8 @@ export function assemble(
   { rows, isInterrupted, helps }: PlayedRuns,
   { sort, top }: { readonly sort: Sort; readonly top?: number | undefined },
 ): SweepReport {
-  const { summary, baseline, smallest, singlePoints, assumptions, limits, ...first } = head;
+  const { summary, baseline, smallest, workload, singlePoints, assumptions, limits, ...first } =
+    head;
   const inOrder = ranked(rows, sort);
   const listed = top === undefined ? inOrder : inOrder.slice(0, top);
   const failed = rows.filter(({ figures }) => figures.expectationsFailed > 0).length;
@@ -36,6 +39,7 @@ export function assemble(
     summary: { ...summary, played: rows.length, listed: listed.length, failed },
     baseline,
     ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
+    ...(workload && { workload: answerAbout(workload, inOrder) }),
     groups: groupsOf(rows),
     rows: listed,
     ...(helps && { helps }),

@@ -1,3 +1,4 @@
+export { askedAbout } from './asked-about.ts';
 export { assemble, type PlayedRuns, type SweepHead } from './assemble.ts';
 export type { SweepCommand } from './command-of.ts';
 export { type Over, readOver } from './faults/over.ts';

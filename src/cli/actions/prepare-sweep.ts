@@ -1,8 +1,9 @@
-import { type AskedSweep, type PreparedSweep, prepareSweep } from '#sweep';
+import { type AskedSweep, askedAbout, type PreparedSweep, prepareSweep } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import { requestWithFiles } from '../request-files.ts';
+import { askedWorkload } from '../sweep/asked-workload.ts';
 import { checkPlan } from '../sweep/check-plan.ts';
 import { commandWords } from '../sweep/command-words.ts';
 import { type AskedOptions, checkChanges, eventNames, targetedNodes } from '../sweep/read-asked.ts';
@@ -60,7 +61,20 @@ export async function prepareFor(
   };
   const prepared = prepareSweep(scenario, asked);
   checkPlan(prepared, snapshot, args, io);
-  return prepared;
+  return args.workload === undefined ? prepared : aboutWorkload(prepared, args.workload, args);
+}
+
+/** A sweep that answers whether a fault takes a workload down. */
+function aboutWorkload(
+  prepared: PreparedSweep,
+  text: string,
+  { namespace, smallest }: SweepArguments,
+): PreparedSweep {
+  if (smallest !== undefined) {
+    throw new UserError('--workload does not go with --smallest', 'expectations of --expect do');
+  }
+  const name = askedWorkload(text, namespace, prepared);
+  return askedAbout(prepared, name);
 }
 
 /** Histories judge expectations that ask for a share of them. */

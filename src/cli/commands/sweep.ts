@@ -15,6 +15,9 @@ Examples:
   Which node hurts most, and can any zone be lost?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml
 
+  Does any single node or zone take my workload down?
+  $ k8s-evict sweep fixtures/cluster/snapshot.yaml --workload shop/web
+
   How many nodes can be lost at once?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --smallest 2 --target 'nodes=worker-1,worker-3,worker-6'
 
@@ -32,11 +35,15 @@ A gate for CI, which exits with 1 if an expectation fails in any fault:
   k8s-evict sweep snapshot.yaml --over nodes --expect expectations.yaml -o junit=sweep.xml`;
 
 export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  withScenarioOptions(
-    new Command('sweep')
-      .summary('play every single fault and rank them by damage')
-      .description('Plays every node, zone, pair, drain or event alone, and ranks them by damage.')
-      .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+  withSubjectOptions(
+    withScenarioOptions(
+      new Command('sweep')
+        .summary('play every single fault and rank them by damage')
+        .description(
+          'Plays every node, zone, pair, drain or event alone, and ranks them by damage.',
+        )
+        .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+    ),
   )
     .option(
       '--over <faults>',
@@ -56,13 +63,6 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
       'find the smallest set of nodes, up to this many, whose loss at once breaks an expectation, ' +
         'or takes a Service down',
       nodesAtOnce,
-    )
-    .option('--target <nodes>', 'only these nodes, such as selector=pool=batch')
-    .option(
-      '--vary <setting>',
-      'try each value, such as controllerManager.node-monitor-grace-period=20s,40s (repeatable)',
-      collect,
-      [],
     )
     .option(
       '--expect <file>',
@@ -93,6 +93,19 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
       const { sweep } = await import('../actions/sweep.ts');
       finish(await sweep(snapshot, args, io));
     });
+
+/** Adds the options that narrow the question to some nodes or to one workload, or widen it to settings. */
+const withSubjectOptions = (command: Command): Command =>
+  command
+    .option('--target <nodes>', 'only these nodes, such as selector=pool=batch')
+    .option('--workload <name>', 'does a fault take it down? Such as shop/web or deploy/shop/web')
+    .option('-n, --namespace <name>', 'the namespace of a --workload without one')
+    .option(
+      '--vary <setting>',
+      'try each value, such as controllerManager.node-monitor-grace-period=20s,40s (repeatable)',
+      collect,
+      [],
+    );
 
 /** The orders of rows, without loading what orders them. */
 const SORTS = [

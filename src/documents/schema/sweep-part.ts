@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { smallest, sweepReport, sweepRow } from './sweep.ts';
+import { sweptWorkload } from './swept-workload.ts';
 
 const part = z
   .string()
@@ -13,6 +14,7 @@ const partHeader = z.strictObject({
   shard: z.int().min(0),
   of: z.int().min(1),
   head: sweepReport.omit({ interrupted: true, groups: true, rows: true, helps: true }).extend({
+    workload: sweptWorkload.omit({ faults: true }).optional(),
     summary: sweepReport.shape.summary.omit({ played: true, listed: true, failed: true }),
     smallest: smallest
       .omit({ holds: true, found: true })

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { spread } from './chances.ts';
 import { note } from './findings.ts';
+import { endsBecause, faultKind, sweptWorkload } from './swept-workload.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const text = z.string();
@@ -35,7 +36,7 @@ const down = z.strictObject({
   seconds: z.number().describe('Time within the run in which it was down.'),
   unnoticedSeconds: z.number(),
   ends: seconds.nullable().describe('Null if it is down at the end of the run.'),
-  endsBecause: z.enum(['recovered', 'horizon', 'quiet', 'loop']).optional(),
+  endsBecause,
   spans: z
     .array(z.tuple([seconds, seconds.nullable()]))
     .optional()
@@ -73,19 +74,6 @@ const damageFields = {
 
 /** The damage that a played scenario does. */
 export const damage = z.strictObject(damageFields).meta({ id: 'Damage' });
-
-const faultKind = z.enum([
-  'node',
-  'zone',
-  'region',
-  'label',
-  'nodes',
-  'zones',
-  'set',
-  'drain',
-  'event',
-  'workload',
-]);
 
 const run = {
   what: text.optional().describe('The event of `--fault`, without its target.'),
@@ -264,6 +252,7 @@ export const sweepReport = z
     }),
     baseline: damage.describe('What happens without any fault.'),
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
+    workload: sweptWorkload.optional().describe('The answer about the workload of `--workload`.'),
     groups: z.array(group),
     rows: z.array(sweepRow).describe('The worst first.'),
     helps: helps.optional().describe('Changes that would help, with `--what-if`.'),

@@ -7,6 +7,7 @@ import { helpsAnswer } from './helps.ts';
 import { lengthOf } from './lengths.ts';
 import { smallestAnswer } from './smallest.ts';
 import { hasBaseline, withoutFaultText } from './without-fault.ts';
+import { workloadAnswer } from './workload.ts';
 
 /** The answer in a few sentences, the most important first. */
 export function answer(whole: SweepReport): readonly string[] {
@@ -24,6 +25,9 @@ export function answer(whole: SweepReport): readonly string[] {
   const sentences = isCompared ? comparison(groups, report.rows) : groups.flatMap(inGroup(report));
   return [
     ...interruption,
+    ...(report.workload === undefined
+      ? []
+      : workloadAnswer(report.workload, report, silentNodes(report))),
     ...withoutFaultText(report),
     ...(summary.expectations > 0 ? [expectationsText(report)] : []),
     ...sentences,

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+
+export const faultKind = z.enum([
+  'node',
+  'zone',
+  'region',
+  'label',
+  'nodes',
+  'zones',
+  'set',
+  'drain',
+  'event',
+  'workload',
+]);
+
+export const endsBecause = z.enum(['recovered', 'horizon', 'quiet', 'loop']).optional();
+
+/** The workload of `--workload`, and what takes it down. */
+export const sweptWorkload = z
+  .strictObject({
+    name: z.string().describe('As `Deployment/namespace/name`.'),
+    pods: z.int().describe('Its pods in the snapshot.'),
+    isDownWithoutFault: z
+      .boolean()
+      .describe(
+        'It is down at some time without any fault, or none of its pods is Ready at the start.',
+      ),
+    faults: z.array(
+      z.strictObject({
+        kind: faultKind,
+        of: z.int().describe('Faults of this kind that were played.'),
+        takenDownBy: z
+          .array(
+            z.strictObject({
+              fault: z.string(),
+              name: z.string(),
+              seconds: z.number().describe('Time in which none of its pods works.'),
+              ends: z
+                .number()
+                .nullable()
+                .describe('Seconds since the start; null if it is down at the end of the run.'),
+              endsBecause,
+            }),
+          )
+          .describe('The worst fault of all workloads first.'),
+        differInHistories: z
+          .int()
+          .describe('Faults with a history of `--chances` that takes more workloads down.'),
+      }),
+    ),
+  })
+  .meta({ id: 'SweptWorkload' });

@@ -133,10 +133,8 @@ export function initialHeartbeat(
   const written = lastWritten(ready?.lastHeartbeatTime, kubelet.renewsLease ? undefined : known);
   const sign = kubelet.renewsLease ? renewTime : written;
   if (!isAlive(node, sign, beginning, signPeriod(shown))) {
-    const updates = kubelet.nodeStatusUpdateFrequency;
-    const lease = renewTime && { lease: stopped(renewTime, start, interval) };
-    const status = ready && { status: stopped(written, start, updates) };
-    return { kind: 'silent', heartbeat: { ...lease, ...status } };
+    const signs = { renewTime, written, hasStatus: ready !== undefined };
+    return { kind: 'silent', heartbeat: silentSince(signs, start, kubelet) };
   }
   const jitter = chance.jitterOf(node.name);
   const unknown = (period: Duration): Instant => earlier(start, chance.phaseOf(node.name, period));
@@ -157,6 +155,23 @@ export function initialHeartbeat(
     heartbeat: ready === undefined || status === undefined ? { ...lease } : { status, ...lease },
     leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
+}
+
+/** The heartbeat of a kubelet whose last signs of life were before the start. */
+function silentSince(
+  { renewTime, written, hasStatus }: LastSigns,
+  start: Instant,
+  { leaseRenewInterval, nodeStatusUpdateFrequency }: KubeletBehavior,
+): Heartbeat {
+  const lease = renewTime && { lease: stopped(renewTime, start, leaseRenewInterval) };
+  const status = hasStatus && { status: stopped(written, start, nodeStatusUpdateFrequency) };
+  return { ...lease, ...status };
+}
+
+interface LastSigns {
+  readonly renewTime: Instant | undefined;
+  readonly written: Instant | undefined;
+  readonly hasStatus: boolean;
 }
 
 /** The time between two signs of life. */

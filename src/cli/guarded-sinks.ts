@@ -12,7 +12,7 @@ const CONTROL = /\r\n|\u001b\[(?:[0-3]|22|24|3[0-9])m|[\u0000-\u0008\u000b-\u001
 const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /** A text whose control characters are shown; a sink without colours shows those of colours, too. */
-export const safeFor = (text: string, colour: boolean): string =>
+const safeFor = (text: string, colour: boolean): string =>
   RAW.test(text)
     ? text.replace(CONTROL, (found) =>
         found === '\r\n' || (colour && found.length > 1) ? found : visible(found),

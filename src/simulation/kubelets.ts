@@ -152,6 +152,11 @@ export class Kubelets {
     return registrationUnder(this.configurationOf(name));
   }
 
+  /** Whether the script sets anything from the start on. */
+  get areSet(): boolean {
+    return this.#settings.length > 0;
+  }
+
   /** The configuration of a node's kubelet in the snapshot. */
   shownConfigurationOf(name: string): KubeletConfiguration {
     return this.#machines.of(this.#modelOf(name)).configuration;

@@ -60,7 +60,9 @@ export function inputOf(
     ...(draws && { draws }),
     behaviors,
     kubeletOf,
-    shownKubeletOf: (node) => kubeletOf(node, kubelets.shownConfigurationOf(node.name)),
+    ...(kubelets.areSet && {
+      shownKubeletOf: (node) => kubeletOf(node, kubelets.shownConfigurationOf(node.name)),
+    }),
     configurations: {
       of: (node) => kubelets.configurationOf(node),
       behaviorUnder: kubeletOf,

@@ -66,12 +66,19 @@ function beginningOf(
   beginning: Beginning,
   {
     behaviorOf,
-    shownBehaviorOf = behaviorOf,
+    shownBehaviorOf,
     chance,
   }: Pick<HeartbeatAgentParts, 'behaviorOf' | 'shownBehaviorOf' | 'chance'>,
 ): Begun {
   const behavior = behaviorOf(node);
-  const initial = initialHeartbeat(node, lease, beginning, behavior, chance, shownBehaviorOf(node));
+  const initial = initialHeartbeat(
+    node,
+    lease,
+    beginning,
+    behavior,
+    chance,
+    shownBehaviorOf?.(node),
+  );
   const { heartbeat } = initial;
   if (initial.kind === 'silent') {
     const rounds = roundsFrom(beginning.start, behavior);

@@ -3,4 +3,4 @@ export { type HeartbeatsAtStart, heartbeatsAtStart } from './at-start.ts';
 export type { HeartbeatCause } from './causes.ts';
 export { newestRenewal, snapshotTime } from './initial.ts';
 export type { HeartbeatAgentParts, HeartbeatChance, Registration } from './parts.ts';
-export { LEASE_PERIOD, restOfPeriod } from './schedule.ts';
+export { LEASE_PERIOD, MOST_JITTER, restOfPeriod } from './schedule.ts';

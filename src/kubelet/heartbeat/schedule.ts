@@ -1,15 +1,6 @@
 import { type Heartbeat, type Renewals, renewedAt, stopAt } from '#cluster';
 import { atOrAfter, drifting, type Grid } from '#timeline';
-import {
-  type Duration,
-  type Instant,
-  instant,
-  later,
-  latest,
-  microseconds,
-  milliseconds,
-  seconds,
-} from '#units';
+import { type Duration, type Instant, instant, later, latest, microseconds, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 
 /** The grids of one kubelet's renewals and status rounds while it runs. */
@@ -26,31 +17,35 @@ type Rest = number | ((n: number) => number);
 export type Jitter = Readonly<Record<'lease' | 'status', Rest | undefined>>;
 
 /**
- * The periods of a Lease that is due every 10 s, as that of 40 s is by default: a rest of up to 4 %
- * follows each renewal, and half of it where nothing is drawn.
+ * The longest rest, as a part of the period.
+ * @upstream apimachinery/pkg/util/wait/backoff.go JitterUntil (1.36)
+ */
+export const MOST_JITTER = 0.04;
+
+/** A period with a part of the longest rest. */
+const withRest = (period: Duration, part: number): Duration =>
+  microseconds(Math.round(period * (1 + MOST_JITTER * part)));
+
+const DUE = seconds(10);
+
+/**
+ * The periods of a Lease that is due every 10 s, as that of 40 s is by default: a rest follows each
+ * renewal, and half of the longest one where nothing is drawn.
  */
 export const LEASE_PERIOD = {
-  least: seconds(10),
-  nominal: milliseconds(10_200),
-  most: milliseconds(10_400),
+  least: DUE,
+  nominal: withRest(DUE, 1 / 2),
+  most: withRest(DUE, 1),
 } as const;
 
 /** The rest after which renewals of such a Lease are one period apart. */
 export const restOfPeriod = (period: Duration): number =>
   (period - LEASE_PERIOD.least) / (LEASE_PERIOD.most - LEASE_PERIOD.least);
 
-/**
- * The longest rest, as a part of the period.
- * @upstream apimachinery/pkg/util/wait/backoff.go JitterUntil (1.36)
- */
-const MOST_JITTER = 0.04;
-
 /** The grid of work that is repeated with a rest after each period. */
 export function pacedFrom(origin: Instant, period: Duration, jitter: Rest | undefined): Grid {
   if (jitter === undefined) return { origin, period };
-  if (typeof jitter === 'number') {
-    return { origin, period: microseconds(Math.round(period * (1 + MOST_JITTER * jitter))) };
-  }
+  if (typeof jitter === 'number') return { origin, period: withRest(period, jitter) };
   const longest = microseconds(Math.ceil(period * (1 + MOST_JITTER)));
   return drifting(origin, longest, (place, n) =>
     later(place, microseconds(Math.floor(period * (1 + MOST_JITTER * jitter(n))))),

@@ -1,6 +1,7 @@
 import { entriesOf } from '#causes';
 import type { Looks, Silence, Window } from '#chance';
 import { conditionOf, type Node } from '#cluster';
+import { MOST_JITTER } from '#kubelet/heartbeat';
 import { LONGEST_DELAY, type Outcome, type PlayedScenario } from '#simulation';
 import { type Duration, earlier, type Instant, later, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
@@ -13,9 +14,6 @@ export interface NodeSilence extends Silence {
   /** The time at which it sends heartbeats again; absent when it does not. */
   readonly ends?: Instant;
 }
-
-/** A part of the period of a kubelet's work that may be added to each rest. */
-const JITTER = 0.04;
 
 /** The API shows the times of heartbeats of the status in whole seconds. */
 const WHOLE_SECOND = seconds(1);
@@ -89,7 +87,7 @@ function isUnchanged({ conditions }: Node): boolean {
 
 const rest = (period: KubeletBehavior['leaseRenewInterval']) => ({
   least: period,
-  most: Math.ceil(period * (1 + JITTER)) as Duration,
+  most: Math.ceil(period * (1 + MOST_JITTER)) as Duration,
 });
 
 /** When each kubelet first wrote a status that was not like the last one. */

@@ -8,20 +8,17 @@ import type { Io, Sink } from './io.ts';
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /\r\n|\u001b\[(?:[0-3]|22|24|3[0-9])m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /** A text whose control characters are shown; a sink without colours shows those of colours, too. */
 const safeFor = (text: string, colour: boolean): string =>
-  RAW.test(text)
-    ? text.replace(CONTROL, (found) =>
-        found === '\r\n' || (colour && found.length > 1) ? found : visible(found),
-      )
-    : text;
+  text.replace(CONTROL, (found) =>
+    found === '\r\n' || (colour && found.length > 1) ? found : visible(found),
+  );
 
 /**
  * The same environment, whose sinks let no control character of an input through. The streams of
- * this program are written nowhere else, so they alone decide what is printable.
+ * this program are written nowhere else but for the progress line, which shows control characters,
+ * too.
  */
 export const guarded = (io: Io): Io => ({
   ...io,

@@ -35,8 +35,7 @@ export interface SharedWork<Piece> {
 
 /**
  * Plays a work in this process and in others, each of which reads the files by itself. The rest of
- * a process that broke down is played here. Returns the exit code of an
- * interruption.
+ * a process that broke down is played here. Returns the exit code of an interruption, if one came.
  */
 export async function playShares<Piece>(
   work: SharedWork<Piece>,

@@ -1,3 +1,5 @@
+import { toThousandths } from '#units';
+
 /**
  * Differences of less than a second are none: one request more in a queue moves the others by some
  * milliseconds.
@@ -12,4 +14,4 @@ export const isSameTime = (a: number, b: number): boolean =>
 
 /** A difference of two times in reports, to the millisecond. */
 export const secondsBetween = (before: number, after: number): number =>
-  Math.round((after - before) * 1_000) / 1_000;
+  toThousandths(after - before);

@@ -4,9 +4,7 @@ import {
   addedDamage,
   askedByFigures,
   type DamageTrace,
-  damageOf,
-  figurePartsOf,
-  hasDamage,
+  damageTraceOf,
   judgedByShare,
   withJudged,
 } from '#report';
@@ -38,17 +36,14 @@ export function playRun(
 ): PlayedRun {
   const result = scenario.replay(run.change, askedByFigures(scenario));
   if (result.kind === 'rejected') return result;
-  const parts = figurePartsOf(result.scenario);
-  const single = { parts, damage: damageOf(result.scenario, parts) };
+  const single = damageTraceOf(result.scenario);
   const histories = chances === 0 ? [] : historiesOf(result.scenario, chances);
   const damage =
     chances === 0 ? single.damage : withJudged(single.damage, judgedIn(single, histories));
   const row = rowOf(run, damage, command);
   const without = withoutFault?.(run.settings);
   const added =
-    without === undefined || !hasDamage(without.single)
-      ? undefined
-      : addedIn(without, { parts, damage }, histories);
+    without?.hasDamage !== true ? undefined : addedIn(without, { ...single, damage }, histories);
   return {
     kind: 'row',
     row: {

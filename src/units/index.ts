@@ -54,4 +54,5 @@ export {
   truncateToSecond,
 } from './time.ts';
 export { parseInstant, printInstant, type TimestampProblem } from './timestamp.ts';
+export { toThousandths } from './to-thousandths.ts';
 export { hidesFromJson, visible, visibleJson } from './visible.ts';

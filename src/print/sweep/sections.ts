@@ -1,4 +1,4 @@
-import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
+import { atWorst, charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { counted, offsetText, windowText } from '#words';
 import {
   columnsIn,
@@ -42,13 +42,10 @@ const dash = (count: number): string => (count === 0 ? '-' : `${count}`);
 /** A figure, and its range where the single run and histories differ. */
 const ranged =
   (figure: keyof SweepRow['figures']) =>
-  ({ figures, spread }: SweepRow): string => {
-    const range = spread?.[figure];
-    const single = figures[figure];
-    const [least, most] = [
-      Math.min(range?.min ?? single, single),
-      Math.max(range?.max ?? 0, single),
-    ];
+  (row: SweepRow): string => {
+    const single = row.figures[figure];
+    const least = Math.min(row.spread?.[figure]?.min ?? single, single);
+    const most = atWorst(row, figure);
     return least === most ? dash(single) : `${single} (${least} to ${most})`;
   };
 

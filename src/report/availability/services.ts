@@ -1,5 +1,6 @@
 import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
 import type { Course, Outcome, ServiceCourse } from '#simulation';
+import { toThousandths } from '#units';
 import { type Spell, spellsOf } from './spells.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { serviceSpells, type Trouble } from './trouble-spells.ts';
@@ -77,5 +78,5 @@ function worstShare(
     (most, each) => (inside(each) ? Math.max(most, each.state) : most),
     0,
   );
-  return Math.round(worst * 1_000) / 1_000;
+  return toThousandths(worst);
 }

@@ -1,13 +1,20 @@
 import type { Damage } from '#documents';
-import { compareText, firstDifference } from '#units';
-import { longestOf, noRoomOf, subjectsOf } from './damage.ts';
-import type { FigureParts } from './figure-parts.ts';
+import type { PlayedScenario } from '#simulation';
+import { toThousandths } from '#units';
+import { damageOf, longestFirst, longestOf, noRoomOf, subjectsOf } from './damage.ts';
+import { type FigureParts, figurePartsOf } from './figure-parts.ts';
 import { inPeriods } from './in-periods.ts';
 
 /** A played scenario as far as its damage is compared with that of another one. */
 export interface DamageTrace {
   readonly damage: Damage;
   readonly parts: FigureParts;
+}
+
+/** The damage of a played scenario, with the parts of the report that it is taken from. */
+export function damageTraceOf(scenario: PlayedScenario): DamageTrace {
+  const parts = figurePartsOf(scenario);
+  return { parts, damage: damageOf(scenario, parts) };
 }
 
 type Down = Damage['down'][number];
@@ -92,12 +99,14 @@ function addedDown(before: DamageTrace, { damage, parts }: DamageTrace): readonl
     const last = added.at(-1);
     if (first === undefined || last === undefined) return [];
     const ends = last[1] === Number.POSITIVE_INFINITY ? null : last[1];
-    const seconds = added.reduce((sum, [from, to]) => sum + lengthIn(from, to, damage.end.at), 0);
+    const seconds = toThousandths(
+      added.reduce((sum, [from, to]) => sum + lengthIn(from, to, damage.end.at), 0),
+    );
     const { secondsUnnoticed = 0, endsBecause } = subjects.get(name) ?? {};
     return [
       {
-        ...{ name, from: first[0], seconds: rounded(seconds) },
-        unnoticedSeconds: Math.min(secondsUnnoticed, rounded(seconds)),
+        ...{ name, from: first[0], seconds },
+        unnoticedSeconds: Math.min(secondsUnnoticed, seconds),
         ends,
         ...(ends !== null && { endsBecause: 'recovered' as const }),
         ...(ends === null && endsBecause !== undefined && { endsBecause }),
@@ -107,16 +116,8 @@ function addedDown(before: DamageTrace, { damage, parts }: DamageTrace): readonl
       },
     ];
   });
-  return found.sort(longerFirst);
+  return found.sort(longestFirst);
 }
-
-const longerFirst = (a: Down, b: Down): number =>
-  firstDifference(
-    Number(b.ends === null) - Number(a.ends === null),
-    b.seconds - a.seconds,
-    Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
-    compareText(a.name, b.name),
-  );
 
 /** The parts of a span that none of the others covers. */
 function without([from, to]: Span, others: readonly Span[]): readonly Span[] {
@@ -132,9 +133,6 @@ function without([from, to]: Span, others: readonly Span[]): readonly Span[] {
 
 const lengthIn = (from: number, to: number, end: number): number =>
   Math.max(0, Math.min(to, end) - from);
-
-/** To the millisecond, as all times of documents. */
-const rounded = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
 /** Pods that have no node, by workload, as far as there are more of them. */
 function withoutRoom(before: FigureParts, after: FigureParts): Damage['noRoom'] {

@@ -94,15 +94,17 @@ function downOf(parts: FigureParts): Damage['down'] {
         ...(downs.length > 1 && { spans: downs.map((down) => [down.from, down.to] as const) }),
       };
     })
-    .sort((a, b) =>
-      firstDifference(
-        Number(b.ends === null) - Number(a.ends === null),
-        b.seconds - a.seconds,
-        Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
-        compareText(a.name, b.name),
-      ),
-    );
+    .sort(longestFirst);
 }
+
+/** The order of outages: those that do not end before all others, Services before workloads. */
+export const longestFirst = (a: Damage['down'][number], b: Damage['down'][number]): number =>
+  firstDifference(
+    Number(b.ends === null) - Number(a.ends === null),
+    b.seconds - a.seconds,
+    Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
+    compareText(a.name, b.name),
+  );
 
 export const longestOf = (down: Damage['down']): number =>
   down.reduce((most, { seconds }) => Math.max(most, seconds), 0);

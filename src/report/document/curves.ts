@@ -1,7 +1,7 @@
 import { type Curves, clockFrom } from '#documents';
 import { SIGNALS } from '#kubelet/eviction';
 import type { Outcome, PlayedScenario } from '#simulation';
-import { compareText, firstDifference, type Instant } from '#units';
+import { compareText, firstDifference, type Instant, toThousandths } from '#units';
 import { freeRoom } from '../capacity/free-room.ts';
 
 type Line = Curves['zoneTokens'][number]['tokens'];
@@ -88,8 +88,6 @@ function tokenLine(
   const { at } = clockFrom(start);
   return lineOf(points.map(({ at: instant, tokens }) => [at(instant), toThousandths(tokens)]));
 }
-
-const toThousandths = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 /** Keeps the ends of points on one level, and the first and last point of an instant. */
 function lineOf(points: Line): Line {

@@ -1,10 +1,12 @@
-import { askedByFigures, type DamageTrace, damageOf, figurePartsOf } from '#report';
+import { askedByFigures, type DamageTrace, damageTraceOf, hasDamage } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { traceOf } from './trace-of.ts';
 
 /** What happens under one combination of settings without any fault. */
 export interface WithoutFault {
   readonly single: DamageTrace;
+  /** Whether anything happens that a fault could be charged with by mistake. */
+  readonly hasDamage: boolean;
   /** @param number of the history, from 1 */
   readonly inHistory: (number: number) => DamageTrace;
 }
@@ -26,10 +28,11 @@ function played(scenario: PlayedScenario, settings: readonly string[]): WithoutF
   const result =
     settings.length === 0 ? undefined : scenario.replay({ settings }, askedByFigures(scenario));
   const own = result?.kind === 'played' ? result.scenario : scenario;
-  const parts = figurePartsOf(own);
+  const single = damageTraceOf(own);
   const histories = new Map<number, DamageTrace>();
   return {
-    single: { parts, damage: damageOf(own, parts) },
+    single,
+    hasDamage: hasDamage(single),
     inHistory: (number) => {
       const history = histories.get(number) ?? traceOf(own, number);
       histories.set(number, history);

@@ -1,4 +1,5 @@
 import type { SweepReport, SweepRow } from '#documents';
+import { toThousandths } from '#units';
 
 type Figures = SweepRow['figures'];
 type ChangedFigure = NonNullable<SweepReport['helps']>['found'][number]['figures'][number];
@@ -35,7 +36,7 @@ export function effectOf(
   after: readonly Figures[],
 ): ChangeOfFigures | undefined {
   const sum = (all: readonly Figures[], name: keyof Figures): number =>
-    Math.round(all.reduce((total, figures) => total + figures[name], 0) * 1_000) / 1_000;
+    toThousandths(all.reduce((total, figures) => total + figures[name], 0));
   const compared = COMPARED.map((name) => {
     const [was, is] = [sum(before, name), sum(after, name)];
     return { name, before: was, after: is };

@@ -1,4 +1,4 @@
-import { charged, type SweepReport, type SweepRow } from '#documents';
+import { atWorst, charged, type SweepReport, type SweepRow } from '#documents';
 
 type Asked = NonNullable<SweepReport['workload']>;
 
@@ -18,7 +18,7 @@ export function answerAbout(asked: Omit<Asked, 'faults'>, rows: readonly SweepRo
           })),
       );
       const differs = those.filter(
-        ({ figures, spread }) => (spread?.['workloadsDown']?.max ?? 0) > figures.workloadsDown,
+        (row) => atWorst(row, 'workloadsDown') > row.figures.workloadsDown,
       );
       return { kind, of: those.length, takenDownBy, differInHistories: differs.length };
     }),

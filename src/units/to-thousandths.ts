@@ -1,0 +1,2 @@
+/** A number to the thousandth: seconds of documents have milliseconds and no more. */
+export const toThousandths = (value: number): number => Math.round(value * 1_000) / 1_000;

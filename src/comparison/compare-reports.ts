@@ -1,7 +1,8 @@
 import { type ComparisonReport, type SimulationReport, TOOL_VERSION } from '#documents';
 import { compareBudgets } from './budgets.ts';
 import { causeOf } from './cause.ts';
-import { compareEvictions } from './evictions.ts';
+import { compareCordons, compareDrains } from './drains.ts';
+import { compareEvictions, owedWorkloads } from './evictions.ts';
 import { compareExpectations } from './expectations.ts';
 import { compareFigures } from './figures.ts';
 import { compareLeftOver } from './left-over.ts';
@@ -30,11 +31,14 @@ export function compareReports(
   known: KnownChange = NOTHING_KNOWN,
 ): ComparisonReport {
   const { changed: evictions, matched } = compareEvictions(before, after);
+  const owed = owedWorkloads(evictions);
   const compared = {
     evictions,
-    services: compareServices(before, after),
-    workloads: compareWorkloads(before, after),
+    services: compareServices(before, after, owed),
+    workloads: compareWorkloads(before, after, owed),
     budgets: compareBudgets(before, after),
+    drains: compareDrains(before, after),
+    cordons: compareCordons(before, after),
     leftOver: compareLeftOver(before, after),
     zones: compareZones(before, after),
     findings: compareFindings(before, after),

@@ -1,8 +1,10 @@
 import type { ChangedEviction, Effect, Eviction, SimulationReport } from '#documents';
 import { compareText, firstDifference } from '#units';
 import { isWithinChance, mayBeEvicted, reordered } from './chance.ts';
+import { drainsIn, isBlocked } from './drains.ts';
 import { type EvictionPair, matchEvictions } from './match-evictions.ts';
 import { isSameTime, secondsBetween } from './noise.ts';
+import { pathOf } from './path-of.ts';
 
 /** The evictions of two runs, and those that differ. */
 export interface ComparedEvictions {
@@ -18,9 +20,13 @@ export function compareEvictions(
 ): ComparedEvictions {
   const pairs = matchEvictions(before, after);
   const onlyOrder = reordered(pairs, before, after);
+  const runs = {
+    before: { report: before, drains: drainsIn(before) },
+    after: { report: after, drains: drainsIn(after) },
+  };
   const changed = pairs
     .filter((pair) => !onlyOrder.has(pair))
-    .flatMap((pair) => changedEviction(pair, before, after));
+    .flatMap((pair) => changedEviction(pair, runs));
   return {
     changed: changed.sort((a, b) =>
       firstDifference(timeOf(a) - timeOf(b), compareText(a.pod, b.pod)),
@@ -32,20 +38,39 @@ export function compareEvictions(
 const timeOf = ({ before, after }: ChangedEviction): number =>
   Math.min(before?.at ?? Number.POSITIVE_INFINITY, after?.at ?? Number.POSITIVE_INFINITY);
 
+/**
+ * Workloads with pods that a blocked drain of one run does not get, as `namespace/name`, with what
+ * that looks like: less trouble of them is no merit of that run.
+ */
+export const owedWorkloads = (rows: readonly ChangedEviction[]): ReadonlyMap<string, Effect> =>
+  new Map(
+    rows.flatMap(({ effect, change, workload }): (readonly [string, Effect])[] => {
+      if (effect !== 'neutral' || workload === undefined) return [];
+      if (change === 'only-before') return [[pathOf(workload), 'better']];
+      return change === 'only-after' ? [[pathOf(workload), 'worse']] : [];
+    }),
+  );
+
+interface Run {
+  readonly report: SimulationReport;
+  readonly drains: ReturnType<typeof drainsIn>;
+}
+
 function changedEviction(
   pair: EvictionPair,
-  earlierRun: SimulationReport,
-  laterRun: SimulationReport,
+  runs: { readonly before: Run; readonly after: Run },
 ): readonly ChangedEviction[] {
   const { before, after } = pair;
-  if (after === undefined) {
-    const mayCome = before === undefined || mayBeEvicted(before.pod, laterRun);
-    return mayCome ? [] : [rowOf(pair, 'only-before', 'better')];
-  }
-  if (before === undefined) {
-    return mayBeEvicted(after.pod, earlierRun) ? [] : [rowOf(pair, 'only-after', 'worse')];
-  }
-  return inBoth(pair, before, after);
+  if (before !== undefined && after !== undefined) return inBoth(pair, before, after);
+  const [eviction, other, change] =
+    after === undefined
+      ? ([before, runs.after, 'only-before'] as const)
+      : ([after, runs.before, 'only-after'] as const);
+  if (eviction === undefined || mayBeEvicted(eviction.pod, other.report)) return [];
+  // A pod that a blocked drain does not get is no pod that is spared.
+  const isOwed = eviction.mechanism === 'drain' && isBlocked(other.drains, eviction.node);
+  const effect = isOwed ? 'neutral' : change === 'only-before' ? 'better' : 'worse';
+  return [rowOf(pair, change, effect)];
 }
 
 function inBoth(pair: EvictionPair, before: Eviction, after: Eviction): readonly ChangedEviction[] {

@@ -1,5 +1,6 @@
 import type { ChangedLeftOver, ChangedTrouble, ComparisonReport, Effect } from '#documents';
 import { counted } from '#words';
+import { pathOf } from './path-of.ts';
 import { onlyText, otherwiseText, timesText } from './sentences/evictions.ts';
 import { troubleText } from './sentences/trouble.ts';
 
@@ -10,6 +11,8 @@ type Compared = Pick<
   | 'services'
   | 'workloads'
   | 'budgets'
+  | 'drains'
+  | 'cordons'
   | 'leftOver'
   | 'zones'
   | 'findings'
@@ -20,13 +23,21 @@ type Compared = Pick<
 export const reasonsOf = (compared: Compared): readonly Reason[] => [
   ...expectationReasons(compared),
   ...troubleReasons(compared, 'down'),
+  ...compared.drains.map(({ effect, message }) => ({ effect, message })),
   ...leftOverReasons(compared),
   ...evictionReasons(compared),
   ...troubleReasons(compared, 'short'),
   ...compared.budgets.map(({ effect, message }) => ({ effect, message })),
   ...findingReasons(compared),
+  ...compared.cordons.filter(isAlone(compared)).map(({ effect, message }) => ({ effect, message })),
   ...compared.zones.map(({ message }) => ({ effect: 'neutral', message }) as const),
 ];
+
+/** Whether no changed drain tells of the node. */
+const isAlone =
+  ({ drains }: Compared) =>
+  ({ node }: Compared['cordons'][number]): boolean =>
+    !drains.some((drain) => drain.node === node);
 
 const expectationReasons = ({ expectations }: Compared): readonly Reason[] =>
   expectations.map(({ name, effect, after, message }) => {
@@ -56,8 +67,6 @@ function troubleReasons(
   });
 }
 
-const pathOf = (name: string): string => name.slice(name.indexOf('/') + 1);
-
 function othersText(others: readonly ChangedTrouble[], effect: Effect): string {
   const services = others.filter(({ name }) => name.startsWith('Service/')).length;
   const workloads = others.length - services;
@@ -83,7 +92,8 @@ const leftOverReasons = ({ leftOver }: Compared): readonly Reason[] =>
 function evictionReasons({ evictions, matched }: Compared): readonly Reason[] {
   const of = (...changes: readonly string[]) =>
     evictions.filter(({ change }) => changes.includes(change));
-  const [more, fewer] = [of('only-after'), of('only-before')];
+  const more = of('only-after').filter(isJudged);
+  const fewer = of('only-before').filter(isJudged);
   const [moved, otherwise] = [of('earlier', 'later'), of('otherwise')];
   return [
     ...(more.length === 0
@@ -100,6 +110,9 @@ function evictionReasons({ evictions, matched }: Compared): readonly Reason[] {
       : [{ effect: 'neutral', message: otherwiseText(otherwise) } as const]),
   ];
 }
+
+/** Evictions that only a blocked drain lacks are told by the drain. */
+const isJudged = ({ effect }: { readonly effect: Effect }): boolean => effect !== 'neutral';
 
 function findingReasons({ findings }: Compared): readonly Reason[] {
   return (['only-after', 'only-before'] as const).flatMap((change) => {

@@ -1,9 +1,12 @@
 import type { ChangedTrouble, Effect, SimulationReport } from '#documents';
 import { compareText, firstDifference } from '#units';
 import { isSameTime, secondsBetween } from './noise.ts';
+import { pathOf } from './path-of.ts';
 
 /** A Service or a workload, as far as both have it. */
 interface Troubled {
+  /** The number of pods that work, over time. Only workloads have it. */
+  readonly working?: readonly (readonly [at: number, count: number])[];
   readonly spans: readonly {
     readonly state: string;
     readonly from: number;
@@ -18,13 +21,18 @@ const UNTROUBLED: Troubled = { spans: [] };
 export const compareServices = (
   before: SimulationReport,
   after: SimulationReport,
-): readonly ChangedTrouble[] => compareAll(before, after, servicesOf);
+  owed: Owed = new Map(),
+): readonly ChangedTrouble[] => compareAll(before, after, owed, servicesOf);
 
 /** Workloads that are down, or short of pods, for longer or shorter. */
 export const compareWorkloads = (
   before: SimulationReport,
   after: SimulationReport,
-): readonly ChangedTrouble[] => compareAll(before, after, workloadsOf);
+  owed: Owed = new Map(),
+): readonly ChangedTrouble[] => compareAll(before, after, owed, workloadsOf);
+
+/** Workloads, as `namespace/name`, with the effect that is no merit: a blocked drain owes it. */
+type Owed = ReadonlyMap<string, Effect>;
 
 type ByName = ReadonlyMap<string, Troubled>;
 
@@ -37,6 +45,7 @@ const workloadsOf = ({ workloads }: SimulationReport): ByName =>
 function compareAll(
   before: SimulationReport,
   after: SimulationReport,
+  owed: Owed,
   allOf: (report: SimulationReport) => ByName,
 ): readonly ChangedTrouble[] {
   const [old, now] = [allOf(before), allOf(after)];
@@ -44,6 +53,9 @@ function compareAll(
   return [...new Set([...old.keys(), ...now.keys()])]
     .flatMap((name) =>
       compareOne(name, old.get(name) ?? UNTROUBLED, now.get(name) ?? UNTROUBLED, until),
+    )
+    .map((row) =>
+      owed.get(pathOf(row.name)) === row.effect ? { ...row, effect: 'neutral' as const } : row,
     )
     .sort(greatestFirst);
 }
@@ -77,6 +89,7 @@ function compareOne(
       secondsIn(after, states, until),
     );
     if (isSameTime(seconds, 0)) continue;
+    if (isDaemonSet && !isOfWork(seconds, before, after, until)) continue;
     const lasts = lastsIn(before, after, states);
     return [
       {
@@ -91,6 +104,31 @@ function compareOne(
 }
 
 const ALL = ['down', 'short', 'degraded'];
+
+/**
+ * Pods of a DaemonSet are due on machines that are up only. A machine that comes back therefore
+ * makes it short until its pod works: that counts for the run in which fewer pods work in all.
+ */
+function isOfWork(seconds: number, before: Troubled, after: Troubled, until: number): boolean {
+  const more = workedIn(after, before, until) - workedIn(before, after, until);
+  return seconds < 0 ? more > 0 : more < 0;
+}
+
+/**
+ * The sum of the times in which pods work, in seconds. A run that does not list the workload has
+ * all its pods all the time.
+ */
+function workedIn(
+  { working }: Troubled,
+  { working: others = [] }: Troubled,
+  until: number,
+): number {
+  const most = Math.max(0, ...others.map(([, count]) => count));
+  return (working ?? [[0, most] as const]).reduce(
+    (sum, [at, count], index, all) => sum + count * ((all[index + 1]?.[0] ?? until) - at),
+    0,
+  );
+}
 
 const effectOf = (seconds: number): Effect => (seconds < 0 ? 'better' : 'worse');
 

@@ -10,6 +10,8 @@ export type {
   Capacity,
   Chances,
   ChangedBudget,
+  ChangedCordon,
+  ChangedDrain,
   ChangedEviction,
   ChangedExpectation,
   ChangedFigure,

@@ -3,6 +3,7 @@ import { countsOf, verdictsOn } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { makeLazily, printInstant, sha256Of, withFields } from '#units';
 import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
+import { nowOf } from './availability/now.ts';
 import { servicesOf } from './availability/services.ts';
 import { workloadsOf } from './availability/workloads.ts';
 import { capacityOf } from './capacity/capacity.ts';
@@ -36,6 +37,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
   const workloads = workloadsOf(outcome, scenario.startupTimeOf);
+  const now = nowOf(scenario);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );
@@ -59,6 +61,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
       ...summaryOf(outcome, { evictions, memoryKills, pending, stuck, workloads }),
       ...windows.summary,
     },
+    ...(now && { now }),
     findings: findingsOf(scenario),
     timeline: [],
     evictions,

@@ -88,6 +88,32 @@ const changedBudget = z
   })
   .meta({ id: 'ChangedBudget' });
 
+const drainEnd = z.strictObject({
+  end: z
+    .enum(['completed', 'failed', 'unfinished'])
+    .describe('`unfinished`: it still asks for pods at the end of the run.'),
+  at: seconds.nullable().describe('Null where it does not end.'),
+});
+
+const changedDrain = z
+  .strictObject({
+    node: z.string(),
+    effect,
+    before: drainEnd.optional().describe('Absent where the run does not drain the node.'),
+    after: drainEnd.optional(),
+    message,
+  })
+  .meta({ id: 'ChangedDrain' });
+
+const changedCordon = z
+  .strictObject({
+    node: z.string(),
+    change: z.enum(['only-after', 'only-before']),
+    effect,
+    message,
+  })
+  .meta({ id: 'ChangedCordon' });
+
 const changedLeftOver = z
   .strictObject({
     state: z.enum(['pending', 'stuck']),
@@ -170,6 +196,8 @@ export const comparisonReport = z
     services: z.array(changedTrouble).describe('The greatest difference first.'),
     workloads: z.array(changedTrouble).describe('The greatest difference first.'),
     budgets: z.array(changedBudget).describe('By name.'),
+    drains: z.array(changedDrain).describe('Drains that end otherwise, by node.'),
+    cordons: z.array(changedCordon).describe('Nodes that are cordoned at the end of one run only.'),
     leftOver: z.array(changedLeftOver).describe('Pods without a node, or Terminating, at the end.'),
     zones: z.array(changedZone).describe('By name.'),
     findings: z.array(changedNote).describe('Findings of one run only.'),

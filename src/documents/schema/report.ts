@@ -7,6 +7,7 @@ import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
 import { memoryKill } from './memory-kill.ts';
+import { now } from './now.ts';
 import { paceOfClient, pass } from './pace.ts';
 import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
@@ -67,8 +68,12 @@ const summary = z.strictObject({
     ),
   workloadsDown: z
     .int()
-    .describe('Workloads without a working pod at some time. DaemonSets do not count.'),
-  servicesDown: z.int().describe('Services without an endpoint that answered at some time.'),
+    .describe(
+      'Workloads without a working pod at some time. DaemonSets do not count, nor what `now` names.',
+    ),
+  servicesDown: z
+    .int()
+    .describe('Services without an endpoint that answered at some time, besides those of `now`.'),
   longestDown: longestDown.optional().describe('Absent when nothing is down.'),
   unnoticedSeconds: z
     .number()
@@ -124,6 +129,9 @@ export const simulationReport = z
         ),
     }),
     summary,
+    now: now
+      .optional()
+      .describe('What is down, or silent, when the run begins. Absent for nothing.'),
     findings: z
       .array(finding)
       .describe('Facts that deserve attention, such as loops and pods that never end.'),

@@ -9,20 +9,23 @@ import { chanceSentences } from './chances.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { memoryKillSentences } from './memory-kills.ts';
+import { beforeSentences, nowSentences } from './now.ts';
 import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
- * The answer of a simulation in a few sentences, the most important first: a lost control plane,
- * a loop without end, evictions, the longest outage, expectations, shortages, pods without a node,
- * stuck pods, delays of evictions, and spared pods.
+ * The answer of a simulation in a few sentences, the most important first: what is down now, a lost
+ * control plane, a loop without end, evictions, the longest outage, expectations, shortages, pods
+ * without a node, stuck pods, delays of evictions, and spared pods.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
+  ...nowSentences(report),
   ...controlPlaneSentences(report),
   ...loopSentences(report),
   ...evictionSentences(report),
   ...chanceSentences(report),
   ...downSentences(report),
+  ...beforeSentences(report),
   ...expectationSentences(report),
   ...workloadSentences(report),
   ...pendingSentences(report),

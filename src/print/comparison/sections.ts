@@ -29,6 +29,8 @@ export const sectionsOf = (report: ComparisonReport, view: View): readonly Secti
     columnsIn(view, LEFT_OVER),
     report.leftOver.filter(({ pod }) => isListed(pod, view)),
   ),
+  ...itemsSection('Drains', report.drains),
+  ...itemsSection('Cordoned nodes', report.cordons),
   ...itemsSection('Budgets', report.budgets),
   ...itemsSection('Zones', report.zones),
   ...itemsSection('Findings', report.findings.map(sidedItem)),

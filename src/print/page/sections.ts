@@ -7,6 +7,7 @@ import { chancesSections } from './chances.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { memoryKillsSection } from './memory-kills.ts';
+import { nowSection } from './now.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
 import { servicesSection } from './services.ts';
@@ -20,6 +21,7 @@ import { zonesSection } from './zones.ts';
 export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
   ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),
+  ...nowSection(report, view),
   ...chancesSections(report, view),
   ...evictionsSection(report, view),
   ...memoryKillsSection(report, view),

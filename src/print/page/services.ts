@@ -16,7 +16,8 @@ export function servicesSection(
   );
   const rows = asked.filter(({ ends }) => ends !== undefined).sort(worstFirst);
   if (rows.length === 0) return [];
-  const block = rowsBlock(COLUMNS, rows, { lead: leadOf(asked.length - rows.length) });
+  const unhurt = asked.filter(({ spans }) => spans.length === 0);
+  const block = rowsBlock(COLUMNS, rows, { lead: leadOf(unhurt.length) });
   return [{ title: 'Services', count: rows.length, blocks: [block] }];
 }
 

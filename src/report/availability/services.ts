@@ -1,6 +1,6 @@
 import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
 import type { Course, Outcome, ServiceCourse } from '#simulation';
-import { toThousandths } from '#units';
+import { remembered, toThousandths } from '#units';
 import { type Spell, spellsOf } from './spells.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { serviceSpells, type Trouble } from './trouble-spells.ts';
@@ -8,7 +8,7 @@ import { stepsOf } from './workloads.ts';
 
 type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
-/** Services with a changed number over time, by name. */
+/** Services with a changed number over time, or in trouble from before the start, by name. */
 export function servicesOf({
   availability,
   start,
@@ -16,7 +16,7 @@ export function servicesOf({
   endReason,
 }: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>): readonly ServiceOverTime[] {
   const run = { clock: clockFrom(start), end, endReason };
-  return availability.services.filter(hasChanged).map((each) => serviceOf(each, run));
+  return availability.services.filter(isOfNote).map((each) => serviceOf(each, run));
 }
 
 /** One Service, even if none of its numbers changes. Undefined for one that selects no pods. */
@@ -33,10 +33,16 @@ export function serviceNamed(
   return course && serviceOf(course, { clock: clockFrom(start), end, endReason });
 }
 
-const hasChanged = ({ ready, dead, draining, lost, before }: ServiceCourse): boolean =>
-  [ready, dead, draining, lost].some((course) => course.length > 1) ||
-  ready[0]?.count !== before.ready ||
-  dead[0]?.count !== before.dead;
+/** Plays of one cluster share the courses of what nothing happens to. */
+const isOfNote = remembered((course: ServiceCourse): boolean => {
+  const { ready, dead, draining, lost, before } = course;
+  return (
+    [ready, dead, draining, lost].some((each) => each.length > 1) ||
+    ready[0]?.count !== before.ready ||
+    dead[0]?.count !== before.dead ||
+    serviceSpells(course).length > 0
+  );
+});
 
 function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
   const { service, ready, dead, draining, lost, before } = course;

@@ -1,6 +1,6 @@
 import { clockFrom, type ReportClock, type Workload } from '#documents';
 import type { Course, Outcome, PlayedScenario, StartupTime, WorkloadCourse } from '#simulation';
-import { inSeconds } from '#units';
+import { inSeconds, remembered } from '#units';
 import { secondsOf, spellsBelow } from './spells-below.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { workloadSpells } from './trouble-spells.ts';
@@ -8,18 +8,14 @@ import { workloadSpells } from './trouble-spells.ts';
 type Ends = 'start' | 'end' | 'endReason';
 type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
-/** Workloads with a changed number over time, by name. */
+/** Workloads with a changed number over time, or short of pods from before the start, by name. */
 export function workloadsOf(
   { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
   startupTimeOf: PlayedScenario['startupTimeOf'] = () => undefined,
 ): readonly Workload[] {
   const run = { clock: clockFrom(start), end, endReason };
   return availability.workloads
-    .filter(
-      ({ desired, ready, available, due, working, before }) =>
-        [desired, ready, available, due, working].some(hasChanged) ||
-        working[0]?.count !== before.working,
-    )
+    .filter(isOfNote)
     .map((each) => workloadOf(each, run, startupTimeOf(each.workload)));
 }
 
@@ -31,6 +27,17 @@ export function workloadNamed(
   const course = availability.workloads.find(({ workload }) => workload === name);
   return course && workloadOf(course, { clock: clockFrom(start), end, endReason }, undefined);
 }
+
+/** Plays of one cluster share the courses of what nothing happens to. */
+const isOfNote = remembered((course: WorkloadCourse): boolean => {
+  const { desired, ready, available, due, working, before } = course;
+  return (
+    [desired, ready, available, due, working].some(hasChanged) ||
+    working[0]?.count !== before.working ||
+    workloadSpells(course).length > 0 ||
+    spellsBelow(available, desired).length > 0
+  );
+});
 
 const hasChanged = (course: Course): boolean => course.length > 1;
 

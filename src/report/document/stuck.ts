@@ -4,6 +4,7 @@ import type { StuckPod } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { printInstant } from '#units';
 import { STUCK_WORDS } from '../sentences/reasons.ts';
+import { silentAtStart } from '../silent-at-start.ts';
 
 /**
  * Pods that are Terminating and overdue at the end. After a quiet end every Terminating pod stays
@@ -31,11 +32,7 @@ export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
 
 /** Nodes without a heartbeat from before the start to the end. */
 function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
-  const silent = new Set(
-    scenario.assumptions.flatMap((note) =>
-      note.kind === 'nodes-silent-at-start' ? note.nodes : [],
-    ),
-  );
+  const silent = new Set(silentAtStart(scenario));
   for (const { cause } of entriesOf(scenario.outcome.entries, 'HeartbeatRestored')) {
     silent.delete(cause.node);
   }

@@ -1,0 +1,90 @@
+import type { SimulationReport } from '#documents';
+import { later, parseInstant, seconds } from '#units';
+import { clockText, listed, offsetText, untilText } from '#words';
+import { rareEntries } from '../rare-entries.ts';
+
+type Now = NonNullable<SimulationReport['now']>;
+type Row = Now['down'][number];
+
+/**
+ * What is down when the run begins. A run in which no script does anything is about the present:
+ * its answer begins with what is down now, and with what comes next.
+ */
+export function nowSentences(report: SimulationReport): readonly string[] {
+  const { now } = report;
+  if (now === undefined || now.down.length === 0 || !isAboutThePresent(report)) return [];
+  return [`Down now: ${rowsText(report, now.down)}.`, ...nextText(report, now)];
+}
+
+/** The same in a run with a script, which is charged with what comes on top. */
+export const beforeSentences = (report: SimulationReport): readonly string[] => {
+  const { now } = report;
+  if (now === undefined || now.down.length === 0 || isAboutThePresent(report)) return [];
+  return [`Down before the start already: ${rowsText(report, now.down)}.`];
+};
+
+const isAboutThePresent = (report: SimulationReport): boolean =>
+  !rareEntries(report).some(({ kind }) => kind === 'ScriptEvent');
+
+/** Names what is down, since when the first of it is, and until when the last of it. */
+function rowsText(report: SimulationReport, down: readonly Row[]): string {
+  const services = new Set(down.filter(isService).map(({ name }) => pathOf(name)));
+  const rows = down.filter((row) => isService(row) || !services.has(pathOf(row.name)));
+  const names = listed(
+    rows.map(({ name }) => name.replace(/^Service\//, 'Service ')),
+    3,
+  );
+  const [longest] = rows.toSorted((a, b) => sinceOf(a) - sinceOf(b));
+  const last = rows.toSorted((a, b) => endOf(b) - endOf(a))[0];
+  const until = last === undefined ? '' : untilText(last, report.end).replace(/^to /, 'until ');
+  const end = rows.length === 1 || until === '' ? until : `the last of them ${until}`;
+  return [names, ...(longest ? sinceText(longest, rows.length, report.start) : []), end].join(', ');
+}
+
+const isService = ({ name }: Row): boolean => name.startsWith('Service/');
+const pathOf = (name: string): string => name.slice(name.indexOf('/') + 1);
+const sinceOf = ({ since }: Row): number => since ?? Number.POSITIVE_INFINITY;
+const endOf = ({ ends }: Row): number => ends ?? Number.POSITIVE_INFINITY;
+
+/** `since about 09:12:03 (noticed by Kubernetes at 09:13:10)` */
+function sinceText({ since, noticed }: Row, count: number, start: string): readonly string[] {
+  const begin = parseInstant(start);
+  if (since === null || !begin.ok) return [];
+  const clock = (at: number): string => clockText(later(begin.value, seconds(at)), begin.value);
+  const whose = count === 1 ? '' : 'the first of them ';
+  const notice =
+    noticed === null
+      ? ' (Kubernetes does not notice yet)'
+      : noticed - since < 1
+        ? ''
+        : ` (noticed by Kubernetes at ${clock(noticed)})`;
+  return [`${whose}since about ${clock(since)}${notice}`];
+}
+
+/** In seconds: what happens before is no longer in anybody's hands. */
+const AT_ONCE = 1;
+
+/** The evictions that lie ahead, and what can still prevent them. */
+function nextText({ evictions }: SimulationReport, { silent }: Now): readonly string[] {
+  const [now, ahead] = [
+    evictions.filter(({ at }) => at < AT_ONCE),
+    evictions.filter(({ at }) => at >= AT_ONCE),
+  ];
+  const [first] = ahead;
+  if (first === undefined) {
+    return now.length === 0 ? [] : [`Next: ${areEvicted(now.length)} at once, and no more.`];
+  }
+  const nodes = [...new Set(ahead.flatMap(({ node }) => node ?? []))];
+  const unless = nodes.every((node) => silent.includes(node))
+    ? `, unless ${nodes.length === 1 ? `${nodes[0]} comes` : 'their nodes come'} back`
+    : '';
+  const from = `from ${offsetText(first.at)} on${unless}`;
+  return [
+    now.length === 0
+      ? `Next: ${areEvicted(ahead.length)} ${from}.`
+      : `Next: ${areEvicted(now.length)} at once, and ${ahead.length} more ${from}.`,
+  ];
+}
+
+const areEvicted = (count: number): string =>
+  count === 1 ? '1 pod is evicted' : `${count} pods are evicted`;

@@ -31,6 +31,7 @@ export { endText, scopeText } from './sentences/memory-kills.ts';
 export { keyText, orderText, protectionText } from './sentences/ranking.ts';
 export { SPARED_SHORT, SPARED_WORDS, STUCK_SHORT, STUCK_WORDS } from './sentences/reasons.ts';
 export { scriptPlace } from './sentences/script-place.ts';
+export { silentAtStart } from './silent-at-start.ts';
 export {
   type ReportReading,
   readStored,

@@ -16,7 +16,7 @@ export function troubleSentences(
   if (trouble === undefined) return [];
   const over = { at: clockFrom(start).at(end) };
   const sentences = STATES.flatMap(([state, words]): readonly string[] => {
-    const spans = trouble.spans.filter((span) => span.state === state && span.before !== true);
+    const spans = trouble.spans.filter((span) => span.state === state);
     const last = spans.at(-1);
     if (last === undefined) return [];
     const when =
@@ -44,7 +44,10 @@ const STATES = [
 ] as const;
 
 const fromTo = (
-  { from, to }: { readonly from: number; readonly to: number | null },
+  { from, to, before }: (Workload | ServiceOverTime)['spans'][number],
   endsBecause: Outcome['endReason'],
   over: { readonly at: number },
-): string => `from ${offsetText(from)} ${untilText({ ends: to, endsBecause }, over)}`;
+): string => {
+  const begin = before === true ? 'before the start' : offsetText(from);
+  return `from ${begin} ${untilText({ ends: to, endsBecause }, over)}`;
+};

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { whatIfs } from '../../../src/explain/what-if/what-if.ts';
+import { inAnIncident } from '../../support/incident.ts';
 import { playRequest, requestOf, textInScenario } from '../../support/scenario.ts';
 
 /** Messages about changes to the fate of a pod in a scenario of the fixtures. */
@@ -31,6 +32,19 @@ test('what waited for the limits of clients would go otherwise with more request
     `${flags}, it would never be evicted (now at 6m31.02s)`,
   );
   expect(await told('unreachable-node-evicts-after-toleration', 'shop/web')).not.toContain('qps');
+});
+
+test('in the middle of an incident the return of a node and a taint that goes are tried', async () => {
+  const start = '2026-11-20T09:15:20Z';
+  const script = '{apiVersion: k8s-evict.dev/v1, kind: OutageScript, spec: {duration: 20m}}';
+  const request = requestOf(inAnIncident(start), script, { startTime: start });
+  const scenario = await playRequest(request);
+  const { found } = whatIfs(scenario, { kind: 'node', name: 'worker-5' });
+  const answers = found.map(({ message }) => message).join('\n');
+  expect(answers).toMatch(/^If worker-5 came back at \S+, it would have \d of its pods evicted/m);
+  expect(answers).toMatch(
+    /^If the taint node.kubernetes.io\/unreachable were taken from worker-5 at \S+, it would be tainted NoExecute/m,
+  );
 });
 
 const PENDING = `

@@ -1,3 +1,4 @@
+import { silentAtStart } from '#report';
 import { listed, offsetText } from '#words';
 import type { Candidate, Proposal, Question } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
@@ -13,7 +14,7 @@ export const nodeReturns: Candidate = (question) => {
   const tainted = evictions.filter(
     ({ mechanism }) => mechanism === 'taint' || mechanism === 'pod-eviction-timeout',
   );
-  const [first] = tainted;
+  const first = tainted.find(({ at }) => at > BEFORE);
   const last = tainted.findLast((each) => stuck.some(({ pod }) => pod === each.pod));
   return [
     ...(first === undefined ? [] : restored(question, Math.floor(first.at - BEFORE))),
@@ -33,13 +34,15 @@ function restored(question: Question, second: number): readonly Proposal[] {
   ];
 }
 
-/** Whether a node has sent heartbeats and sends none at a second. */
-function isDown({ entries, at }: Question, node: string, second: number): boolean {
+/** Whether a node sends no heartbeats at a second, and did before: in the run or in the snapshot. */
+function isDown({ entries, at, scenario }: Question, node: string, second: number): boolean {
   const last = entries.findLast(
     (entry) =>
       at(entry) < second &&
       (entry.cause.kind === 'HeartbeatLost' || entry.cause.kind === 'HeartbeatRestored') &&
       entry.cause.node === node,
   );
-  return last?.cause.kind === 'HeartbeatLost';
+  return last === undefined
+    ? silentAtStart(scenario).has(node)
+    : last.cause.kind === 'HeartbeatLost';
 }

@@ -1,18 +1,26 @@
 import { TAINT_NOT_READY, TAINT_OUT_OF_SERVICE, TAINT_UNREACHABLE } from '#cluster';
+import { silentAtStart } from '#report';
 import { offsetText } from '#words';
 import type { Candidate } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
 
-const KUBERNETES_OWN = [TAINT_NOT_READY, TAINT_UNREACHABLE, TAINT_OUT_OF_SERVICE];
+const OF_CONTROLLERS = [TAINT_NOT_READY, TAINT_UNREACHABLE];
 
-/** Proposes an earlier removal of a taint that a user set and that evicted pods. */
-export const taintRemoved: Candidate = ({ entries, at }) => {
+/**
+ * Proposes an earlier removal of a taint that evicts pods: one that a user set, and one of the node
+ * controller where it stands when the run begins. The controller sets that one again, and all
+ * countdowns begin anew.
+ */
+export const taintRemoved: Candidate = ({ entries, at, scenario }) => {
+  const silent = silentAtStart(scenario);
   for (const entry of [...entries].reverse()) {
     const { cause } = entry;
     if (cause.kind !== 'taint-eviction/toleration-used-up' || cause.taint === undefined) continue;
     const { key } = cause.taint;
-    if (KUBERNETES_OWN.includes(key)) continue;
+    if (key === TAINT_OUT_OF_SERVICE) continue;
+    if (OF_CONTROLLERS.includes(key) && !silent.has(cause.node)) continue;
     const second = Math.floor(at(entry) - 1);
+    if (second < 0) continue;
     const events = [{ at: atOf(second), untaint: { nodes: [cause.node], taints: [key] } }];
     return [
       {

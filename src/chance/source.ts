@@ -48,6 +48,10 @@ export const SOURCES = [
   'drain',
   /** The startup times of pods, among those that the snapshot shows. */
   'startup',
+  /**
+   * The age of the Lease of a leader that is lost, and the times at which the others look at it.
+   */
+  'election',
 ] as const;
 
 export type Source = (typeof SOURCES)[number];

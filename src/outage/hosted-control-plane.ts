@@ -6,6 +6,7 @@ import type { MachineChange, World } from '#world';
 import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
 import { type Instances, LedInstances } from './led-instances.ts';
 import type { Stage } from './stage.ts';
+import type { ElectionLots } from './takeover.ts';
 
 /** An instance of a component on a machine of the cluster. */
 export interface ControlPlaneHost {
@@ -23,6 +24,8 @@ export interface HostedControlPlaneParts {
   readonly hosts: readonly ControlPlaneHost[];
   /** The Leases of leaders, whose holders are nodes. */
   readonly elections: readonly LeaderElection[];
+  /** What elections draw, by component and count. Undefined where nothing is drawn. */
+  readonly electionLots?: ((component: LedComponent, election: number) => ElectionLots) | undefined;
   readonly stage: Pick<Stage, 'setApiServer' | 'start' | 'stop'>;
 }
 
@@ -49,12 +52,14 @@ export class HostedControlPlane {
 
   constructor(parts: HostedControlPlaneParts) {
     this.#parts = parts;
+    const { electionLots } = parts;
     this.#led = LED_COMPONENTS.map((component) => ({
       component,
       led: new LedInstances({
         ...parts,
         component,
         election: parts.elections.find(({ name }) => name === component),
+        lotsOf: electionLots && ((election) => electionLots(component, election)),
         start: (because) => parts.stage.start(component, because, 'machines'),
         stop: () => parts.stage.stop(component, 'machines'),
       }),

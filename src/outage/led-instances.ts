@@ -1,20 +1,9 @@
 import type { CauseId, Recorder } from '#causes';
 import type { LeaderElection, LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { earlier, type Instant, later, milliseconds, seconds } from '#units';
+import { later } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
-
-/**
- * The time between two looks of a waiting instance at the Lease, without jitter.
- * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
- */
-const RETRY_PERIOD = seconds(2);
-
-/**
- * With the most jitter.
- * @upstream client-go/tools/leaderelection/leaderelection.go JitterFactor (1.36)
- */
-const LONGEST_RETRY_PERIOD = milliseconds(4_400);
+import { type ElectionLots, type Sight, takeoverTime, takeoverWindow } from './takeover.ts';
 
 /** The instances of a component at an instant: nodes by name. */
 export interface Instances {
@@ -28,6 +17,8 @@ export interface LedInstancesParts {
   readonly recorder: Recorder<ControlPlaneCause>;
   /** The Lease with a node as its holder; undefined where the snapshot does not have it. */
   readonly election: Pick<LeaderElection, 'holder' | 'leaseDuration'> | undefined;
+  /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
+  readonly lotsOf?: ((election: number) => ElectionLots) | undefined;
   readonly start: (because: CauseId) => void;
   readonly stop: () => void;
 }
@@ -45,6 +36,7 @@ export class LedInstances {
   #leader: string | undefined;
   #running: readonly string[] = [];
   #timer: Timer | undefined;
+  #elections = 0;
 
   constructor(parts: LedInstancesParts) {
     this.#parts = parts;
@@ -80,7 +72,7 @@ export class LedInstances {
   #comeBack(because: CauseId): void {
     const { component, recorder, start } = this.#parts;
     if (this.#leader !== undefined) {
-      this.#elect(because);
+      this.#elect('starts', because);
       return;
     }
     this.#state = 'works';
@@ -93,7 +85,7 @@ export class LedInstances {
       const cause = { kind: 'control-plane/leader-lost', component, node: this.#leader } as const;
       const recorded = recorder.record('world', cause, because);
       stop();
-      this.#elect(recorded);
+      this.#elect('watched-the-leader', recorded);
     } else if (this.#leader === undefined && lost !== undefined) {
       const cause = { kind: 'control-plane/leader-unknown', component, node: lost } as const;
       recorder.record('world', cause, because);
@@ -101,13 +93,15 @@ export class LedInstances {
   }
 
   /** The candidates are alike: the first by name is taken. */
-  #elect(because: CauseId): void {
-    const { component, timeline, recorder, election, start } = this.#parts;
+  #elect(sight: Sight, because: CauseId): void {
+    const { component, timeline, recorder, election, start, lotsOf } = this.#parts;
     if (election === undefined) return;
     this.#state = 'elects';
-    const expiry = later(timeline.now, election.leaseDuration);
-    const window = windowOf(expiry);
-    this.#timer = timeline.at(later(expiry, RETRY_PERIOD), 'reactions', () => {
+    this.#elections += 1;
+    const { now } = timeline;
+    const window = takeoverWindow(later(now, election.leaseDuration), sight);
+    const wait = takeoverTime(election.leaseDuration, sight, lotsOf?.(this.#elections));
+    this.#timer = timeline.at(later(now, wait), 'reactions', () => {
       this.#timer = undefined;
       this.#state = 'works';
       const [node = ''] = this.#running;
@@ -117,9 +111,3 @@ export class LedInstances {
     });
   }
 }
-
-/** The leader may just have renewed its Lease, or was about to; a look comes before and after. */
-const windowOf = (expiry: Instant): readonly [Instant, Instant] => [
-  earlier(expiry, RETRY_PERIOD),
-  later(later(expiry, LONGEST_RETRY_PERIOD), LONGEST_RETRY_PERIOD),
-];

@@ -165,6 +165,15 @@ export class LeftToChance {
     return draws && ((pod, times) => Math.floor(draws.fraction('startup', pod) * times));
   }
 
+  /** What the elections of a component draw, each by its own numbers. */
+  electionLots(): ((component: string, election: number) => (n: number) => number) | undefined {
+    const draws = this.#drawn('election');
+    return (
+      draws &&
+      ((component, election) => (n) => draws.fraction('election', `${component} ${election}`, n))
+    );
+  }
+
   #drawn(source: Source): Draws | undefined {
     return this.#draws?.has(source) === true ? this.#draws : undefined;
   }

@@ -129,7 +129,9 @@ export function wire(input: SimulationInput): Wired {
     controlPlane: controlPlaneOf(manager, scheduler, store, world),
   });
   const hosts = controlPlaneHosts(cluster, restartTimeOf);
-  new HostedControlPlane({ ...common, hosts, elections: electionsAmong(cluster), stage });
+  const elections = electionsAmong(cluster);
+  const electionLots = chance.electionLots();
+  new HostedControlPlane({ ...common, hosts, elections, electionLots, stage });
   begin(manager, input);
   return {
     evictionManagers: managers.evictionManagers,

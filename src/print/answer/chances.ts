@@ -82,4 +82,5 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   workloads: 'the choice of a ReplicaSet among equal pods',
   drain: 'the order in which a drain asks for pods',
   startup: 'the time that new pods take to start',
+  election: 'the time until another instance of the control plane leads',
 };

@@ -1,0 +1,48 @@
+import { type Duration, type Instant, later, microseconds, milliseconds, seconds } from '#units';
+
+/**
+ * The time between two renewals of a leader, and between two looks of a waiting instance at the
+ * Lease, without jitter.
+ * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
+ */
+const RETRY_PERIOD = seconds(2);
+
+/**
+ * The time between two looks with the most jitter.
+ * @upstream client-go/tools/leaderelection/leaderelection.go JitterFactor (1.36)
+ */
+const LONGEST_RETRY_PERIOD = milliseconds(4_400);
+
+/** Numbers from 0 (inclusive) to 1 (exclusive) that one election draws, by their place. */
+export type ElectionLots = (n: number) => number;
+
+/** What an instance that waits for a Lease has seen of it. */
+export type Sight =
+  /** It watched a leader that renewed the Lease until it was lost. */
+  | 'watched-the-leader'
+  /** It starts, and finds a Lease that nobody renews. */
+  | 'starts';
+
+/**
+ * The time until an instance leads: the duration of the Lease from its last look that saw a change,
+ * and then the next look. A leader that is lost has renewed up to one period before. Where nothing
+ * is drawn, one retry period is the time between the loss and the look after the end of the Lease.
+ */
+export function takeoverTime(
+  leaseDuration: Duration,
+  sight: Sight,
+  lots: ElectionLots | undefined,
+): Duration {
+  if (lots === undefined) return microseconds(leaseDuration + RETRY_PERIOD);
+  const gap = (n: number): number => RETRY_PERIOD + lots(n) * (LONGEST_RETRY_PERIOD - RETRY_PERIOD);
+  const seen = sight === 'starts' ? 0 : lots(0) * gap(1) - lots(2) * RETRY_PERIOD;
+  let look = seen;
+  for (let n = 3; look < seen + leaseDuration; n += 1) look += gap(n);
+  return microseconds(look);
+}
+
+/** The instants between which an instance leads, for a Lease whose duration ends at an instant. */
+export const takeoverWindow = (expiry: Instant, sight: Sight): readonly [Instant, Instant] => [
+  later(expiry, microseconds(sight === 'starts' ? 0 : -RETRY_PERIOD)),
+  later(expiry, microseconds(LONGEST_RETRY_PERIOD * (sight === 'starts' ? 1 : 2))),
+];

@@ -163,3 +163,12 @@ describe('bytes', () => {
     expect(Buffer.concat(bytes).equals(readFileSync(perfetto))).toBe(true);
   });
 });
+
+test.each(['1600-01-01T00:00:00Z', '9998-01-01T00:00:00Z'])(
+  'a start at %s is written without the time of day',
+  async (start) => {
+    const args = ['simulate', ...ZONE, '--start-time', start, '-o', 'perfetto'];
+    const { exitCode, stderr } = await runHere(args);
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining('error')]);
+  },
+);

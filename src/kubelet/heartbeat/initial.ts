@@ -9,8 +9,10 @@ import {
 } from '#cluster';
 import type { Grid } from '#timeline';
 import {
+  between,
   type Duration,
   earlier,
+  hours,
   type Instant,
   later,
   latest,
@@ -23,6 +25,7 @@ import type { HeartbeatChance } from './parts.ts';
 import {
   ALWAYS,
   heartbeatFrom,
+  type Jitter,
   pacedFrom,
   type ReportPace,
   type Rounds,
@@ -138,16 +141,23 @@ export function initialHeartbeat(
   }
   const jitter = chance.jitterOf(node.name);
   const unknown = (period: Duration): Instant => earlier(start, chance.phaseOf(node.name, period));
-  const leases = pacedFrom(renewTime ?? unknown(interval), interval, jitter.lease);
+  const near = (origin: Instant, period: Duration, rest: Jitter['lease']): Instant =>
+    nearStart(origin, start, period, rest);
+  const renewed = near(renewTime ?? unknown(interval), interval, jitter.lease);
+  const leases = pacedFrom(renewed, interval, jitter.lease);
   const updates = kubelet.nodeStatusUpdateFrequency;
   const computed = written && later(written, chance.withinSecond(node.name));
   const rounds = {
-    status: pacedFrom(computed ?? unknown(updates), updates, jitter.status),
+    status: pacedFrom(
+      near(computed ?? unknown(updates), updates, jitter.status),
+      updates,
+      jitter.status,
+    ),
     ...(kubelet.renewsLease && { lease: leases }),
   };
   const report = paceSince(written, node, kubelet, chance);
   const from = paceIsOther(shown, kubelet) ? (computed ?? start) : start;
-  const { status } = heartbeatFrom(rounds, from, { status: written ?? start }, report);
+  const { status } = heartbeatFrom(rounds, from, { status: notAhead(written, start) }, report);
   const lease = kubelet.renewsLease && { lease: renewedOn(leases, renewTime) };
   return {
     kind: 'alive',
@@ -156,6 +166,31 @@ export function initialHeartbeat(
     leaseAssumed: kubelet.renewsLease && renewTime === undefined,
   };
 }
+
+/** Farther from the start, an instant of the snapshot says nothing of the rounds around the start. */
+const FAR = hours(1);
+
+/** The last write of a status; a time far ahead, of another clock, tells nothing. */
+const notAhead = (written: Instant | undefined, start: Instant): Instant =>
+  written === undefined || between(start, written) > FAR ? start : written;
+
+/**
+ * A round of drawn work that is not far from the start, as each of them is worked out. After so many
+ * rests nothing is left of the phase that the snapshot shows.
+ */
+function nearStart(
+  origin: Instant,
+  start: Instant,
+  period: Duration,
+  rest: Jitter['lease'],
+): Instant {
+  const isFar = Math.abs(between(origin, start)) > FAR;
+  if (typeof rest !== 'function' || !isFar) return origin;
+  return earlier(start, microseconds(Math.floor(rest(BEFORE_THE_FIRST) * period)));
+}
+
+/** The number of a rest that no round takes. */
+const BEFORE_THE_FIRST = -1;
 
 /** The heartbeat of a kubelet whose last signs of life were before the start. */
 function silentSince(

@@ -104,4 +104,32 @@ describe('a node of the snapshot', () => {
     expect(nextAfter(-400, 149)).toBe(200);
     expect(nextAfter(-100, 149, resolveKubelet({ major: 1, minor: 33 }))).toBe(200);
   });
+
+  it.each([-9e9, -4000, 4000, 3e7])(
+    'works out drawn rounds near the start for a renewal at %i s',
+    (second) => {
+      let drawn = 0;
+      const jitter = (n: number): number => {
+        drawn += 1;
+        return ((n * 7) % 10) / 10 + 0.05;
+      };
+      const chance = {
+        jitterOf: () => ({ lease: jitter, status: jitter }),
+        phaseOf: () => seconds(0),
+        withinSecond: () => seconds(0),
+        reportDelay: () => seconds(0),
+      };
+      const beginning = { start: START, takenAt: atSecond(Math.min(0, second)) };
+      const lastHeartbeatTime = atSecond(second);
+      const conditions = bay.conditions.map((each) => ({ ...each, lastHeartbeatTime }));
+      const given = { ...bay, conditions };
+      const of = lease('heron-bay', second);
+      const { kind, heartbeat } = initialHeartbeat(given, of, beginning, KUBELET, chance);
+      expect(kind).toBe('alive');
+      const [, next = 0] = around(heartbeat.lease) ?? [];
+      expect(next).toBeGreaterThan(0);
+      expect(next).toBeLessThanOrEqual(10.5);
+      expect(drawn).toBeLessThan(1000);
+    },
+  );
 });

@@ -27,7 +27,11 @@ function writeHead(out: Message, start: string): void {
   out.message(TRACE.packet, () => {
     out.message(PACKET.clockSnapshot, () => {
       writeClock(out, BUILTIN_CLOCK.boottime, 0n);
-      writeClock(out, BUILTIN_CLOCK.realtime, inNanoseconds(between(EPOCH, began.value)));
+      const sinceEpoch = inNanoseconds(between(EPOCH, began.value));
+      // The format has no time of day before 1677 and after 2262: viewers then show none.
+      if (BigInt.asIntN(CLOCK_BITS, sinceEpoch) === sinceEpoch) {
+        writeClock(out, BUILTIN_CLOCK.realtime, sinceEpoch);
+      }
       out.int(CLOCKS.primaryTraceClock, BUILTIN_CLOCK.boottime);
     });
   });
@@ -39,6 +43,8 @@ function writeHead(out: Message, start: string): void {
 }
 
 const EPOCH = instant(0);
+
+const CLOCK_BITS = 64;
 
 const writeClock = (out: Message, id: number, nanoseconds: bigint): Message =>
   out.message(CLOCKS.clocks, () => {

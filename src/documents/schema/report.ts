@@ -25,8 +25,8 @@ const summary = z.strictObject({
   nodesLost: z
     .int()
     .describe(
-      'Nodes whose Ready was not True at some instant from the start on, those that were not Ready ' +
-        'in the snapshot already among them, and nodes whose Node object was deleted.',
+      'Nodes of the snapshot whose Ready was not True at some instant from the start on, those that ' +
+        'were not Ready in the snapshot already among them, and those whose Node object was deleted.',
     ),
   pods: z.int().describe('Pods of the snapshot.'),
   podsEvicted: z.int().describe('Pods of the snapshot that were evicted, each once.'),

@@ -9,25 +9,37 @@ interface Change {
   readonly at: number;
   readonly wasLost: boolean;
   readonly isLost: boolean;
+  /** The node is added here. */
+  readonly isNew?: boolean;
 }
 
 /**
- * The number of nodes that are not Ready or gone. Lost nodes that the timeline never names were not
- * Ready from the start to the end.
+ * The number of nodes that are not Ready or gone, those that an event adds among them. Lost nodes
+ * that the timeline never names were not Ready from the start to the end.
  */
 export function nodesLost(report: SimulationReport): Course {
+  const found = rareEntries(report).flatMap(changesOf);
   const states = new Map<string, boolean>();
-  const everLost = new Set<string>();
   const changes: [number, number][] = [];
   let atStart = 0;
-  for (const { node, at, wasLost, isLost } of rareEntries(report).flatMap(changesOf)) {
+  for (const { node, at, wasLost, isLost } of found) {
     const stood = states.get(node);
     if (stood === undefined && wasLost) atStart += 1;
-    if (isLost || (stood ?? wasLost)) everLost.add(node);
     if ((stood ?? wasLost) !== isLost) changes.push([at, isLost ? 1 : -1]);
     states.set(node, isLost);
   }
-  return courseOf(atStart + report.summary.nodesLost - everLost.size, changes);
+  return courseOf(atStart + report.summary.nodesLost - lostIn(found).size, changes);
+}
+
+/** The nodes of the snapshot that changes name as lost. */
+function lostIn(changes: readonly Change[]): ReadonlySet<string> {
+  const [given, added, lost] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { node, wasLost, isLost, isNew } of changes) {
+    if (isNew === true && !given.has(node)) added.add(node);
+    given.add(node);
+    if (!added.has(node) && (isLost || wasLost)) lost.add(node);
+  }
+  return lost;
 }
 
 function changesOf(entry: TimelineEntry): readonly Change[] {
@@ -35,7 +47,7 @@ function changesOf(entry: TimelineEntry): readonly Change[] {
     case 'NodeRemoved':
       return [{ node: entry.node, at: entry.at, wasLost: false, isLost: true }];
     case 'NodeAdded':
-      return [{ node: entry.node, at: entry.at, wasLost: false, isLost: false }];
+      return [{ node: entry.node, at: entry.at, wasLost: false, isLost: false, isNew: true }];
     case 'NodeConditionChanged': {
       const { node, at, from, to, condition } = entry;
       return condition === 'Ready'

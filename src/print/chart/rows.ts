@@ -34,7 +34,11 @@ export function rowsOf(report: SimulationReport): readonly Row[] {
 function lostRow(report: SimulationReport): readonly Row[] {
   const course = nodesLost(report);
   const peak = most(course);
-  const note = `${peak === 1 ? '' : 'up to '}${peak} of ${report.summary.nodes}`;
+  const added = new Set(
+    rareEntries(report).flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
+  );
+  const all = `${report.summary.nodes}${added.size === 0 ? '' : ` and ${added.size} added`}`;
+  const note = `${peak === 1 ? '' : 'up to '}${peak} of ${all}`;
   return courseRow('nodes not ready', course, note, 'bad');
 }
 

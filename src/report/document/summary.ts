@@ -21,7 +21,7 @@ export function summaryOf(
   return {
     nodes: outcome.cluster.nodes.length,
     ...nodesMissing(outcome.cluster),
-    nodesLost: nodesLost(outcome).size,
+    nodesLost: nodesLost(outcome),
     pods: outcome.cluster.pods.length,
     podsEvicted: evictedOfSnapshot(outcome, evictions).length,
     evictions: evictions.length,
@@ -73,12 +73,17 @@ const lostBefore = remembered((nodes: readonly Node[]) =>
   nodes.flatMap((node) => (isReady(node) ? [] : node.name)),
 );
 
-/** The nodes that were not Ready at some instant from the start on, or whose object was deleted. */
-function nodesLost(outcome: Outcome): ReadonlySet<string> {
-  const lost = new Set(lostBefore(outcome.cluster.nodes));
-  for (const { cause } of entriesOf(outcome.entries, 'NodeRemoved', 'NodeConditionChanged')) {
+/**
+ * Counts the nodes of the snapshot that were not Ready at some instant from the start on, or whose
+ * object was deleted.
+ */
+function nodesLost({ cluster: { nodes }, entries }: Outcome): number {
+  const given = nodesByName(nodes);
+  const lost = new Set(lostBefore(nodes));
+  for (const { cause } of entriesOf(entries, 'NodeRemoved', 'NodeConditionChanged')) {
+    if (!given.has(cause.node)) continue;
     if (cause.kind === 'NodeRemoved') lost.add(cause.node);
     else if (cause.condition === 'Ready' && cause.to !== 'True') lost.add(cause.node);
   }
-  return lost;
+  return lost.size;
 }

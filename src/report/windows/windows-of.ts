@@ -31,7 +31,8 @@ export function windowsOf(scenario: PlayedScenario, evictions: readonly Eviction
     evictions.flatMap(({ because }) => outcome.entries[because - 1]?.id ?? []),
   );
   const { at } = clockFrom(outcome.start);
-  const inSeconds = ({ from, to }: Window): Seconds => [at(from), at(to)];
+  // Nothing that is noticed or evicted in a run is so before its start.
+  const inSeconds = ({ from, to }: Window): Seconds => [Math.max(0, at(from)), at(to)];
   const found = new Map<number, Seconds>();
   for (const { entry, window } of notices) {
     if (entry !== undefined) found.set(entry, inSeconds(window));

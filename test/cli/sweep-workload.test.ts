@@ -13,6 +13,11 @@ test('the answer about a workload comes first, and names the faults and how long
   expect(sweepOf('--workload', 'deploy/grafana', '-n', 'monitoring').stdout).toBe(stdout);
 });
 
+test('one fault takes, several take', () => {
+  const { stdout } = sweepOf('--workload', 'monitoring/grafana', '--over', 'nodes');
+  expect(stdout).toMatch(/^Yes: 1 of 12 nodes \(worker-5, for [^)]*\) takes Deployment/);
+});
+
 test('what no fault takes down is so whatever rows are printed', () => {
   for (const top of [[], ['--top', '1']]) {
     const { stdout } = sweepOf('--workload', 'shop/web', ...top);

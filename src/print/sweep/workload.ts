@@ -18,7 +18,10 @@ export function workloadAnswer(
 ): readonly string[] {
   const { name, faults } = asked;
   const hits = faults.filter(({ takenDownBy }) => takenDownBy.length > 0);
-  if (hits.length > 0) return [`Yes: ${listed(hits.map(takersOf))} take ${name} down.`];
+  if (hits.length > 0) {
+    const isOne = hits.length === 1 && hits[0]?.takenDownBy.length === 1;
+    return [`Yes: ${listed(hits.map(takersOf))} ${isOne ? 'takes' : 'take'} ${name} down.`];
+  }
   const unknown = unknownBecause(asked, interrupted === true, silent);
   if (unknown !== undefined) return [`Unknown whether a fault takes ${name} down: ${unknown}.`];
   const tried = listed(faults.map(({ kind, of }) => `${of} ${nounOf(kind, of)}`));

@@ -112,7 +112,7 @@ export type {
   SchedulingGate,
 } from './objects/pod-spec.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './objects/selector.ts';
-export { isReadyEndpoint, type Service } from './objects/service.ts';
+export { isReadyEndpoint, podsSelectedBy, type Service } from './objects/service.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
 export type {
   ContainerStats,

@@ -1,5 +1,5 @@
 import type { Budget, ChangedBudget, Effect, SimulationReport } from '#documents';
-import { compareText } from '#units';
+import { inEither } from './in-either.ts';
 import { budgetText } from './sentences/budgets.ts';
 
 /** Budgets that refuse or lose more or fewer evictions, or that allow another number of them. */
@@ -7,9 +7,7 @@ export function compareBudgets(
   before: SimulationReport,
   after: SimulationReport,
 ): readonly ChangedBudget[] {
-  const [old, now] = [byName(before), byName(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].sort(compareText).flatMap((name) => {
-    const [was, is] = [old.get(name), now.get(name)];
+  return inEither(byName(before), byName(after)).flatMap(([name, was, is]) => {
     if (was !== undefined && is !== undefined && isSame(was, is)) return [];
     const change = {
       budget: name,

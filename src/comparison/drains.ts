@@ -1,11 +1,12 @@
 import type { ChangedCordon, ChangedDrain, Effect, SimulationReport } from '#documents';
-import { compareText } from '#units';
+import { remembered } from '#units';
+import { inEither } from './in-either.ts';
 import { drainText } from './sentences/drains.ts';
 
 type Drain = NonNullable<ChangedDrain['before']>;
 
 /** How the drains of a run end, by node. The last drain of a node counts. */
-export function drainsIn({ timeline }: SimulationReport): ReadonlyMap<string, Drain> {
+export const drainsIn = remembered(({ timeline }: SimulationReport): ReadonlyMap<string, Drain> => {
   const drains = new Map<string, Drain>();
   for (const entry of timeline) {
     if (entry.kind === 'ScriptEvent' && entry.event === 'drain') {
@@ -17,7 +18,7 @@ export function drainsIn({ timeline }: SimulationReport): ReadonlyMap<string, Dr
     }
   }
   return drains;
-}
+});
 
 /**
  * Drains that end otherwise, or are in one run only. A drain without a good end is worse than none:
@@ -27,9 +28,7 @@ export function compareDrains(
   before: SimulationReport,
   after: SimulationReport,
 ): readonly ChangedDrain[] {
-  const [old, now] = [drainsIn(before), drainsIn(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].sort(compareText).flatMap((node) => {
-    const [was, is] = [old.get(node), now.get(node)];
+  return inEither(drainsIn(before), drainsIn(after)).flatMap(([node, was, is]) => {
     if (was?.end === is?.end) return [];
     const effect = effectOf(badnessOf(is) - badnessOf(was));
     const sides = { ...(was && { before: was }), ...(is && { after: is }) };
@@ -48,9 +47,7 @@ export function compareCordons(
   before: SimulationReport,
   after: SimulationReport,
 ): readonly ChangedCordon[] {
-  const [old, now] = [cordonsIn(before), cordonsIn(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].sort(compareText).flatMap((node) => {
-    const [was, is] = [old.get(node), now.get(node)];
+  return inEither(cordonsIn(before), cordonsIn(after)).flatMap(([node, was, is]) => {
     // A run that does not change a node leaves it as the other run found it.
     const [left, right] = [was?.end ?? is?.start, is?.end ?? was?.start];
     if (left === right) return [];

@@ -1,6 +1,6 @@
 import type { ChangedZone, SimulationReport, Zone } from '#documents';
-import { compareText } from '#units';
 import { offsetText, zoneText } from '#words';
+import { inEither } from './in-either.ts';
 import { isSameTime } from './noise.ts';
 
 /** Zones whose disruption states differ, or begin at other times. */
@@ -8,9 +8,7 @@ export function compareZones(
   before: SimulationReport,
   after: SimulationReport,
 ): readonly ChangedZone[] {
-  const [old, now] = [byName(before), byName(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].sort(compareText).flatMap((zone) => {
-    const [was, is] = [old.get(zone) ?? [], now.get(zone) ?? []];
+  return inEither(byName(before), byName(after)).flatMap(([zone, was = [], is = []]) => {
     if (isSame(was, is)) return [];
     return [{ zone, before: was, after: is, message: changeText(zone, was, is) }];
   });

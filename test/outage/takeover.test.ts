@@ -13,29 +13,23 @@ it('a single run takes the Lease and one look', () => {
   expect(inSeconds(takeoverTime(LEASE, 'watched-the-leader', undefined))).toBe(17);
 });
 
-it('an instance that watched the leader leads after 13 s to 23.8 s, and no draw leaves that', () => {
-  const [from, to] = takeoverWindow(instant(LEASE), 'watched-the-leader');
-  expect([from, to].map((at) => at / seconds(1))).toEqual([13, 23.8]);
-  fc.assert(
-    fc.property(lots, (drawn) => {
-      const time = takeoverTime(LEASE, 'watched-the-leader', (n) => drawn[n] ?? 0);
-      expect(time).toBeGreaterThanOrEqual(from);
-      expect(time).toBeLessThanOrEqual(to);
-    }),
-  );
-});
-
-it('an instance that starts waits for the whole Lease, and for one look', () => {
-  const [from, to] = takeoverWindow(instant(LEASE), 'starts');
-  expect([from, to].map((at) => at / seconds(1))).toEqual([15, 19.4]);
-  fc.assert(
-    fc.property(lots, (drawn) => {
-      const time = takeoverTime(LEASE, 'starts', (n) => drawn[n] ?? 0);
-      expect(time).toBeGreaterThanOrEqual(from);
-      expect(time).toBeLessThanOrEqual(to);
-    }),
-  );
-});
+it.each([
+  ['watched-the-leader', 13, 23.8],
+  ['starts', 15, 19.4],
+] as const)(
+  'an instance that %s leads after %d s to %d s, and no draw leaves that',
+  (sight, least, most) => {
+    const [from, to] = takeoverWindow(instant(LEASE), sight);
+    expect([from, to].map((at) => at / seconds(1))).toEqual([least, most]);
+    fc.assert(
+      fc.property(lots, (drawn) => {
+        const time = takeoverTime(LEASE, sight, (n) => drawn[n] ?? 0);
+        expect(time).toBeGreaterThanOrEqual(from);
+        expect(time).toBeLessThanOrEqual(to);
+      }),
+    );
+  },
+);
 
 it('the ends of the window are reached', () => {
   const first = takeoverTime(LEASE, 'watched-the-leader', (n) =>

@@ -1,4 +1,5 @@
 import type { Labels, ObjectMeta } from './meta.ts';
+import { readObjectSelector, selectsLabels } from './object-selector.ts';
 import { isPodReady, isTerminal, isTerminating, type Pod } from './pod.ts';
 
 /** A v1 Service, reduced to what a model reads. */
@@ -11,6 +12,15 @@ export interface Service extends ObjectMeta {
   readonly publishNotReadyAddresses: boolean;
   /** Its address families, where it has more than one: each has slices of its own. */
   readonly families?: number;
+}
+
+/** The pods among some that a Service selects. One without a selector selects none. */
+export function podsSelectedBy(
+  { namespace, selector: matchLabels }: Pick<Service, 'namespace' | 'selector'>,
+  pods: readonly Pod[],
+): readonly Pod[] {
+  const selector = readObjectSelector(matchLabels && { matchLabels });
+  return pods.filter((pod) => pod.namespace === namespace && selectsLabels(selector, pod.labels));
 }
 
 /**

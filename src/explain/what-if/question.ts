@@ -1,11 +1,5 @@
 import type { LedgerEntry } from '#causes';
-import {
-  type ObjectMeta,
-  type Pod,
-  type PodKey,
-  readObjectSelector,
-  selectsLabels,
-} from '#cluster';
+import { coversPod, type ObjectMeta, type Pod, type PodKey, podsSelectedBy } from '#cluster';
 import { clockFrom, type Eviction, type StuckPod } from '#documents';
 import { evictionsOf, stuckPods } from '#report';
 import type { Cause, Outcome, PlayedScenario, ScenarioChange, Spared } from '#simulation';
@@ -88,19 +82,17 @@ export function meant(
   }
 }
 
-/** The pods of the snapshot that a budget or a Service selects. */
+/** The pods of the snapshot and of the run that a budget or a Service selects. */
 function podsUnder(
   { cluster: { budgets = [], services = [], pods }, made }: Outcome,
   { kind, key }: Extract<ObjectName, { readonly key: string }>,
 ): readonly PodKey[] {
   const isIt = (each: ObjectMeta): boolean => `${each.namespace}/${each.name}` === key;
+  const all = [...pods, ...made.values()];
   const budget = kind === 'budget' ? budgets.find(isIt) : undefined;
   const service = kind === 'service' ? services.find(isIt) : undefined;
-  const matchLabels = service?.selector;
-  const selector = budget?.spec.selector ?? (matchLabels && readObjectSelector({ matchLabels }));
-  const owner = budget ?? service;
-  if (selector === undefined || owner === undefined) return [];
-  return [...pods, ...made.values()].flatMap(({ key: pod, namespace, labels }) =>
-    namespace === owner.namespace && selectsLabels(selector, labels) ? pod : [],
-  );
+  const selected = service
+    ? podsSelectedBy(service, all)
+    : all.filter((pod) => budget !== undefined && coversPod(budget, pod));
+  return selected.map((pod) => pod.key);
 }

@@ -54,4 +54,4 @@ function unnoticedText({
 }
 
 /** `Service/shop/web` as `Service shop/web`; workloads keep their form. */
-const inWords = (name: string): string => name.replace(/^Service\//, 'Service ');
+export const inWords = (name: string): string => name.replace(/^Service\//, 'Service ');

@@ -1,7 +1,8 @@
 import type { SimulationReport } from '#documents';
-import { later, parseInstant, seconds } from '#units';
-import { clockText, listed, offsetText, untilText } from '#words';
+import { listed, offsetText, untilText } from '#words';
+import { clockAfter } from '../clock-after.ts';
 import { rareEntries } from '../rare-entries.ts';
+import { inWords } from './downs.ts';
 
 type Now = NonNullable<SimulationReport['now']>;
 type Row = Now['down'][number];
@@ -31,7 +32,7 @@ function rowsText(report: SimulationReport, down: readonly Row[]): string {
   const services = new Set(down.filter(isService).map(({ name }) => pathOf(name)));
   const rows = down.filter((row) => isService(row) || !services.has(pathOf(row.name)));
   const names = listed(
-    rows.map(({ name }) => name.replace(/^Service\//, 'Service ')),
+    rows.map(({ name }) => inWords(name)),
     3,
   );
   const [longest] = rows.toSorted((a, b) => sinceOf(a) - sinceOf(b));
@@ -48,17 +49,15 @@ const endOf = ({ ends }: Row): number => ends ?? Number.POSITIVE_INFINITY;
 
 /** `since about 09:12:03 (noticed by Kubernetes at 09:13:10)` */
 function sinceText({ since, noticed }: Row, count: number, start: string): readonly string[] {
-  const begin = parseInstant(start);
-  if (since === null || !begin.ok) return [];
-  const clock = (at: number): string => clockText(later(begin.value, seconds(at)), begin.value);
+  if (since === null) return [];
   const whose = count === 1 ? '' : 'the first of them ';
   const notice =
     noticed === null
       ? ' (Kubernetes does not notice yet)'
       : noticed - since < 1
         ? ''
-        : ` (noticed by Kubernetes at ${clock(noticed)})`;
-  return [`${whose}since about ${clock(since)}${notice}`];
+        : ` (noticed by Kubernetes at ${clockAfter(start, noticed)})`;
+  return [`${whose}since about ${clockAfter(start, since)}${notice}`];
 }
 
 /** In seconds: what happens before is no longer in anybody's hands. */

@@ -33,10 +33,10 @@ export function nodesLost(report: SimulationReport): Course {
 
 /** The nodes of the snapshot that changes name as lost. */
 function lostIn(changes: readonly Change[]): ReadonlySet<string> {
-  const [given, added, lost] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [seen, added, lost] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const { node, wasLost, isLost, isNew } of changes) {
-    if (isNew === true && !given.has(node)) added.add(node);
-    given.add(node);
+    if (isNew === true && !seen.has(node)) added.add(node);
+    seen.add(node);
     if (!added.has(node) && (isLost || wasLost)) lost.add(node);
   }
   return lost;

@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
-import { later, parseInstant, seconds } from '#units';
-import { clockText, endText } from '#words';
+import { endText } from '#words';
+import { clockAfter } from '../clock-after.ts';
 import { rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
@@ -18,9 +18,8 @@ export function nowSection(
 }
 
 const columnsFrom = (start: string): readonly Column<Row>[] => {
-  const begin = parseInstant(start);
   const clock = (at: number | null, none: string): string =>
-    at === null || !begin.ok ? none : clockText(later(begin.value, seconds(at)), begin.value);
+    at === null ? none : clockAfter(start, at);
   return [
     { title: 'NAME', cell: ({ name }) => name, shrinks: 'middle' },
     { title: 'SINCE ABOUT', cell: ({ since }) => clock(since, 'unknown') },

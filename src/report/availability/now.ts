@@ -1,4 +1,4 @@
-import { type Lease, type Pod, podConditionOf, readObjectSelector, selectsLabels } from '#cluster';
+import { type Lease, type Pod, podConditionOf, podsSelectedBy } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { addToList, compareText, earlier, type Instant, seconds } from '#units';
@@ -60,23 +60,15 @@ function stopOfPod(
   return { at: first([noticed, heard]), noticed };
 }
 
-const known = (instants: readonly (Instant | undefined)[]): readonly Instant[] =>
-  instants.flatMap((each) => each ?? []);
+const inOrder = (instants: readonly (Instant | undefined)[]): readonly Instant[] =>
+  instants.flatMap((each) => each ?? []).sort((a, b) => a - b);
 
 const first = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
-  known(instants).reduce<Instant | undefined>(
-    (least, each) => (least === undefined || each < least ? each : least),
-    undefined,
-  );
+  inOrder(instants)[0];
 
 /** The last of some instants. Undefined where one of them is unknown, or there is none. */
 const lastOfAll = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
-  known(instants).length < instants.length
-    ? undefined
-    : known(instants).reduce<Instant | undefined>(
-        (most, each) => (most === undefined || each > most ? each : most),
-        undefined,
-      );
+  instants.includes(undefined) ? undefined : inOrder(instants).at(-1);
 
 /** What has several pods is down since the last of them ceased to work. */
 function rowOf(
@@ -104,10 +96,6 @@ function podsAtStart({ outcome, workloadOf }: Played): (name: string) => readonl
   for (const pod of pods) addToList(owned, workloadOf(pod.key) ?? '', pod);
   return (name) => {
     const service = services.find((each) => `Service/${each.namespace}/${each.name}` === name);
-    if (service?.selector === undefined) return owned.get(name) ?? [];
-    const selector = readObjectSelector({ matchLabels: service.selector });
-    return pods.filter(
-      ({ namespace, labels }) => namespace === service.namespace && selectsLabels(selector, labels),
-    );
+    return service === undefined ? (owned.get(name) ?? []) : podsSelectedBy(service, pods);
   };
 }

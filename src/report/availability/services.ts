@@ -1,6 +1,6 @@
 import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
 import type { Course, Outcome, ServiceCourse } from '#simulation';
-import { remembered, toThousandths } from '#units';
+import { toThousandths } from '#units';
 import { type Spell, spellsOf } from './spells.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { serviceSpells, type Trouble } from './trouble-spells.ts';
@@ -33,8 +33,7 @@ export function serviceNamed(
   return course && serviceOf(course, { clock: clockFrom(start), end, endReason });
 }
 
-/** Plays of one cluster share the courses of what nothing happens to. */
-const isOfNote = remembered((course: ServiceCourse): boolean => {
+const isOfNote = (course: ServiceCourse): boolean => {
   const { ready, dead, draining, lost, before } = course;
   return (
     [ready, dead, draining, lost].some((each) => each.length > 1) ||
@@ -42,7 +41,7 @@ const isOfNote = remembered((course: ServiceCourse): boolean => {
     dead[0]?.count !== before.dead ||
     serviceSpells(course).length > 0
   );
-});
+};
 
 function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
   const { service, ready, dead, draining, lost, before } = course;

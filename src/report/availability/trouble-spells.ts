@@ -1,4 +1,5 @@
 import type { ServiceCourse, WorkloadCourse } from '#simulation';
+import { remembered } from '#units';
 import { type Spell, spellsOf } from './spells.ts';
 
 /** Trouble from before the first event is marked as such until it is over. */
@@ -10,15 +11,15 @@ export interface Trouble<State> {
 export type WorkloadTrouble = 'down' | 'short';
 export type ServiceTrouble = 'down' | 'degraded';
 
+type WorkloadSpells = readonly Spell<Trouble<WorkloadTrouble>>[];
+type ServiceSpells = readonly Spell<Trouble<ServiceTrouble>>[];
+
 /**
  * The periods in which a workload has fewer working pods than could work, or none. A shortage from
  * before the first event counts as such as long as no more pods are missing.
  */
-export function workloadSpells({
-  due,
-  working,
-  before,
-}: Pick<WorkloadCourse, 'due' | 'working' | 'before'>): readonly Spell<Trouble<WorkloadTrouble>>[] {
+export const workloadSpells = remembered((course: WorkloadCourse): WorkloadSpells => {
+  const { due, working, before } = course;
   let lacked = Math.max(0, before.due - before.working);
   let wasDown = before.due > 0 && before.working === 0;
   return spellsOf({ due, working }, (counts) => {
@@ -30,20 +31,14 @@ export function workloadSpells({
     if (lacks > lacked) return TROUBLES.short;
     return lacks > 0 ? TROUBLES.shortBefore : undefined;
   });
-}
+});
 
 /**
  * The periods in which a Service has no endpoint that answers, or listed endpoints that do not
  * answer. Without listed endpoints all connections go to endpoints that are being deleted.
  */
-export function serviceSpells({
-  ready,
-  dead,
-  draining,
-  before,
-}: Pick<ServiceCourse, 'ready' | 'dead' | 'draining' | 'before'>): readonly Spell<
-  Trouble<ServiceTrouble>
->[] {
+export const serviceSpells = remembered((course: ServiceCourse): ServiceSpells => {
+  const { ready, dead, draining, before } = course;
   let wereDead = before.dead;
   let wasDown = !answers(before);
   return spellsOf({ ready, dead, draining }, (counts) => {
@@ -54,7 +49,7 @@ export function serviceSpells({
     if (counts.dead > wereDead) return TROUBLES.degraded;
     return counts.dead > 0 ? TROUBLES.degradedBefore : undefined;
   });
-}
+});
 
 /**
  * Whether any endpoint answers.

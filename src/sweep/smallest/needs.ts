@@ -1,10 +1,4 @@
-import {
-  isReadyEndpoint,
-  type Pod,
-  readObjectSelector,
-  type Service,
-  selectsLabels,
-} from '#cluster';
+import { isReadyEndpoint, type Pod, podsSelectedBy, type Service } from '#cluster';
 import type { Damage } from '#documents';
 import type { Expectation } from '#expectations';
 import type { PlayedScenario } from '#simulation';
@@ -63,10 +57,8 @@ function ofServices({ outcome, assumptions }: PlayedScenario, baseline: Damage):
 
 const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
 
-function readyPodsOf(service: Service, pods: readonly Pod[]): readonly Pod[] {
-  const selector = readObjectSelector({ matchLabels: service.selector ?? {} });
-  return pods.filter((pod) => selectsLabels(selector, pod.labels) && isReadyEndpoint(service, pod));
-}
+const readyPodsOf = (service: Service, pods: readonly Pod[]): readonly Pod[] =>
+  podsSelectedBy(service, pods).filter((pod) => isReadyEndpoint(service, pod));
 
 function ofExpectations(scenario: PlayedScenario, baseline: Damage): Needs {
   const failing = new Set(baseline.failed.map(expectationKey));

@@ -31,3 +31,11 @@ test('giving the zone back is better', () => {
   const { stdout } = run(args, { input: SNAPSHOT });
   expect(JSON.parse(stdout).verdict).toBe('better');
 });
+
+test('what a run does not reach is not cleared', () => {
+  const args = ['simulate', '-', ...at, '--duration', '2m'];
+  const { stdout } = run(args, { input: SNAPSHOT });
+  expect(stdout.replaceAll('\n', ' ')).toMatch(
+    /Next: \d pods are evicted at once, and no more within 2m\./,
+  );
+});

@@ -64,14 +64,15 @@ function sinceText({ since, noticed }: Row, count: number, start: string): reado
 const AT_ONCE = 1;
 
 /** The evictions that lie ahead, and what can still prevent them. */
-function nextText({ evictions }: SimulationReport, { silent }: Now): readonly string[] {
+function nextText({ evictions, end }: SimulationReport, { silent }: Now): readonly string[] {
   const [now, ahead] = [
     evictions.filter(({ at }) => at < AT_ONCE),
     evictions.filter(({ at }) => at >= AT_ONCE),
   ];
   const [first] = ahead;
   if (first === undefined) {
-    return now.length === 0 ? [] : [`Next: ${areEvicted(now.length)} at once, and no more.`];
+    const rest = end.reason === 'quiet' ? 'no more' : `no more within ${offsetText(end.at)}`;
+    return now.length === 0 ? [] : [`Next: ${areEvicted(now.length)} at once, and ${rest}.`];
   }
   const nodes = [...new Set(ahead.flatMap(({ node }) => node ?? []))];
   const unless = nodes.every((node) => silent.includes(node))

@@ -49,6 +49,7 @@ export class Client {
     // AlreadyExists, which controllers leave to their next pass.
     if (this.#store.pod(pod.key) !== undefined) return because;
     const cause = this.#record({ kind: 'PodCreated', pod: pod.key, ...about }, because);
+    this.#store.created.set(cause, pod);
     this.#store.replacePod(undefined, pod, cause);
     return cause;
   }

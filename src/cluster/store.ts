@@ -59,6 +59,8 @@ export class Store implements ClusterReader {
   readonly heartbeats = new Heartbeats();
   /** The tables that all stores of the cluster begin with. */
   readonly given: StoreBase;
+  /** The pods that were created since the start, as they were then, by the entry of the creation. */
+  readonly created = new Map<CauseId, Pod>();
   readonly #timeline: Timeline;
   readonly #nodes: NodeTable;
   readonly #pods: PodTable;

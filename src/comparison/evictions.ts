@@ -66,7 +66,8 @@ function changedEviction(
     after === undefined
       ? ([before, runs.after, 'only-before'] as const)
       : ([after, runs.before, 'only-after'] as const);
-  if (eviction === undefined || mayBeEvicted(eviction.pod, other.report)) return [];
+  if (eviction === undefined) return [];
+  if (!pair.isNew && mayBeEvicted(eviction.pod, other.report)) return [];
   // A pod that a blocked drain does not get is no pod that is spared.
   const isOwed = eviction.mechanism === 'drain' && isBlocked(other.drains, eviction.node);
   const effect = isOwed ? 'neutral' : change === 'only-before' ? 'better' : 'worse';

@@ -2,7 +2,8 @@ import type { SimulationReport, TimelineEntry } from '#documents';
 
 /**
  * Names the role of a pod, which is the same in two runs: pods of the snapshot keep their names, and
- * a new pod is the first, second, … of its workload, as its name is random.
+ * a new pod is the first, second, … of its workload, as its name is random, or of its name, where
+ * the workload is a StatefulSet.
  */
 export class PodsByRole {
   readonly #roles = new Map<string, string>();
@@ -11,7 +12,7 @@ export class PodsByRole {
   /** Must see the entries of a timeline in their order. */
   note({ kind, pod, workload }: PodEntry): void {
     if (kind !== 'PodCreated' || pod === undefined) return;
-    const owner = workload ?? pod;
+    const owner = workload?.startsWith('StatefulSet/') === false ? workload : pod;
     const count = (this.#counts.get(owner) ?? 0) + 1;
     this.#counts.set(owner, count);
     this.#roles.set(pod, `${owner} #${count}`);

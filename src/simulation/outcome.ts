@@ -19,8 +19,10 @@ export interface Outcome {
   readonly cluster: Cluster;
   /** The cluster at the end. */
   readonly final: ClusterReader;
-  /** The pods that workloads made since the start, gone or not. */
+  /** The pods that workloads made since the start, gone or not; the latest of one name. */
   readonly made: ReadonlyMap<PodKey, Pod>;
+  /** All pods that were created since the start, as they were then, by the entry of the creation. */
+  readonly created: ReadonlyMap<CauseId, Pod>;
   /** Workloads (`Kind/namespace/name`) whose loop ended the run, by name. */
   readonly looping: readonly string[];
   /** The first occurrence of the script after such an end; undefined where none is left. */

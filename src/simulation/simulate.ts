@@ -51,7 +51,7 @@ export function simulate(input: SimulationInput): Simulated {
   const { cluster, start, duration, behaviors } = input;
   const { componentTables = componentTablesOf(cluster, input.schedulerRules) } = input;
   const wired = wire({ ...input, componentTables });
-  const { timeline, ledger, store, world, heartbeats, evictionManagers, stage } = wired;
+  const { timeline, ledger, store, world, evictionManagers, stage } = wired;
   const { scales, budgets, availability, doubleLives } = watch(wired, input, componentTables);
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
@@ -81,6 +81,7 @@ export function simulate(input: SimulationInput): Simulated {
     cluster,
     final: store,
     made: wired.maker.made,
+    created: store.created,
     looping: endReason === 'loop' ? wired.maker.looping : [],
     unplayedAt: input.occurrences.find(({ at }) => at > end)?.at,
     pending: wired.scheduler.pending(),
@@ -106,18 +107,22 @@ export function simulate(input: SimulationInput): Simulated {
       return digest();
     },
   };
-  return {
-    outcome,
-    silentAtStart: heartbeats.silentAtStart,
-    assumedAlive: heartbeats.assumedAlive,
-    assumedAttachments: wired.assumedAttachments,
-    assumedScales: scales.assumed,
-    usesAssumed: wired.usedByStarted.size,
-    bootedAtOnce: world.bootedAtOnce(),
-    bootedWhileOn: world.bootedWhileOn(),
-    contradicted: wired.scheduler.contradicted,
-  };
+  return { outcome, ...takenFrom(wired, scales) };
 }
+
+const takenFrom = (
+  { heartbeats, world, scheduler, assumedAttachments, usedByStarted }: Wired,
+  scales: KnownScales,
+): Omit<Simulated, 'outcome'> => ({
+  silentAtStart: heartbeats.silentAtStart,
+  assumedAlive: heartbeats.assumedAlive,
+  assumedAttachments,
+  assumedScales: scales.assumed,
+  usesAssumed: usedByStarted.size,
+  bootedAtOnce: world.bootedAtOnce(),
+  bootedWhileOn: world.bootedWhileOn(),
+  contradicted: scheduler.contradicted,
+});
 
 /** Observers of availability, which decide nothing. */
 function watch(

@@ -47,6 +47,16 @@ describe('evictions of two runs', () => {
     ]);
   });
 
+  it('of pods that keep their names are matched by name', () => {
+    const DB = 'StatefulSet/shop/db';
+    const run = (...order: readonly string[]): SimulationReport => {
+      const evicted = eviction('shop/db-1', 50, { workload: DB });
+      const made = order.map((name, index) => created(name, 10 + index, DB));
+      return report({ evictions: [evicted], timeline: [...made, requested(evicted)] });
+    };
+    expect(changesOf(run('shop/db-0', 'shop/db-1'), run('shop/db-1', 'shop/db-0'))).toEqual([]);
+  });
+
   it('differ by their mechanism, or by the kind of their reason', () => {
     const before = evicting(eviction('shop/a', 50));
     const drained = evicting(eviction('shop/a', 50, { mechanism: 'drain' }));

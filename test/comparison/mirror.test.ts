@@ -92,10 +92,13 @@ const playing = async (events: readonly string[]): Promise<SimulationReport> =>
   reportOn(requestOf(SNAPSHOT, scriptOf(events)));
 
 it('a run does not differ from itself, and the mirror of a comparison is its inverse', async () => {
-  const events = fc.array(event, { minLength: 1, maxLength: 3 });
+  // Events of one instant may contradict each other.
+  const selector = (text: string): string => text.slice(0, text.indexOf(','));
+  const events = fc.uniqueArray(event, { minLength: 2, maxLength: 6, selector });
   await fc.assert(
-    fc.asyncProperty(events, events, async (first, second) => {
-      const [a, b] = [await playing(first), await playing([...first, ...second])];
+    fc.asyncProperty(events, async (all) => {
+      const first = all.slice(0, Math.ceil(all.length / 2));
+      const [a, b] = [await playing(first), await playing(all)];
       const { verdict, reasons, figures } = compareReports(a, a);
       expect([verdict, reasons, figures]).toEqual(['equal', [], []]);
       expect(mirrorOf(compareReports(b, a))).toEqual(essence(compareReports(a, b)));

@@ -108,6 +108,7 @@ export class Story {
         cluster: this.#seed,
         final: this.#final,
         made: new Map(),
+        created: new Map(),
         pending: [],
         nodesFor: (pod) => this.#nodesFor(pod),
         zones: [],

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '#causes';
 import { conditionOf, findPod, type Pod } from '#cluster';
-import { clockFrom } from '#documents';
+import { clockFrom, type Eviction } from '#documents';
 import { evictionsOf, stuckPods, windowsOf } from '#report';
 import { type Cause, comparesTaints, type PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
@@ -56,17 +56,10 @@ function evicted(scenario: PlayedScenario, key: string): readonly string[] {
   const own = evictionsOf(scenario).filter(({ pod }) => pod === key);
   const windows = windowsOf(scenario, own);
   const shown = own.length > MOST_EVICTIONS ? own.slice(0, 1) : own;
-  const sentences = shown.map(({ at, node, mechanism, budgetsViolated, message, because }) => {
-    const window = windows.of.get(because);
-    const within = isWide(window) ? `, ${betweenText(window)},` : '';
-    const from = node === undefined ? '' : ` from ${node}`;
-    const violated =
-      budgetsViolated.length === 0
-        ? ''
-        : `, although ${budgetsViolated.join(' and ')} would not let it go`;
-    const goes = mechanism === 'delete' || mechanism === 'pod-gc' ? 'deleted' : 'evicted';
-    const when = `at ${knownText(at, window)}${within}`;
-    return `It is ${goes}${from} ${when} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
+  const sentences = shown.map((each, index) => {
+    const isSame = index === 0 || each.uid === own[index - 1]?.uid;
+    const subject = isSame ? 'It' : 'Its successor of this name';
+    return `${subject} is ${evictionText(each, windows.of.get(each.because))}`;
   });
   const more = own.length - shown.length;
   if (more === 0) return sentences;
@@ -75,6 +68,21 @@ function evicted(scenario: PlayedScenario, key: string): readonly string[] {
     ...sentences,
     `Its successors of this name are evicted ${more} times more, the last at ${last}.`,
   ];
+}
+
+function evictionText(
+  { at, node, mechanism, budgetsViolated, message }: Eviction,
+  window: readonly [number, number] | undefined,
+): string {
+  const within = isWide(window) ? `, ${betweenText(window)},` : '';
+  const from = node === undefined ? '' : ` from ${node}`;
+  const violated =
+    budgetsViolated.length === 0
+      ? ''
+      : `, although ${budgetsViolated.join(' and ')} would not let it go`;
+  const goes = mechanism === 'delete' || mechanism === 'pod-gc' ? 'deleted' : 'evicted';
+  const when = `at ${knownText(at, window)}${within}`;
+  return `${goes}${from} ${when} ${MECHANISM_OF_ONE[mechanism]}${violated}: ${message}.`;
 }
 
 /** More evictions of pods of one name are counted. */

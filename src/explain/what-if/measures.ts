@@ -1,4 +1,4 @@
-import { clockFrom } from '#documents';
+import { clockFrom, type Eviction } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import type { Course, PlayedScenario } from '#simulation';
 import type { ObjectName } from '../object-name.ts';
@@ -62,7 +62,7 @@ function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[]
       ? []
       : [
           moment('be gone', eviction.gone ?? undefined),
-          moment('have a Ready replacement', replacedAt(scenario, eviction.pod)),
+          moment('have a Ready replacement', replacedAt(scenario, eviction)),
         ]),
   ];
 }
@@ -108,10 +108,14 @@ function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
   ];
 }
 
-/** The first time at which a replacement of the pod is Ready. It may have the same name. */
-function replacedAt(scenario: PlayedScenario, key: string): number | undefined {
+/** The first time at which a replacement of an evicted pod is Ready. It may have the same name. */
+function replacedAt(
+  scenario: PlayedScenario,
+  { pod: key, because }: Pick<Eviction, 'pod' | 'because'>,
+): number | undefined {
   const made = new Set<string>();
-  return firstAt(scenario, ({ cause }) => {
+  return firstAt(scenario, ({ id, cause }) => {
+    if (id < because) return false;
     if (cause.kind === 'PodCreated' && (cause.replaces === key || cause.pod === key)) {
       made.add(cause.pod);
     }

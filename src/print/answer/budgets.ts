@@ -35,8 +35,10 @@ function refusals(report: SimulationReport): readonly string[] {
     ),
   );
   if (refused.size === 0) return [];
-  const gone = new Set(report.evictions.map(({ pod }) => pod));
-  const left = [...refused.keys()].filter((pod) => !gone.has(pod)).length;
+  // An earlier pod of the name may have been evicted before.
+  const goes = ({ id, pod }: { readonly id: number; readonly pod: string }): boolean =>
+    report.evictions.some((each) => each.pod === pod && each.because > id);
+  const left = [...refused.values()].filter((entry) => !goes(entry)).length;
   const budgets = countBy(
     [...refused.values()].flatMap(({ budget }) => budget ?? []),
     (budget) => budget,

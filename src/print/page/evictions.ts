@@ -15,7 +15,7 @@ export function evictionsSection(report: SimulationReport, view: View): readonly
     report.stuck.flatMap(({ pod, reason }) => (reason === 'still-stopping' ? [] : pod)),
   );
   const rows = listedIn(report.evictions, view).map((eviction) => {
-    return { ...eviction, isStuck: forEver.has(eviction.pod) };
+    return { ...eviction, isStuck: eviction.gone === null && forEver.has(eviction.pod) };
   });
   const chances = report.chances === undefined ? [] : CHANCE_COLUMNS;
   const why = view.width === 'wide' ? WHOLE_WHY : WHY;

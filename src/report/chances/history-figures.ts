@@ -1,6 +1,7 @@
 import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { figurePartsOf } from '../damage/figure-parts.ts';
+import { isOfSnapshot } from '../document/summary.ts';
 
 /** Figures of a summary that are numbers, and how long the longest downtime lasts. */
 export type SummaryFigures = Readonly<Record<string, number>>;
@@ -52,11 +53,11 @@ const OF_THE_SNAPSHOT = new Set(['nodes', 'pods']);
 
 function firstEvictions(
   evictions: SimulationReport['evictions'],
-  { outcome }: PlayedScenario,
+  { outcome: { cluster } }: PlayedScenario,
 ): HistoryFigures['evicted'] {
   const first = new Map<string, number>();
-  for (const { pod, at } of evictions) {
-    if (!outcome.made.has(pod) && !first.has(pod)) first.set(pod, at);
+  for (const each of evictions) {
+    if (isOfSnapshot(cluster, each) && !first.has(each.pod)) first.set(each.pod, each.at);
   }
   return [...first];
 }

@@ -2,6 +2,7 @@ import { type Source, spreadOf } from '#chance';
 import type { Chances, SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
+import { isOfSnapshot } from '../document/summary.ts';
 import { judgedByShare } from '../expectations/by-share.ts';
 import { decidedBy, type Swap } from './decided-by.ts';
 import type { HistoryFigures } from './history-figures.ts';
@@ -48,8 +49,8 @@ export function withChances(
       expectations: { passed, failed: expectations.length - passed },
     },
     evictions: report.evictions.map((each) => {
-      const all = scenario.outcome.made.has(each.pod) ? undefined : instants.get(each.pod);
-      if (all === undefined) return each;
+      const all = instants.get(each.pod);
+      if (all === undefined || !isOfSnapshot(scenario.outcome.cluster, each)) return each;
       const { min, max } = spreadOf(all);
       const share = all.length / histories.length;
       return { ...each, window: [min, max] as const, share, spread: spreadOf(all) };

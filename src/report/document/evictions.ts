@@ -29,7 +29,7 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   const reasonOf = lastOnPath(entries, ({ cause }) => !isDelay(cause));
   for (const entry of entries) {
     const { cause, at } = entry;
-    const standing = standingOf(cause);
+    const standing = standingOf(entry);
     finished.note(cause);
     if (isEviction(cause) && !open.has(cause.pod) && !finished.has(cause.pod, standing)) {
       const eviction = evictionOf({ ...entry, cause }, reasonOf(entry.because), standing, scenario);
@@ -82,15 +82,19 @@ const isEnd = (cause: Cause): cause is End =>
   cause.kind === 'PodRemoved' || cause.kind === 'PodFailed' || cause.kind === 'PodSucceeded';
 
 /**
- * Finds the pod that an entry names. A name can refer to a pod that was created after the start, so
- * entries must be passed in order.
+ * Finds the pod that an entry names, as it was at the start or when it was created. A name can refer
+ * to several pods, one after the other, so entries must be passed in order.
  */
-function podsOverTime({ cluster, made }: PlayedScenario['outcome']) {
-  const created = new Set<PodKey>();
-  return (cause: Cause): Pod | undefined => {
-    if (cause.kind === 'PodCreated') created.add(cause.pod);
-    if (!isEviction(cause)) return undefined;
-    return created.has(cause.pod) ? made.get(cause.pod) : findPod(cluster.pods, cause.pod);
+function podsOverTime({ cluster, created }: PlayedScenario['outcome']) {
+  const latest = new Map<PodKey, Pod>();
+  return ({ id, cause }: LedgerEntry<Cause>): Pod | undefined => {
+    if (cause.kind === 'PodCreated') {
+      const pod = created.get(id);
+      if (pod !== undefined) latest.set(cause.pod, pod);
+    }
+    return isEviction(cause)
+      ? (latest.get(cause.pod) ?? findPod(cluster.pods, cause.pod))
+      : undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-import { entriesOf } from '#causes';
+import { entriesOf, type OomScope } from '#causes';
 import { isPodReady, isTerminal } from '#cluster';
 import { clockFrom, type MemoryKill } from '#documents';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
@@ -9,38 +9,43 @@ type Scenario = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
 type Killed = Extract<Cause, { kind: 'PodOOMKilled' }>;
 type Data = Omit<MemoryKill, 'ends' | 'message'>;
 
-/** Containers that kernels killed for memory, in the order of their first kill. */
+/**
+ * Containers that kernels killed for memory, in the order of their first kill. A pod that is created
+ * anew under the same name counts anew.
+ */
 export function memoryKillsOf({ outcome, workloadOf }: Scenario): readonly MemoryKill[] {
   const { at } = clockFrom(outcome.start);
   const found = new Map<string, Data>();
-  const of = ({ pod, node, container }: Pick<Killed, 'pod' | 'node' | 'container'>): string =>
-    `${node} ${pod} ${container}`;
-  const scopes = ['container', 'pod', 'node'] as const;
-  for (const entry of entriesOf(outcome.entries, 'PodOOMKilled', 'ContainerRestarted')) {
+  const lives = new Map<string, number>();
+  const keyOf = (cause: Pick<Killed, 'pod' | 'node' | 'container'>, scope: OomScope): string =>
+    `${cause.node} ${cause.pod} ${lives.get(cause.pod) ?? 0} ${cause.container} ${scope}`;
+  const kinds = ['PodOOMKilled', 'ContainerRestarted', 'PodCreated'] as const;
+  for (const entry of entriesOf(outcome.entries, ...kinds)) {
     const { cause } = entry;
+    if (cause.kind === 'PodCreated') {
+      lives.set(cause.pod, (lives.get(cause.pod) ?? 0) + 1);
+      continue;
+    }
     if (cause.kind === 'ContainerRestarted') {
-      for (const scope of scopes) {
-        const key = `${of(cause)} ${scope}`;
-        const known = found.get(key);
-        if (known !== undefined) found.set(key, withRestart(known, cause.backOff));
+      for (const scope of SCOPES) {
+        const known = found.get(keyOf(cause, scope));
+        if (known !== undefined) found.set(keyOf(cause, scope), withRestart(known, cause.backOff));
       }
       continue;
     }
-    const key = `${of(cause)} ${cause.scope}`;
+    const key = keyOf(cause, cause.scope);
     const now = at(entry.at);
-    const known = found.get(key);
-    found.set(
-      key,
-      known === undefined
-        ? firstKill(cause, now, workloadOf(cause.pod))
-        : { ...known, last: now, times: known.times + 1 },
-    );
+    const known = found.get(key) ?? firstKill(cause, now, workloadOf(cause.pod));
+    found.set(key, { ...known, last: now, times: known.times + 1 });
   }
-  return [...found.values()].map((kill) => {
-    const whole = { ...kill, ends: endOf(kill, outcome) };
+  return [...found].map(([key, kill]) => {
+    const isLast = key === keyOf(kill, kill.scope);
+    const whole = { ...kill, ends: isLast ? endOf(kill, outcome) : ('gone' as const) };
     return { ...whole, message: memoryKillText(whole) };
   });
 }
+
+const SCOPES: readonly OomScope[] = ['container', 'pod', 'node'];
 
 function firstKill(cause: Killed, at: number, workload: string | undefined): Data {
   const { pod, node, container, scope, limit, score, oomScoreAdj } = cause;
@@ -48,7 +53,7 @@ function firstKill(cause: Killed, at: number, workload: string | undefined): Dat
     ...{ pod, node },
     ...(workload !== undefined && { workload }),
     ...{ container, scope, limit: printQuantity(limit), score, oomScoreAdj },
-    ...{ at, last: at, times: 1, restarts: 0, longestBackOff: 0 },
+    ...{ at, last: at, times: 0, restarts: 0, longestBackOff: 0 },
   };
 }
 

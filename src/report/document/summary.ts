@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
-import { findPod, isReady, type Node, nodesByName } from '#cluster';
-import type { SimulationReport } from '#documents';
+import { type Cluster, findPod, isReady, type Node, nodesByName } from '#cluster';
+import type { Eviction, SimulationReport } from '#documents';
 import type { Outcome } from '#simulation';
 import { compareText, countBy, remembered } from '#units';
 import { downsOf } from '../availability/downs.ts';
@@ -46,10 +46,16 @@ export function evictedOfSnapshot(
   evictions: SimulationReport['evictions'],
 ): readonly string[] {
   const evicted = new Set(
-    evictions.flatMap(({ pod, uid }) => (findPod(cluster.pods, pod)?.uid === uid ? pod : [])),
+    evictions.flatMap((each) => (isOfSnapshot(cluster, each) ? each.pod : [])),
   );
   return [...evicted];
 }
+
+/** Whether the evicted pod is one of the snapshot, not a later one of the same name. */
+export const isOfSnapshot = (
+  { pods }: Pick<Cluster, 'pods'>,
+  { pod, uid }: Pick<Eviction, 'pod' | 'uid'>,
+): boolean => findPod(pods, pod)?.uid === uid;
 
 /** The nodes of pods that the snapshot does not hold, by name. */
 function nodesMissing({ nodes, pods }: Outcome['cluster']): { nodesMissing?: readonly string[] } {

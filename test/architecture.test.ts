@@ -28,6 +28,8 @@ const MAY_KNOW_VERSIONS = [
 const OUTSIDE = [
   'io',
   'end-signals',
+  'helper',
+  'lifeline',
   'optimize-less',
   'file-identity',
   'part-file',

@@ -6,6 +6,6 @@ export {
   processIo,
   type Sink,
 } from './io.ts';
+export { endWithParent } from './lifeline.ts';
 export { main } from './main.ts';
 export { optimizeLater } from './optimize-less.ts';
-export { endWithParent } from './relaunch.ts';

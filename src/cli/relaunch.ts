@@ -1,9 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
 import { totalmem } from 'node:os';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { getHeapStatistics } from 'node:v8';
 import { exitCodeOf } from './end-signals.ts';
+import { spawnItself } from './lifeline.ts';
 
 /** The available memory, in bytes. */
 export interface Memory {
@@ -27,59 +26,6 @@ export function memoryOfProcess(): Memory {
   };
 }
 
-const LONGEST_ANSWER = 2 ** 30;
-
-/** Runs this program with other arguments in a process of its own. */
-export function runItself(
-  args: readonly string[],
-): Promise<{ readonly results: string; readonly messages: string }> {
-  return new Promise((resolve) => {
-    const [, program = ''] = process.argv;
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { maxBuffer: LONGEST_ANSWER },
-      (_, results, messages) => resolve({ results, messages }),
-    );
-  });
-}
-
-/** The output of another process while it works. */
-export interface Helper {
-  readonly lines: AsyncIterable<string>;
-  kill(): void;
-}
-
-/** Set for a helper: its standard input ends with the process that began it. */
-const IS_HELPER = 'K8S_EVICT_HELPER';
-
-/**
- * Ends a helper when the process that began it has ended, even by a signal that leaves no time to end
- * helpers.
- */
-export function endWithParent(): void {
-  if (process.env[IS_HELPER] === undefined) return;
-  const { stdin } = process;
-  stdin.on('error', () => process.exit()).on('end', () => process.exit());
-  stdin.resume();
-  // It keeps no process alive that is done. A file has none of it.
-  if ('unref' in stdin) stdin.unref();
-}
-
-/** Runs this program with other arguments, and hands over each line of its results when it comes. */
-export function linesOfItself(args: readonly string[]): Helper {
-  const [, program = ''] = process.argv;
-  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: { ...process.env, [IS_HELPER]: '1' },
-  });
-  // The reader of the lines detects missing ones.
-  child.on('error', () => {});
-  // Lines that come before anybody listens would be lost.
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { lines: { [Symbol.asyncIterator]: () => lines }, kill: () => void child.kill() };
-}
-
 /**
  * Megabytes of the space for new objects. Large runs create many short-lived objects: with four
  * times the default space, freeing them takes a fifth less time, and the whole run a twelfth less.
@@ -91,10 +37,9 @@ const YOUNG_SPACE = 64;
  * and returns its exit code. A process cannot enlarge its own heap limit.
  */
 export function runWithHeap(megabytes: number, args: readonly string[]): Promise<number> {
-  const [, program = ''] = process.argv;
   const larger = [`--max-old-space-size=${megabytes}`, `--max-semi-space-size=${YOUNG_SPACE}`];
   const flags = [...larger, ...process.execArgv];
-  const child = spawn(process.execPath, [...flags, program, ...args], { stdio: 'inherit' });
+  const child = spawnItself(args, flags, ['inherit', 'inherit', 'inherit']);
   const pass = (signal: NodeJS.Signals): void => void child.kill(signal);
   // A terminal interrupts both processes. This one only waits for the other.
   const stay = (): void => {};

@@ -64,11 +64,16 @@ describe('the report of many histories', () => {
   });
 
   test('plays alone what its helpers do not', async () => {
-    const nobody = { linesOfItself: () => ({ lines: noLines(), kill: () => {} }) };
+    const failure = Promise.resolve('was ended by SIGKILL');
+    const nobody = { linesOfItself: () => ({ lines: noLines(), failure, kill: () => {} }) };
     const alone = await simulate('--chances', '6', '--jobs', '1', '-o', 'json');
     const args = ['simulate', ...SCENARIO, '--chances', '6', '--jobs', '3', '-o', 'json'];
-    const { stdout } = await runHere(args, nobody);
+    const { stdout, stderr } = await runHere(args, nobody);
     expect(stdout).toBe(alone.stdout);
+    const said =
+      'warning: a helper process was ended by SIGKILL; the other processes do the rest of its work\n';
+    expect(stderr).toBe(said.repeat(2));
+    expect((await runHere([...args, '--quiet'], nobody)).stderr).toBe('');
   });
 
   test('ends at ctrl-C with what there is', async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { SweepReport } from '#documents';
@@ -86,29 +86,3 @@ describe.skipIf(!hasScript)('SIGTERM', () => {
 /** The only child of a process. */
 const childOf = (id: number): number =>
   Number(readFileSync(`/proc/${id}/task/${id}/children`, 'utf8').trim());
-
-/** Whether a helper of the run with this seed is at work. */
-const hasHelper = (seed: number): boolean =>
-  readdirSync('/proc').some((id) => {
-    if (!/^\d+$/.test(id)) return false;
-    try {
-      const words = readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
-      return words.includes(`--seed=${seed}`) && words.some((word) => /^--run-share=/.test(word));
-    } catch {
-      // It has ended meanwhile.
-      return false;
-    }
-  });
-
-describe.skipIf(!existsSync('/proc/self/cmdline'))('helpers (needs /proc)', () => {
-  test.each(['SIGTERM', 'SIGKILL'] as const)('end with who began them, by %s', async (signal) => {
-    const seed = 4_711 + signal.length;
-    const options = ['--over', 'pairs', '--chances', '99', '--seed', `${seed}`, '--jobs', '2'];
-    const args = [...SWEEP.split(' ').slice(1), ...options];
-    const child = spawn('node', args, { cwd: TOP, stdio: 'ignore' });
-    await vi.waitUntil(() => hasHelper(seed), { timeout: 20_000 });
-    child.kill(signal);
-    await once(child, 'exit');
-    await vi.waitUntil(() => !hasHelper(seed), { timeout: 20_000 });
-  });
-});

@@ -49,7 +49,11 @@ function brokenIo() {
     cores: 1,
     memory: { heapLimit: 2 ** 32, machine: 2 ** 35, isChosen: false },
     runItself: fail,
-    linesOfItself: () => ({ lines: (async function* () {})(), kill: () => {} }),
+    linesOfItself: () => ({
+      lines: (async function* () {})(),
+      failure: Promise.resolve(undefined),
+      kill: () => {},
+    }),
     awaitInterruption: () => ({ code: undefined, coming: fail(), forget: () => {} }),
     optimizeLess: () => {},
     optimizeNoMore: () => {},

@@ -1,6 +1,7 @@
 import type { SimulationReport } from '#documents';
 import { parseJson } from '#units';
 import type { DiffArguments } from '../arguments.ts';
+import { helperWarning } from '../helper.ts';
 import { scenarioWords } from '../histories/scenario-words.ts';
 import type { Io } from '../io.ts';
 
@@ -31,10 +32,16 @@ export async function helperFor(
   const sizes = await Promise.all(snapshot.map((path) => io.sizeOf(path)));
   if (sizes.reduce((sum, size) => sum + size, 0) < WORTH_A_PROCESS) return undefined;
   const words = ['simulate', '--quiet', '--output=json', ...scenarioWords(snapshot, side)];
-  const { lines, kill } = io.linesOfItself(words);
+  const { lines, failure, kill } = io.linesOfItself(words);
   // Lines that come before anybody listens are lost.
-  const report = reportIn(lines);
-  return { report: () => report, kill };
+  const printed = reportIn(lines);
+  const report = async (): Promise<SimulationReport | undefined> => {
+    const [found, how] = await Promise.all([printed, failure]);
+    if (how === undefined) return found;
+    if (!side.quiet) await io.messages.write([helperWarning(how)]);
+    return undefined;
+  };
+  return { report, kill };
 }
 
 async function reportIn(lines: AsyncIterable<string>): Promise<SimulationReport | undefined> {

@@ -111,7 +111,8 @@ async function testAll(
       ...(assumeReady ? ['--assume-ready'] : []),
       ...chanceWords(args),
     ];
-    return testInProcesses(found, processes, options, io);
+    const testHere = (share: readonly FoundScenario[]) => testAll(share, { ...args, jobs: 1 }, io);
+    return testInProcesses(found, processes, options, testHere, io);
   }
   const tested: TestedScenario[] = [];
   const loaded = new LoadedOnce(io);

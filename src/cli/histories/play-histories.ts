@@ -32,6 +32,7 @@ export async function playHistories(
     {
       ...otherProcesses(asked, snapshot, args, io, scenario.outcome.cluster.pods.length),
       begun,
+      quiet: args.quiet,
       play: (share) => playShare(scenario, asked, share, (number) => found.has(number)),
       take: (piece: Piece) => {
         found.take(piece);

@@ -1,5 +1,6 @@
 import { parseJson } from '#units';
 import type { InterruptedCode } from '../exit-code.ts';
+import { type Helper, helperWarning } from '../helper.ts';
 import type { Io } from '../io.ts';
 
 /** Some of the numbers of a work: the first one, and from there every so many. */
@@ -10,7 +11,7 @@ export interface Share {
 
 /** The other processes of a work. */
 export interface Helpers {
-  readonly others: readonly ReturnType<Io['linesOfItself']>[];
+  readonly others: readonly Helper[];
 }
 
 /** A work that processes share, piece by piece. Its result depends on neither number nor pace. */
@@ -29,6 +30,8 @@ export interface SharedWork<Piece> {
   readonly missing: () => Iterable<number>;
   /** Numbers may be played before smaller ones, so that a process at its end helps the others. */
   readonly isInAnyOrder?: boolean;
+  /** Nothing is said about helpers that fail. */
+  readonly quiet: boolean;
   /** Processes that play shares already. */
   readonly begun?: Helpers | undefined;
 }
@@ -41,17 +44,21 @@ export async function playShares<Piece>(
   work: SharedWork<Piece>,
   io: Io,
 ): Promise<InterruptedCode | undefined> {
-  const { all, play, take, isEnough, rest, missing, isInAnyOrder, begun } = work;
+  const { all, play, take, isEnough, rest, missing, isInAnyOrder, quiet, begun } = work;
   const interruption = io.awaitInterruption();
   const { others } = begun ?? beginShares(work, io);
-  const heard = others.map(async ({ lines }) => {
+  const heard = others.map(async ({ lines, failure }) => {
     for await (const line of lines) {
       const piece = parseJson(line) as Piece | undefined;
       // The last line of a process that is killed may be cut off.
-      if (piece === undefined) return;
+      if (piece === undefined) break;
       take(piece);
       if (isEnough?.(piece) === true) return;
     }
+    const how = await failure;
+    // A terminal interrupts all processes at once.
+    if (how === undefined || quiet || interruption.code !== undefined) return;
+    await io.messages.write([helperWarning(how)]);
   });
   const playHere = async (share: Share): Promise<void> => {
     for (const piece of play(share)) {

@@ -80,6 +80,7 @@ export async function playSweep(
   const interruptedBy = await playShares(
     {
       all,
+      quiet: args.quiet,
       processes: processesFor(total - rows.size, sweep, snapshot, args, io),
       words: (share) => sweepWords(snapshot, args, share),
       play: (share) =>

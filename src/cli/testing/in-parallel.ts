@@ -1,4 +1,5 @@
 import { loadTestReport, type TestedScenario } from '#documents';
+import { helperWarning } from '../helper.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import type { FoundScenario } from './find-scenarios.ts';
@@ -20,17 +21,23 @@ export async function processesFor(
   return scenarios.length >= LEAST_SCENARIOS * 2 || bytes >= LEAST_BYTES ? most : 1;
 }
 
-/** Tests scenarios in several processes. The results come in the order of the scenarios. */
+type TestHere = (share: readonly FoundScenario[]) => Promise<readonly TestedScenario[]>;
+
+/**
+ * Tests scenarios in several processes. The results come in the order of the scenarios.
+ * @param testHere tests the share of a process that failed
+ */
 export async function testInProcesses(
   scenarios: readonly FoundScenario[],
   processes: number,
   options: readonly string[],
+  testHere: TestHere,
   io: Io,
 ): Promise<readonly TestedScenario[]> {
   const shares = Array.from({ length: processes }, (_, share) =>
     scenarios.filter((_each, index) => index % processes === share),
   );
-  const answers = await Promise.all(shares.map((share) => testShare(share, options, io)));
+  const answers = await Promise.all(shares.map((share) => testShare(share, options, testHere, io)));
   return scenarios.flatMap(
     (_, index) => answers[index % processes]?.[Math.floor(index / processes)] ?? [],
   );
@@ -39,11 +46,16 @@ export async function testInProcesses(
 async function testShare(
   share: readonly FoundScenario[],
   options: readonly string[],
+  testHere: TestHere,
   io: Io,
 ): Promise<readonly TestedScenario[]> {
   const scripts = share.map(({ script }) => script);
   const args = ['test', '--jobs', '1', '-o', 'json', ...options, '--', ...scripts];
-  const { results, messages } = await io.runItself(args);
+  const { results, messages, failure } = await io.runItself(args);
+  if (failure !== undefined) {
+    await io.messages.write([helperWarning(failure)]);
+    return testHere(share);
+  }
   if (results === '') throw new UserError(messages.trim().replace(/^error: /, ''));
   const { scenarios } = (await loadTestReport()).parse(JSON.parse(results));
   // A process finds scripts in the order of their names, as its caller did.

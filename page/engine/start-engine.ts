@@ -5,13 +5,13 @@ import type {
   Played,
   Request,
   Shown,
-  SnapshotFile,
+  SnapshotSource,
 } from '../../src/browser/messages.ts';
 
 /** The engine in a worker of the page. Requests are answered one after the other. */
 export interface Engine {
   /** Reads a snapshot for all plays that follow. Its faults come with each play. */
-  open(snapshot: readonly SnapshotFile[]): Promise<Choices>;
+  open(snapshot: SnapshotSource): Promise<Choices>;
   /** @param tellProgress - is called with the microseconds since the start that have been played */
   play(asked: Play, tellProgress?: (sinceStart: number) => void): Promise<Played>;
   /** Plays for a page. The first play of a snapshot is what later ones are compared with. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SnapshotFile } from '../../src/browser/messages.ts';
 import { dataOfBlocks, type PageData } from '../data/page-data.ts';
 import { writeAnswer } from './answer.ts';
-import { NOTHING_ASKED, Session } from './session.ts';
+import { nothingAsked, Session } from './session.ts';
 import { Workbench } from './workbench.tsx';
 
 interface Opened {
@@ -18,9 +18,10 @@ export function Playground({ bundle }: { readonly bundle: string }) {
   const [isOver, setOver] = useState(false);
   const open = async (files: readonly File[]) => {
     if (files.length === 0) return;
+    const paths = files.map(({ name }) => name);
     setProblems('');
-    setWords(`Reading ${files.map(({ name }) => name).join(', ')} …`);
-    const session = new Session(bundle, await snapshotOf(files), NOTHING_ASKED);
+    setWords(`Reading ${paths.join(', ')} …`);
+    const session = new Session(bundle, await snapshotOf(files), nothingAsked(paths));
     try {
       const { before } = await session.start();
       if (before.kind === 'refused') {

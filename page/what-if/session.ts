@@ -1,4 +1,4 @@
-import type { Choices, Play, Shown, SnapshotFile } from '../../src/browser/messages.ts';
+import type { Choices, Play, Shown, SnapshotSource } from '../../src/browser/messages.ts';
 import { type Engine, startEngine } from '../engine/start-engine.ts';
 import type { BaseScript } from './script-text.ts';
 
@@ -6,11 +6,19 @@ import type { BaseScript } from './script-text.ts';
 export interface Asked {
   readonly script: BaseScript;
   readonly rest: Play;
+  /** The paths of the snapshot, as the command line names them. */
+  readonly paths: readonly string[];
   /** Flags of the command line for the rest, as words. */
   readonly flags: readonly string[];
 }
 
-export const NOTHING_ASKED: Asked = { script: { whole: '', settings: '' }, rest: {}, flags: [] };
+const NO_SCRIPT: BaseScript = { whole: '', settings: '' };
+
+/** A snapshot by itself. */
+export const nothingAsked = (paths: readonly string[]): Asked => ({
+  ...{ script: NO_SCRIPT, rest: {}, flags: [] },
+  paths,
+});
 
 /** The name of a what-if in messages. */
 export const SCRIPT_NAME = 'what-if.yaml';
@@ -32,19 +40,14 @@ export type TellProgress = (sinceStart: number) => void;
 export class Session {
   readonly asked: Asked;
   readonly #bundle: string;
-  readonly #files: readonly SnapshotFile[];
+  readonly #source: SnapshotSource;
   #engine: Engine | undefined;
   #started: Promise<Started> | undefined;
 
-  constructor(bundle: string, files: readonly SnapshotFile[], asked: Asked) {
+  constructor(bundle: string, source: SnapshotSource, asked: Asked) {
     this.#bundle = bundle;
-    this.#files = files;
+    this.#source = source;
     this.asked = asked;
-  }
-
-  /** The names of the paths of the snapshot. */
-  get paths(): readonly string[] {
-    return this.#files.map(({ path }) => path);
   }
 
   /** Reads the snapshot and plays the scenario of the report, once. */
@@ -79,7 +82,7 @@ export class Session {
   async #open(): Promise<Started> {
     const engine = startEngine(this.#bundle);
     this.#engine = engine;
-    const choices = await engine.open(this.#files);
+    const choices = await engine.open(this.#source);
     const before = await engine.show(this.#play(this.asked.script.whole));
     // A fault shows itself in the answer to a question.
     void rehearse(engine).catch(() => {});

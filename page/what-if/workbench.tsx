@@ -90,7 +90,7 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
     return () => session.stop();
   }, [session]);
 
-  const { script, flags } = session.asked;
+  const { script, flags, paths } = session.asked;
   const eventOf = ({ choice }: Asking, { events }: Pick<Choices, 'events'>): Event | undefined =>
     events.find(({ name }) => name === choice.event);
   const textOf = (asked: Asking, known: Pick<Choices, 'events'>): string =>
@@ -143,7 +143,7 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
           )}
           <ScriptBox
             text={textOf(asking, known)}
-            command={commandFor(session.paths, flags)}
+            command={commandFor(paths, flags)}
             isTyped={asking.typed !== undefined}
             onText={(typed) =>
               ask(({ choice }) => ({ choice, ...(typed !== undefined && { typed }) }))

@@ -14,6 +14,9 @@ export interface SnapshotFile {
   readonly skipInvalid?: boolean;
 }
 
+/** Files as kubectl printed them, or what models read of them in the text of a page. */
+export type SnapshotSource = readonly SnapshotFile[] | { readonly kept: string };
+
 /** A scenario on a snapshot, with options as on the command line. */
 export interface Play {
   readonly scripts?: readonly { readonly path: string; readonly text: string }[];
@@ -80,7 +83,7 @@ export type Shown =
 
 /** A request to the engine in a worker, with its number. The last snapshot is the one that counts. */
 export type Request = { readonly id: number } & (
-  | { readonly kind: 'open'; readonly snapshot: readonly SnapshotFile[] }
+  | { readonly kind: 'open'; readonly snapshot: SnapshotSource }
   | ({ readonly kind: 'play' } & Play)
   /** The first play is what later ones are compared with. */
   | ({ readonly kind: 'show' } & Play)

@@ -1,20 +1,21 @@
 import { config } from 'zod';
 import { makeReport } from '#report';
-import { loadForScenarios, type SnapshotInMemory } from '#simulation';
+import { loadForScenarios, parseFiles, type SnapshotInMemory, scenariosOn } from '#simulation';
 import type { Hashing, SnapshotInput } from '#snapshot';
 import { ByteBuffer } from './byte-buffer.ts';
-import type { Play, Played, SnapshotFile } from './messages.ts';
+import type { Play, Played, SnapshotFile, SnapshotSource } from './messages.ts';
 
 /** Plays a scenario and makes its report, which is the report of the command line. */
 export async function play(snapshot: readonly SnapshotFile[], asked: Play): Promise<Played> {
   return playOn(await open(snapshot), asked);
 }
 
-/** Reads the files of a snapshot. Their faults come with each play. */
-export async function open(files: readonly SnapshotFile[]): Promise<SnapshotInMemory> {
+/** Reads a snapshot. Its faults come with each play. */
+export async function open(source: SnapshotSource): Promise<SnapshotInMemory> {
   // The policies of pages forbid code that is made from text.
   config({ jitless: true });
-  const snapshot = await inputsOf(files);
+  if ('kept' in source) return scenariosOn(parseFiles(source.kept));
+  const snapshot = await inputsOf(source);
   return loadForScenarios({ snapshot, options: AS_ON_THE_COMMAND_LINE });
 }
 

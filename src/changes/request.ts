@@ -5,7 +5,7 @@ import type { LoadedManifests } from '#snapshot';
 /** Changes of a cluster before anything is played. */
 export interface ClusterChange {
   /** Manifests in the order in which they are applied. */
-  readonly manifests?: LoadedManifests;
+  readonly manifests?: Pick<LoadedManifests, 'objects' | 'invalid'>;
   /** `KIND/NAMESPACE/NAME=REPLICAS` */
   readonly scale: readonly string[];
   /** Refuses manifests of objects that the snapshot lacks. */

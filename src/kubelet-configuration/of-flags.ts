@@ -81,3 +81,7 @@ export function configurationOfFlags<Flag extends WrittenFlag>(
   }
   return { value, flagOf };
 }
+
+/** The flags for fields that models read. */
+export const flagsRead = <Flag extends WrittenFlag>(flags: readonly Flag[]): readonly Flag[] =>
+  flags.filter(({ name }) => Object.hasOwn(FLAGS, name));

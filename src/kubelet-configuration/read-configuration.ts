@@ -47,6 +47,14 @@ export function readKubeletConfiguration(
   };
 }
 
+/** The part of a configuration that {@link readKubeletConfiguration} reads of a kubelet's own. */
+export const fieldsRead = (raw: unknown): unknown =>
+  isMapping(raw)
+    ? Object.fromEntries(
+        READ_FIELD_NAMES.flatMap((name) => (name in raw ? [[name, raw[name]]] : [])),
+      )
+    : raw;
+
 /** The part that models read, without the fields and entries that have a problem. */
 function without(
   problems: readonly ConfigurationProblem[],

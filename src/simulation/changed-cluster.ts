@@ -3,7 +3,12 @@ import { type Cluster, Store } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { missingClaims } from '#pod-volumes';
 import { Scheduler } from '#scheduler';
-import { type LoadedSnapshot, loadManifests } from '#snapshot';
+import {
+  type LoadedManifests,
+  type LoadedSnapshot,
+  loadManifests,
+  type SnapshotInput,
+} from '#snapshot';
 import { Timeline } from '#timeline';
 import { instant } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
@@ -21,22 +26,50 @@ export interface ChangedSnapshot {
 
 type Changes = Pick<ScenarioRequest, 'apply' | 'scale' | 'strict'>;
 
-/** Applies manifests and scales workloads before anything is played. */
+/** Manifests that were read, with the names of their files. */
+export interface AppliedManifests {
+  readonly inputs: readonly Pick<SnapshotInput, 'path' | 'fromFolder'>[];
+  readonly manifests: Pick<LoadedManifests, 'objects' | 'invalid' | 'notUnderstood'>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads manifests for `--apply`; undefined without any. */
+export const readManifests = async (
+  inputs: readonly SnapshotInput[],
+): Promise<AppliedManifests | undefined> =>
+  inputs.length === 0
+    ? undefined
+    : { inputs, ...(await loadManifests(inputs, { keepsRaw: true })) };
+
+/**
+ * Applies manifests and scales workloads before anything is played.
+ * @param before - manifests that are applied before those of the request
+ */
 export async function changedSnapshot(
   snapshot: LoadedSnapshot,
   { apply = [], scale = [], strict = false }: Changes,
   version: KubernetesVersion,
   behaviors: Behaviors,
+  before: AppliedManifests | undefined,
 ): Promise<ChangedSnapshot> {
-  if (apply.length + scale.length === 0) return { snapshot, assumptions: [], diagnostics: [] };
-  const loaded = apply.length === 0 ? undefined : await loadManifests(apply, { keepsRaw: true });
+  const read = [before, await readManifests(apply)].filter((each) => each !== undefined);
+  if (read.length + scale.length === 0) return { snapshot, assumptions: [], diagnostics: [] };
   const { cluster } = snapshot;
-  const change = { ...(loaded && { manifests: loaded.manifests }), scale, strict };
+  const manifests = {
+    objects: read.flatMap((each) => each.manifests.objects),
+    invalid: read.flatMap((each) => each.manifests.invalid),
+  };
+  const change = { manifests, scale, strict };
   const changed = changeCluster(cluster, change, controlPlaneOf(cluster, version, behaviors));
   return {
     snapshot: { ...snapshot, cluster: changed.cluster },
     assumptions: assumptionsOfChange(changed.effects),
-    diagnostics: [...(loaded ? manifestProblems(loaded, apply) : []), ...changed.diagnostics],
+    diagnostics: [
+      ...read.flatMap((each) =>
+        manifestProblems(each.manifests.notUnderstood, each.diagnostics, each.inputs),
+      ),
+      ...changed.diagnostics,
+    ],
   };
 }
 

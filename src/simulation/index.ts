@@ -1,6 +1,8 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
+export { readManifests } from './changed-cluster.ts';
 export { comparesTaints } from './comparing-pods.ts';
 export { LONGEST_DELAY } from './drawn-occurrences.ts';
+export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
 export type {
@@ -21,6 +23,7 @@ export {
   runScenario,
   type ScenarioVariant,
   type SnapshotInMemory,
+  scenariosOn,
 } from './run-scenario.ts';
 export type {
   Assumption,

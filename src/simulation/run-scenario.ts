@@ -11,8 +11,9 @@ import {
   explainControlPlane,
   resolveBehaviors,
 } from '#versions';
-import { type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
+import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
+import type { LoadedFiles } from './kept-snapshot.ts';
 import { once } from './once.ts';
 import { playReady } from './play-ready.ts';
 import { behaviorRequest, makeReady } from './ready-scenario.ts';
@@ -30,6 +31,7 @@ export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
 
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {
+  readonly loaded: SnapshotResult;
   /** Its objects; undefined if it cannot be read. */
   readonly cluster: Cluster | undefined;
   readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
@@ -42,23 +44,30 @@ export async function loadForScenarios({
   snapshot,
   options,
 }: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
-  const loading = await loadSnapshot(snapshot, options);
+  return scenariosOn({ snapshot: await loadSnapshot(snapshot, options) });
+}
+
+/** Plays scenarios on a snapshot that was loaded before, here or for a page. */
+export function scenariosOn({ snapshot, applied }: LoadedFiles): SnapshotInMemory {
+  const loading: Loading = { ...snapshot, ...(applied && { applied }) };
   const shared = new SharedBases();
   const assumed = once(() => assumedReadyIn(loading));
   return {
-    cluster: loading.snapshot?.cluster,
+    loaded: snapshot,
+    cluster: snapshot.snapshot?.cluster,
     play: (variant) =>
       playOn(variant.options.assumeReady === true ? assumed() : loading, variant, shared),
     explain: (variant) => explainOn(loading, variant),
   };
 }
 
-/** A snapshot, and its nodes that are taken as Ready. */
+/** A snapshot, what was applied to it, and its nodes that are taken as Ready. */
 interface Loading extends SnapshotResult {
+  readonly applied?: AppliedManifests;
   readonly assumedReady?: readonly string[];
 }
 
-function assumedReadyIn(loading: SnapshotResult): Loading {
+function assumedReadyIn(loading: Loading): Loading {
   const { snapshot } = loading;
   if (snapshot === undefined) return loading;
   const { cluster } = snapshot;
@@ -147,7 +156,7 @@ type ReadInputs =
     };
 
 /** Reads the scripts, decides the release, and changes the cluster; or all errors of these. */
-async function readInputs(loading: SnapshotResult, variant: ScenarioVariant): Promise<ReadInputs> {
+async function readInputs(loading: Loading, variant: ScenarioVariant): Promise<ReadInputs> {
   const { scripts, events, settings = [], without = [], options } = variant;
   const reading = readScripts(scripts, events, settings, without);
   const optionProblems = checkOptions(options);
@@ -162,7 +171,13 @@ async function readInputs(loading: SnapshotResult, variant: ScenarioVariant): Pr
   }
   const decided = { script, snapshot: loading.snapshot, controlPlane };
   const { behaviors } = resolveBehaviors(behaviorRequest(decided));
-  const changed = await changedSnapshot(loading.snapshot, variant, controlPlane.version, behaviors);
+  const changed = await changedSnapshot(
+    loading.snapshot,
+    variant,
+    controlPlane.version,
+    behaviors,
+    loading.applied,
+  );
   const problems = [...diagnostics, ...changed.diagnostics, ...controlPlane.diagnostics];
   return changed.diagnostics.some(({ severity }) => severity === 'error')
     ? { kind: 'rejected', diagnostics: problems }

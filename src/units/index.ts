@@ -6,6 +6,7 @@ export { type DurationProblem, parseDuration, printDuration } from './duration-t
 export type { Frozen } from './frozen.ts';
 export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';
 export { parseGoFloat32 } from './go-float32.ts';
+export { parseGraph, printGraph } from './graph-text.ts';
 export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
 export { parseJson } from './json.ts';
 export { itemsOf, makeLazily, withFields } from './lazy-list.ts';

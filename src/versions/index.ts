@@ -31,6 +31,7 @@ export {
 export { introducedIn } from './features.ts';
 export {
   API_SERVER_FLAGS,
+  CLOUD_CONTROLLER_MANAGER_FLAGS,
   CONTROLLER_MANAGER_FLAGS,
   defaultInWords,
   flagNames,

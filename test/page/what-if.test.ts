@@ -18,7 +18,7 @@ beforeAll(async () => {
   const args = ['simulate', SNAPSHOT, '-s', SCRIPT, '-o', `html=${file}`, '--interactive'];
   const { exitCode, stderr } = run(args);
   expect(exitCode).toBe(0);
-  expect(stderr).toContain('the page holds the snapshot as it is');
+  expect(stderr).toContain('no variables and no Secrets');
   browser = await startBrowser();
 });
 

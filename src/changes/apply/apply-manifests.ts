@@ -7,7 +7,7 @@ import { applyWorkload } from './workloads.ts';
 /** Lays manifests over a cluster, in their order, as `kubectl apply` does. */
 export function applyManifests(
   draft: Draft,
-  { objects, invalid }: LoadedManifests,
+  { objects, invalid }: Pick<LoadedManifests, 'objects' | 'invalid'>,
   strict: boolean,
 ): void {
   for (const { name, path, problems } of invalid) {

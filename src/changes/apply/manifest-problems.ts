@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import type { ManifestsResult, SnapshotInput } from '#snapshot';
+import type { LoadedManifests, SnapshotInput } from '#snapshot';
 
 /** The way from files that are no manifests to manifests. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -14,8 +14,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
  * may be in a folder with manifests.
  */
 export function manifestProblems(
-  { diagnostics, manifests: { notUnderstood } }: ManifestsResult,
-  inputs: readonly SnapshotInput[],
+  notUnderstood: LoadedManifests['notUnderstood'],
+  diagnostics: readonly Diagnostic[],
+  inputs: readonly Pick<SnapshotInput, 'path' | 'fromFolder'>[],
 ): readonly Diagnostic[] {
   const fromFolder = new Set(inputs.flatMap((input) => (input.fromFolder ? input.path : [])));
   const problems = diagnostics.map((problem) => remedied(problem, fromFolder));

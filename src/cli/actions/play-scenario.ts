@@ -48,7 +48,7 @@ export const playScenario = async (
 
 /**
  * Reads the files that all scenarios have in common. Throws as {@link playScenario} does.
- * @param kept - remembers the inputs
+ * @param kept - remembers what was read
  */
 export async function openScenario(
   snapshot: readonly string[],
@@ -59,8 +59,7 @@ export async function openScenario(
 ): Promise<OpenedScenario> {
   checkStandardInput(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
-  const found = await readSnapshotInputs(snapshot, io, args);
-  const inputs = kept?.keep(found) ?? found;
+  const inputs = await readSnapshotInputs(snapshot, io, args);
   const files = [...args.script, ...args.setFile, ...args.apply].map((path) => ({ path }));
   await keepInputs(outputs, [...inputs, ...files], io);
   const scripts = await readScripts(args.script, io);
@@ -69,6 +68,7 @@ export async function openScenario(
     snapshot: await tellReading(inputs, progress, io),
     options: scenarioOptionsOf(args),
   });
+  if (kept !== undefined) kept.snapshot = loaded.loaded;
   const shown = new Set<string>();
   // Standard input can be read once.
   const requests = new Map<Arguments, ReturnType<typeof requestWithFiles>>();

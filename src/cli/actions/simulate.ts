@@ -123,7 +123,8 @@ async function playedReport(
 }
 
 const HOLDS_SNAPSHOT =
-  'warning: the page holds the snapshot as it is, with all that kubectl printed, such as variables and Secrets\n';
+  'note: the page holds what models read of the snapshot, such as names, labels and resources, ' +
+  'no variables and no Secrets\n';
 
 /** Keeps the inputs for a page that plays them again. Throws a {@link UserError} without a page. */
 function keptFor(args: SimulateArguments, outputs: readonly Output[]): KeptInputs | undefined {

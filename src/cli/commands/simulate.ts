@@ -64,6 +64,6 @@ const describeSimulate = (): Command =>
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option(
       '--interactive',
-      'the page of -o html asks and answers what-if questions; it holds the whole snapshot',
+      'the page of -o html asks and answers what-if questions; it holds what models read of the snapshot',
       false,
     );

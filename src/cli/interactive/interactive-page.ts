@@ -8,32 +8,26 @@ interface Listed {
   readonly selector?: string;
 }
 
-/** The code of a page that plays scenarios, with all that the command line was given. */
+/**
+ * The code of a page that plays scenarios, with all that models read of what the command line was
+ * given.
+ */
 export async function interactivePage(kept: KeptInputs, listed: Listed): Promise<Interactive> {
   const { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } = await import('#built-what-if');
   const { ENGINE } = await import('#built-engine');
-  const { files, bytes } = kept.snapshot();
   return {
     ...{ script: SCRIPT, scriptHash: SCRIPT_HASH, style: STYLE, styleHash: STYLE_HASH },
     blocks: [
       { name: 'asked', content: asked(kept, listed) },
-      { name: 'snapshot-files', content: files },
-      { name: 'snapshot', content: bytes },
+      { name: 'files', content: await kept.files() },
       { name: 'engine', content: new TextEncoder().encode(ENGINE) },
     ],
   };
 }
 
 /** The scenario of the report: a script, and the rest of the command line. */
-function asked({ scripts, request }: KeptInputs, listed: Listed) {
-  const {
-    settings = [],
-    events = [],
-    without = [],
-    scale = [],
-    strict,
-    apply = [],
-  } = request ?? {};
+function asked({ scripts, request, paths }: KeptInputs, listed: Listed) {
+  const { settings = [], events = [], without = [], scale = [], strict } = request ?? {};
   const { kubernetesVersion, startTime, seed, ...options } = request?.options ?? {};
   const spec = {
     ...(startTime !== undefined && { start: startTime }),
@@ -42,15 +36,11 @@ function asked({ scripts, request }: KeptInputs, listed: Listed) {
   };
   return {
     script: asScript({ scripts, settings, events, spec }),
-    rest: { options, without, scale, strict, listed, apply: apply.map(asText) },
+    rest: { options, without, scale, strict, listed },
+    paths,
     flags: [...(request === undefined ? [] : flagsOf(request)), ...listFlags(listed)],
   };
 }
-
-const asText = ({ path, bytes }: NonNullable<KeptRequest['apply']>[number]) => ({
-  path,
-  content: bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : '',
-});
 
 /** The flags that no script can replace, as they are typed. */
 const flagsOf = ({

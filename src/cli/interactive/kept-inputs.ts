@@ -1,65 +1,43 @@
-import type { ScenarioRequest, ScriptInput } from '#simulation';
-import type { SnapshotInput } from '#snapshot';
+import { printFiles, readManifests, type ScenarioRequest, type ScriptInput } from '#simulation';
+import type { SnapshotResult } from '#snapshot';
 import { UserError } from '../user-error.ts';
-
-/** A file of a snapshot with its bytes. */
-export interface KeptFile
-  extends Pick<SnapshotInput, 'path' | 'fromFolder' | 'allowTruncated' | 'skipInvalid'> {
-  readonly size: number;
-}
 
 export type KeptRequest = Omit<ScenarioRequest, 'snapshot' | 'scripts'>;
 
 const MEGABYTE = 1_000_000;
 /** Browsers hold texts of about 512 MB, and the page has the snapshot twice while it reads it. */
-const MOST_BYTES = 200 * MEGABYTE;
+const MOST_CHARACTERS = 200 * MEGABYTE;
 
-/** Keeps the inputs of a scenario while they are read, because standard input is read once. */
+/** What a page needs to play a scenario again: what models read of its files, and the request. */
 export class KeptInputs {
   scripts: readonly ScriptInput[] = [];
   request: KeptRequest | undefined;
-  readonly #files: { readonly input: SnapshotInput; readonly blocks: Uint8Array[] }[] = [];
-  readonly #mostBytes: number;
-  #size = 0;
+  snapshot: SnapshotResult | undefined;
+  readonly #most: number;
 
-  constructor(mostBytes = MOST_BYTES) {
-    this.#mostBytes = mostBytes;
+  constructor(mostCharacters = MOST_CHARACTERS) {
+    this.#most = mostCharacters;
   }
 
-  /** The same inputs, which are kept as they are read. */
-  keep(inputs: readonly SnapshotInput[]): readonly SnapshotInput[] {
-    return inputs.map((input) => {
-      const blocks: Uint8Array[] = [];
-      this.#files.push({ input, blocks });
-      return { ...input, bytes: this.#kept(input.bytes, blocks) };
-    });
+  /** The paths of the snapshot, in their order. */
+  get paths(): readonly string[] {
+    return this.snapshot?.snapshot?.inputs.map(({ path }) => path) ?? [];
   }
 
-  /** The files that were read, in their order, and all of their bytes one after the other. */
-  snapshot(): { readonly files: readonly KeptFile[]; readonly bytes: Uint8Array } {
-    const files = this.#files.map(({ input, blocks }) => ({
-      path: input.path,
-      size: blocks.reduce((sum, { length }) => sum + length, 0),
-      ...(input.fromFolder && { fromFolder: true }),
-      ...(input.allowTruncated && { allowTruncated: true }),
-      ...(input.skipInvalid && { skipInvalid: true }),
-    }));
-    return { files, bytes: Buffer.concat(this.#files.flatMap(({ blocks }) => blocks)) };
-  }
-
-  async *#kept(bytes: SnapshotInput['bytes'], blocks: Uint8Array[]): AsyncGenerator<Uint8Array> {
-    for await (const block of bytes instanceof Uint8Array ? [bytes] : bytes) {
-      this.#size += block.length;
-      if (this.#size > this.#mostBytes) throw tooLarge(this.#mostBytes);
-      // A block is valid until the next one is asked for.
-      blocks.push(Buffer.from(block));
-      yield block;
-    }
+  /** The snapshot and manifests for the page. Throws a {@link UserError} if no page can hold them. */
+  async files(): Promise<Uint8Array> {
+    const { snapshot = NOTHING, request } = this;
+    const applied = await readManifests(request?.apply ?? []);
+    const text = printFiles({ snapshot, ...(applied && { applied }) });
+    if (text.length > this.#most) throw tooLarge(this.#most);
+    return new TextEncoder().encode(text);
   }
 }
 
-const tooLarge = (mostBytes: number): UserError =>
+const NOTHING: SnapshotResult = { snapshot: undefined, diagnostics: [] };
+
+const tooLarge = (most: number): UserError =>
   new UserError(
-    `--interactive: the snapshot has more than ${mostBytes / MEGABYTE} MB, and the page would hold all of it`,
+    `--interactive: what models read of the snapshot takes more than ${most / MEGABYTE} MB, and the page would hold it`,
     'leave --interactive out, or give a snapshot of fewer objects, such as nodes and the pods of some namespaces',
   );

@@ -50,7 +50,7 @@ export interface PlacedObject {
   readonly path: string;
   readonly position: Position;
   readonly placeOf?: PlaceOf;
-  /** As it was written, where that was asked for. */
+  /** As it was written, as far as models read it, where that was asked for. */
   readonly raw?: unknown;
   /** The kind of the document in the file, where that document makes the object. */
   readonly madeBy?: 'CronJob';

@@ -5,6 +5,7 @@ import { Interner } from '../fields/interner.ts';
 import { Memory } from '../fields/memory.ts';
 import type { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument, PlaceOf, RawDocument } from '../raw/documents.ts';
+import type { Shape } from '../raw/shape.ts';
 import { Complaints } from './complaints.ts';
 import { Counter } from './counter.ts';
 import type { ComponentPod } from './kinds/control-plane.ts';
@@ -64,8 +65,8 @@ export abstract class Findings {
   /** Whether each object is read from its own text, because the places in it may be asked for. */
   abstract readonly needsTexts: boolean;
 
-  /** Takes an object that was read from this source. */
-  abstract addObject(projected: Projected, source: SourceObject, path: string): void;
+  /** Takes an object that was read from this source, with the fields that the shape names. */
+  abstract addObject(projected: Projected, source: SourceObject, path: string, shape: Shape): void;
 
   /** Takes the faults and oddities of an object. */
   abstract addFaults(reading: Reading, object: ReadObject): void;

@@ -7,6 +7,7 @@ import { problemsForNoRule } from '../fields/known-text.ts';
 import type { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument } from '../raw/documents.ts';
 import { printPath } from '../raw/field-path.ts';
+import { prune, type Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
 import type { Projected } from './kinds/model.ts';
 import { placesIn } from './places.ts';
@@ -37,16 +38,16 @@ export class ManifestFindings extends Findings {
   readonly #owners = new Set<string>();
 
   /**
-   * @param keepsRaw - whether objects are kept as they were written, too
+   * @param keepsRaw - whether objects are kept as they were written, too, as far as models read them
    */
   constructor(keepsRaw: boolean) {
     super();
     this.#keepsRaw = keepsRaw;
   }
 
-  addObject(projected: Projected, source: SourceObject, path: string): void {
+  addObject(projected: Projected, source: SourceObject, path: string, shape: Shape): void {
     const placed = this.#isFirstOfOwner(projected) ? placesIn(source) : {};
-    const raw = this.#keepsRaw ? { raw: source.value } : {};
+    const raw = this.#keepsRaw ? { raw: prune(source.value, shape) } : {};
     this.objects.push({ ...projected, path, position: source.position, ...placed, ...raw });
   }
 

@@ -117,7 +117,7 @@ export class ObjectReader {
     counts.add(kind);
     // An object without a projection is not needed, such as the lease of an operator.
     if (projected === undefined) return;
-    findings.addObject(projected, source, path);
+    findings.addObject(projected, source, path, model.shape);
     this.#lookForComponent(source, projected);
   }
 

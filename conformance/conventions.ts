@@ -19,6 +19,7 @@ const CONVENTIONS: readonly Convention[] = [
   { arguments: ['--startup-time', '1s'] },
   { arguments: ['--restart-time', '0s'] },
   { arguments: ['--lease-period', '10s'] },
+  { arguments: ['--relist', '0s'] },
 ];
 
 /** The arguments of a case with the shared ones. Its script and its own arguments override them. */

@@ -52,6 +52,11 @@ export const SOURCES = [
    * The age of the Lease of a leader that is lost, and the times at which the others look at it.
    */
   'election',
+  /**
+   * The phase of each kubelet's looks at its containers, in their 1 s, and the time that a kubelet
+   * takes to start.
+   */
+  'relist',
 ] as const;
 
 export type Source = (typeof SOURCES)[number];

@@ -41,6 +41,7 @@ export interface ScenarioArguments extends InputArguments, SettingArguments, Cha
   readonly startupTime?: string;
   readonly restartTime?: string;
   readonly leasePeriod?: string;
+  readonly relist?: string;
   readonly seed?: number;
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';

@@ -25,6 +25,7 @@ export const scenarioOptionsOf = (args: ScenarioArguments): ScenarioRequest['opt
   ...(args.startupTime !== undefined && { startupTime: args.startupTime }),
   ...(args.restartTime !== undefined && { restartTime: args.restartTime }),
   ...(args.leasePeriod !== undefined && { leasePeriod: args.leasePeriod }),
+  ...(args.relist !== undefined && { relist: args.relist }),
   ...(args.kubernetesVersion === undefined ? {} : { kubernetesVersion: args.kubernetesVersion }),
   ...(args.startTime === undefined ? {} : { startTime: args.startTime }),
   ...(args.onlyEvent === undefined ? {} : { onlyEvent: args.onlyEvent }),

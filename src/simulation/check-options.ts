@@ -4,6 +4,7 @@ import {
   type Duration,
   hours,
   type Instant,
+  minutes,
   parseDuration,
   parseInstant,
   printDuration,
@@ -26,6 +27,10 @@ export const startupTimesIn = ({ startupTime, restartTime }: ScenarioOptions) =>
 export const leasePeriodIn = ({ leasePeriod }: ScenarioOptions): Duration | undefined =>
   durationIn(leasePeriod);
 
+/** `--relist`; undefined when it is not given. */
+export const relistPeriodIn = ({ relist }: ScenarioOptions): Duration | undefined =>
+  durationIn(relist);
+
 function durationIn(text: string | undefined): Duration | undefined {
   const parsed = parseDuration(text ?? '');
   return parsed.ok ? parsed.value : undefined;
@@ -33,7 +38,7 @@ function durationIn(text: string | undefined): Duration | undefined {
 
 /** Problems of options whose values are text. */
 export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
-  const { startTime, startupTime, restartTime, leasePeriod } = options;
+  const { startTime, startupTime, restartTime, leasePeriod, relist } = options;
   const problems: Diagnostic[] = [];
   if (startTime !== undefined && startTimeIn(options) === undefined) {
     problems.push({
@@ -47,6 +52,7 @@ export function checkOptions(options: ScenarioOptions): readonly Diagnostic[] {
     ...durationProblems('startup-time', startupTime),
     ...durationProblems('restart-time', restartTime),
     ...leasePeriodProblems(leasePeriod),
+    ...relistProblems(relist),
   );
   return problems;
 }
@@ -63,6 +69,22 @@ function leasePeriodProblems(text: string | undefined): readonly Diagnostic[] {
       severity: 'error',
       message: `--lease-period ${JSON.stringify(text)} is no period of a kubelet`,
       hint: `a kubelet renews a Lease of 40 s every ${shortest} to ${longest}: a duration between them is expected`,
+    },
+  ];
+}
+
+const LONGEST_RELIST = minutes(1);
+
+function relistProblems(text: string | undefined): readonly Diagnostic[] {
+  if (text === undefined) return [];
+  const parsed = parseDuration(text);
+  if (parsed.ok && parsed.value <= LONGEST_RELIST) return [];
+  return [
+    {
+      code: 'cli/invalid-relist',
+      severity: 'error',
+      message: `--relist ${JSON.stringify(text)} is no period of a kubelet`,
+      hint: `a duration from 0s, which is at once, to ${printDuration(LONGEST_RELIST)} is expected; kubelets use 1s`,
     },
   ];
 }

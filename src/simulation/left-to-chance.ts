@@ -4,6 +4,7 @@ import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
 import type { PassLots } from '#controllers/node-lifecycle';
 import type { EvictionLots } from '#kubelet/eviction';
 import { type HeartbeatChance, LEASE_PERIOD, restOfPeriod } from '#kubelet/heartbeat';
+import { type KubeletPace, paceOf, RELIST_PERIOD } from '#kubelet/termination';
 import type { SchedulingLots } from '#scheduler';
 import {
   compareText,
@@ -58,6 +59,13 @@ export class LeftToChance {
         return microseconds(Math.floor(part * frequency));
       },
     };
+  }
+
+  /** @param period from one look of a kubelet at its containers to the next; undefined where it is 0 */
+  kubeletPace(start: Instant, period: Duration = RELIST_PERIOD): KubeletPace | undefined {
+    const draws = this.#drawn('relist');
+    if (period === 0) return undefined;
+    return paceOf(start, period, draws && ((name, n) => draws.fraction('relist', name, n)));
   }
 
   /**

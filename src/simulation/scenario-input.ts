@@ -5,7 +5,7 @@ import type { CompiledOutage, OutageScript } from '#script';
 import { milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { admissionOf } from './admission-of.ts';
-import { leasePeriodIn, startupTimesIn } from './check-options.ts';
+import { leasePeriodIn, relistPeriodIn, startupTimesIn } from './check-options.ts';
 import type { ComponentTables } from './component-tables.ts';
 import { drawnOccurrences } from './drawn-occurrences.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
@@ -76,6 +76,7 @@ export function inputOf(
     controllers: options.controllers,
     pressure: kubelets.pressure(cluster, options.legacyVariant),
     leasePeriod: leasePeriodIn(options),
+    relistPeriod: relistPeriodIn(options),
     registrationOf: (name) => kubelets.registration(name),
     shutdownOf: kubelets.shutdown(cluster, kubeletOf),
     ...(tellProgress && { tellProgress }),

@@ -59,6 +59,8 @@ export interface ScenarioOptions {
   readonly restartTime?: string;
   /** `--lease-period`: the time between renewals of a Lease of 40 s where it is not drawn. */
   readonly leasePeriod?: string;
+  /** `--relist`: the time between looks of kubelets at their containers; 0 s is at once. */
+  readonly relist?: string;
   /** The variant of the legacy order; that of the code by default. */
   readonly legacyVariant?: LegacyVariant;
   /** `--allow-partial`: also plays a snapshot without any pod. */

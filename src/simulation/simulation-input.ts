@@ -22,6 +22,11 @@ export interface SimulationInput {
   readonly apiLatency?: Duration;
   /** The time between renewals of a Lease of 40 s where it is not drawn; 10.2 s by default. */
   readonly leasePeriod?: Duration | undefined;
+  /**
+   * The time between looks of kubelets at their containers, 1 s by default; with 0 they see and tell
+   * everything at once, also when they start.
+   */
+  readonly relistPeriod?: Duration | undefined;
   /** The order in which controllers look at nodes; nodes that are not named follow by name. */
   readonly nodeOrder?: readonly string[];
   /** The occurrences of the script, in order of time; at one instant in the order of the file. */

@@ -78,11 +78,11 @@ export function wire(input: SimulationInput): Wired {
   const ledger = new Ledger<Cause>(timeline);
   const store = new Store(timeline, cluster);
   const assumed = attachWhatRuns(store);
-  const world = new World(timeline);
-  const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
-  for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
-
   const chance = new LeftToChance(input.draws);
+  const pace = chance.kubeletPace(start, input.relistPeriod);
+  const world = new World(timeline, pace?.startOf);
+  for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
+  const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   const now = { timeline, store };
   const status = wireStatus(now, input, (name) => nodeSettings.behaviorOf(name));
   const common = { ...now, world, status, client: clientOf('kubelet'), recorder: ledger };
@@ -94,7 +94,7 @@ export function wire(input: SimulationInput): Wired {
   // ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
   const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, chance, input);
-  const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf });
+  const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf, pace });
   wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
@@ -134,10 +134,9 @@ export function wire(input: SimulationInput): Wired {
   new HostedControlPlane({ ...common, hosts, elections, electionLots, stage });
   begin(manager, input);
   return {
-    evictionManagers: managers.evictionManagers,
+    ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed },
     ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
     ...{ scheduler, podWorkers, maker, usedByStarted: startedPods.started, clients, listed },
-    assumedAttachments: assumed,
   };
 }
 

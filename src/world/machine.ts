@@ -12,6 +12,10 @@ export type FaultKind =
   | 'partition-of-control-plane'
   /** The kubelet process is down; containers go on. */
   | 'kubelet-stopped'
+  /** The kubelet process starts, and has not written anything yet. */
+  | 'kubelet-starting'
+  /** The machine stands still: kubelet and containers go on later where they are. */
+  | 'frozen'
   /** The kubelet runs and reports NotReady. */
   | 'not-ready';
 
@@ -24,6 +28,8 @@ export interface Machine {
   readonly podNetwork: boolean;
   readonly kubeletRunning: boolean;
   readonly healthy: boolean;
+  /** Kubelet and containers stand still, and keep what they know. */
+  readonly frozen: boolean;
 }
 
 export const SOUND: Machine = {
@@ -32,12 +38,16 @@ export const SOUND: Machine = {
   podNetwork: true,
   kubeletRunning: true,
   healthy: true,
+  frozen: false,
 };
 
 const OFF: readonly FaultKind[] = ['power-off', 'instance-stopped', 'instance-terminated'];
 
 /** Whether a machine with this fault is off. */
 export const isOff = (kind: FaultKind): boolean => OFF.includes(kind);
+
+/** Whether the kubelet process is gone with this fault. */
+export const endsKubelet = (kind: FaultKind): boolean => isOff(kind) || kind === 'kubelet-stopped';
 
 /** Whether a kubelet with this fault writes nothing. */
 export const silences = (kind: FaultKind): boolean => kind !== 'not-ready';
@@ -46,12 +56,14 @@ export const silences = (kind: FaultKind): boolean => kind !== 'not-ready';
 export function machineWith(faults: Iterable<FaultKind>): Machine {
   const kinds = new Set(faults);
   const powered = ![...kinds].some(isOff);
+  const frozen = powered && kinds.has('frozen');
   return {
     powered,
-    linked: !kinds.has('partition') && !kinds.has('partition-of-control-plane'),
-    podNetwork: !kinds.has('partition'),
-    kubeletRunning: powered && !kinds.has('kubelet-stopped'),
+    linked: !frozen && !kinds.has('partition') && !kinds.has('partition-of-control-plane'),
+    podNetwork: !frozen && !kinds.has('partition'),
+    kubeletRunning: powered && !kinds.has('kubelet-stopped') && !kinds.has('kubelet-starting'),
     healthy: !kinds.has('not-ready'),
+    frozen,
   };
 }
 
@@ -60,4 +72,5 @@ export const sameMachine = (a: Machine, b: Machine): boolean =>
   a.linked === b.linked &&
   a.podNetwork === b.podNetwork &&
   a.kubeletRunning === b.kubeletRunning &&
-  a.healthy === b.healthy;
+  a.healthy === b.healthy &&
+  a.frozen === b.frozen;

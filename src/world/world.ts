@@ -1,9 +1,10 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { compareText, type Duration, later } from '#units';
+import { compareText, type Duration, later, microseconds } from '#units';
 import { Containers } from './containers.ts';
 import {
+  endsKubelet,
   type FaultKind,
   isOff,
   type Machine,
@@ -33,6 +34,7 @@ type UsageWatcher = (node: string) => void;
 export class World {
   readonly containers = new Containers();
   readonly #timeline: Timeline;
+  readonly #startOf: (node: string) => Duration;
   readonly #faults = new Map<string, Map<string, Fault>>();
   readonly #machines = new Map<string, Machine>();
   readonly #ended = new Map<string, 'stopped' | 'terminated'>();
@@ -45,11 +47,14 @@ export class World {
   readonly #usageWatchers: UsageWatcher[] = [];
   readonly #touched = new Map<string, Touched>();
   #timer: Timer | undefined;
+  #starts = 0;
   /** The cause of the API server's outage; undefined while it is up. */
   #apiServerDown: CauseId | undefined;
 
-  constructor(timeline: Timeline) {
+  /** @param startOf how long the kubelet of a node takes to start until it writes; no time by default */
+  constructor(timeline: Timeline, startOf: (node: string) => Duration = () => NO_TIME) {
     this.#timeline = timeline;
+    this.#startOf = startOf;
   }
 
   machine(node: string): Machine {
@@ -118,8 +123,8 @@ export class World {
     if (bootTime !== undefined && ![...faults.values()].some(({ kind }) => isOff(kind))) {
       this.#neverOff.add(node);
     }
-    for (const fault of [...faults.keys()]) {
-      this.end(node, fault, because, bootTime);
+    for (const [fault, { kind }] of [...faults]) {
+      if (kind !== 'kubelet-starting') this.end(node, fault, because, bootTime);
     }
   }
 
@@ -180,7 +185,24 @@ export class World {
   }
 
   #end(node: string, fault: string, because: CauseId): void {
+    const ended = this.#faults.get(node)?.get(fault);
     this.#change(node, because, () => this.#faults.get(node)?.delete(fault));
+    if (ended !== undefined && endsKubelet(ended.kind)) this.#startKubelet(node, ended, because);
+  }
+
+  /** A kubelet that starts writes nothing before it is ready to; until then the silence goes on. */
+  #startKubelet(node: string, ended: Fault, because: CauseId): void {
+    const faults = this.#faults.get(node);
+    if (faults === undefined || [...faults.values()].some(({ kind }) => endsKubelet(kind))) return;
+    const time = this.#startOf(node);
+    if (time === 0) return;
+    this.#starts += 1;
+    const start = `start of the kubelet ${this.#starts}`;
+    this.#change(node, because, () => {
+      faults.set(start, { kind: 'kubelet-starting', because: ended.because });
+    });
+    const at = later(this.#timeline.now, time);
+    this.#timeline.at(at, 'script', () => this.#end(node, start, because));
   }
 
   #change(node: string, because: CauseId, apply: () => void): void {
@@ -248,5 +270,7 @@ interface Touched {
   readonly silencer: CauseId | undefined;
   readonly because: CauseId;
 }
+
+const NO_TIME = microseconds(0);
 
 const NO_FAULTS: ReadonlyMap<string, Fault> = new Map();

@@ -11,6 +11,7 @@ test('a case that says nothing of limits and times is played without any', () =>
     ...['--startup-time', '1s'],
     ...['--restart-time', '0s'],
     ...['--lease-period', '10s'],
+    ...['--relist', '0s'],
     ...['--seed', '7'],
   ]);
 });

@@ -45,6 +45,8 @@ export interface Outage extends Partial<Cluster> {
   readonly duration?: Duration;
   /** 10 s unless given. */
   readonly leasePeriod?: Duration;
+  /** Kubelets see and tell everything at once unless given. */
+  readonly relistPeriod?: Duration;
   /** None unless given. */
   readonly apiLatency?: Duration;
   /** Flags of kube-scheduler; requests take no time unless given. */
@@ -117,6 +119,7 @@ export function play(outage: Outage): Played {
     ...(draws && { draws }),
     behaviors,
     leasePeriod: outage.leasePeriod ?? seconds(10),
+    relistPeriod: outage.relistPeriod ?? seconds(0),
     kubeletOf: () => resolveKubelet(version),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
     schedulerRules: resolveScheduler(version),

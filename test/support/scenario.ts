@@ -23,7 +23,7 @@ export const requestOf = (
   snapshot: [{ path: 'snapshot.yaml', bytes: new TextEncoder().encode(snapshot) }],
   scripts: [{ path: 'script.yaml', text: script }],
   events: [],
-  options: { controllers: 'steady', leasePeriod: '10s', ...options },
+  options: { controllers: 'steady', leasePeriod: '10s', relist: '0s', ...options },
 });
 
 /** Plays what a request asks for. A rejection is a mistake of the test. */

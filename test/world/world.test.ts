@@ -34,6 +34,7 @@ describe('a machine', () => {
     ['partition', { linked: false, podNetwork: false }],
     ['partition-of-control-plane', { linked: false }],
     ['kubelet-stopped', { kubeletRunning: false }],
+    ['frozen', { frozen: true, linked: false, podNetwork: false }],
     ['not-ready', { healthy: false }],
   ])('with the fault %s', (kind, differs) => {
     expect(machineWith([kind])).toEqual({ ...SOUND, ...differs });

@@ -84,6 +84,10 @@ const withPlayOptions = (command: Command): Command =>
       'how often a kubelet renews a Lease of 40 s where this is not drawn, 10s to 10.4s (default: 10.2s)',
     )
     .option(
+      '--relist <duration>',
+      'how often a kubelet looks at its containers; with 0s it sees and tells everything at once (default: 1s)',
+    )
+    .option(
       '--seed <number>',
       "draws what is left to chance (default: the script's, or 1)",
       wholeNumber,

@@ -25,6 +25,7 @@ export function scenarioWords(
     ...given('--startup-time', args.startupTime),
     ...given('--restart-time', args.restartTime),
     ...given('--lease-period', args.leasePeriod),
+    ...given('--relist', args.relist),
     ...given('--seed', args.seed),
     ...given('--only-event', args.onlyEvent),
     ...given('--legacy-variant', args.legacyVariant),

@@ -58,6 +58,7 @@ const flagsOf = ({
   ...flag('--startup-time', options.startupTime),
   ...flag('--restart-time', options.restartTime),
   ...flag('--lease-period', options.leasePeriod),
+  ...flag('--relist', options.relist),
   ...(options.missingStats === 'kubelet' ? [] : flag('--missing-stats', options.missingStats)),
   ...(options.legacyVariant === 'code' ? [] : flag('--legacy-variant', options.legacyVariant)),
   ...(options.allowPartial ? ['--allow-partial'] : []),

@@ -27,6 +27,7 @@ export function commandWords(
     ...given('--startup-time', args.startupTime),
     ...given('--restart-time', args.restartTime),
     ...given('--lease-period', args.leasePeriod),
+    ...given('--relist', args.relist),
     ...given('--seed', args.seed),
     ...given('--only-event', args.onlyEvent),
     ...unless('--legacy-variant', args.legacyVariant, 'code'),

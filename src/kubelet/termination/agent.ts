@@ -19,6 +19,7 @@ import type { KillOrder, MachineChange, PodReports, PodVerdict, PodWorkers, Worl
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
+import { AT_ONCE, type KubeletPace } from './pace.ts';
 import {
   exitCodeOf,
   killContainers,
@@ -27,6 +28,7 @@ import {
   stopContainers,
   stoppingSince,
 } from './stopping-times.ts';
+import { KILLED, LOST } from './verdicts.ts';
 
 /**
  * Whether a kubelet has anything left to stop. Deleting a mirror pod does not stop the static pod.
@@ -43,6 +45,8 @@ export interface TerminationAgentParts {
   readonly status: PodReports;
   /** The stopping times of a pod's containers, where they are given. */
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
+  /** Kubelets see and tell everything at once by default. */
+  readonly pace?: KubeletPace | undefined;
 }
 
 /**
@@ -55,6 +59,8 @@ export class TerminationAgent implements PodWorkers {
   readonly #endings: Endings;
   /** Pods whose objects were removed while their kubelet could not see it. */
   readonly #orphans = new Map<string, Pod[]>();
+  /** Nodes whose machines were off, and whose kubelets have not started since. */
+  readonly #coldStarts = new Set<string>();
   /** The uids of finished pods whose report is under way. */
   readonly #reporting = new Set<string>();
 
@@ -63,8 +69,12 @@ export class TerminationAgent implements PodWorkers {
     this.#endings = new Endings({
       ...parts,
       timesOf: (pod) => this.#timesOf(pod),
+      pace: parts.pace ?? AT_ONCE,
       onContainersGone: (ending) => this.#reportFailure(ending, ending.cause),
-      onFinished: (ending) => this.#reportEnd(ending, ending.cause),
+      onFinished: (ending) => {
+        if (ending.isLost) this.#reportFailure(ending, ending.cause);
+        this.#reportEnd(ending, ending.cause);
+      },
     });
     parts.store.subscribe(
       'kubelet',
@@ -155,18 +165,20 @@ export class TerminationAgent implements PodWorkers {
     else this.#orphans.set(node, [...(this.#orphans.get(node) ?? []), pod]);
   }
 
-  /** Begins to stop a pod, or shortens its end when its grace period became shorter. */
+  /**
+   * Begins to stop a pod. Containers that are being stopped keep their first grace period, also when
+   * the API shows a shorter one: the one worker of the pod waits for them.
+   * @upstream pkg/kubelet/kubelet.go SyncTerminatingPod (1.36)
+   */
   #stop(pod: Pod, because: CauseId): void {
     const { timeline } = this.#parts;
-    const grace = pod.deletionGracePeriodSeconds ?? 0;
     const standing = this.#endings.of(pod.key);
     if (standing !== undefined) {
       if (isOver(standing)) this.#reportEnd(standing, because);
-      if (standing.stage !== 'stopping' || standing.grace <= grace) return;
+      return;
     }
-    const stopping = stopContainers(standing, grace, this.#timesOf(pod), timeline.now);
-    const failure = standing?.failure;
-    this.#endings.stop(pod, { ...stopping, ...(failure && { failure }) }, because);
+    const grace = pod.deletionGracePeriodSeconds ?? 0;
+    this.#endings.stop(pod, stopContainers(grace, this.#timesOf(pod), timeline.now), because);
   }
 
   /**
@@ -230,11 +242,20 @@ export class TerminationAgent implements PodWorkers {
   #onMachine({ node, before, after, because }: MachineChange): void {
     if (before.kubeletRunning && !after.kubeletRunning)
       this.#endings.abandon(node, (pod) => this.#isOver(pod));
-    if (!before.powered) this.#afterPowerLoss(node, because);
-    if (!before.kubeletRunning && after.kubeletRunning) this.#endings.cleanUp(node);
-    if (!(after.kubeletRunning && after.linked)) return;
-    if (before.kubeletRunning && before.linked) return;
-    for (const ending of this.#endings.on(node)) this.#reportFailure(ending, because);
+    if (!before.powered) this.#coldStarts.add(node);
+    if (!before.kubeletRunning && after.kubeletRunning) {
+      if (this.#coldStarts.delete(node)) this.#afterPowerLoss(node, because);
+      this.#endings.cleanUp(node);
+    }
+    const reached = before.kubeletRunning && before.linked;
+    if (!reached && after.kubeletRunning && after.linked) this.#meet(node, because);
+  }
+
+  /** A kubelet reaches the API again. */
+  #meet(node: string, because: CauseId): void {
+    for (const ending of this.#endings.on(node)) {
+      if (!ending.isLost) this.#reportFailure(ending, because);
+    }
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) this.#stop(pod, because);
     for (const pod of this.#orphans.get(node) ?? []) {
       this.#parts.world.usageOf(node)?.finishPod(pod, because);
@@ -242,10 +263,13 @@ export class TerminationAgent implements PodWorkers {
     this.#orphans.delete(node);
   }
 
-  /** After a loss of power nothing of the terminating pods runs any more. */
+  /**
+   * After a loss of power nothing of the terminating pods runs any more, and their new kubelet does
+   * not know how they ended.
+   */
   #afterPowerLoss(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
-      this.#endings.finishAtOnce(pod, because);
+      this.#endings.lose(pod, LOST, because);
     }
   }
 }
@@ -263,9 +287,6 @@ interface Failed {
 
 /** A static pod's object in the API is its mirror. */
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
-
-/** The status of a pod that ended because it was deleted; by default it has exited with 143. */
-const KILLED: PodVerdict = { kind: 'PodFailed', reason: 'Error', cleanExit: 'Succeeded' };
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';
 

@@ -4,6 +4,7 @@ import type { Timeline, Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodVerdict, World } from '#world';
 import type { TerminationCause } from './causes.ts';
+import type { KubeletPace } from './pace.ts';
 import { type Stopping, type StoppingTimes, timeToCleanUp } from './stopping-times.ts';
 
 /** The progress of a kubelet with the end of one pod. */
@@ -11,6 +12,8 @@ export interface Ending extends Stopping {
   readonly stage: 'stopping' | 'cleaning-up' | 'finished';
   readonly pod: Pod;
   readonly failure?: PodVerdict;
+  /** Its containers ended with their machine, and no kubelet has looked yet. */
+  readonly isLost?: true;
   readonly cause: CauseId;
 }
 
@@ -19,6 +22,7 @@ export interface EndingsParts {
   readonly world: World;
   readonly recorder: Recorder<TerminationCause>;
   readonly timesOf: (pod: Pod) => StoppingTimes;
+  readonly pace: KubeletPace;
   readonly onContainersGone: (ending: Ending) => void;
   readonly onFinished: (ending: Ending) => void;
 }
@@ -71,13 +75,20 @@ export class Endings {
     if (ending !== undefined) this.#put({ ...ending, failure });
   }
 
-  /** Nothing of a pod is left, and the kubelet did not end it. */
-  finishAtOnce(pod: Pod, because: CauseId): void {
+  /** The containers of a pod ended with their machine, which its next kubelet finds out. */
+  lose(pod: Pod, failure: PodVerdict, because: CauseId): void {
     this.#cancel(pod.key);
     this.#parts.world.usageOf(pod.nodeName ?? '')?.finishPod(pod, because);
     this.#parts.world.containers.take(pod, 'gone', because);
     const { now } = this.#parts.timeline;
-    this.#put({ stage: 'finished', pod, askedAt: now, grace: 0, goneAt: now, cause: because });
+    const lost = {
+      stage: 'cleaning-up',
+      isLost: true,
+      askedAt: now,
+      grace: 0,
+      goneAt: now,
+    } as const;
+    this.#put({ pod, failure, cause: because, ...lost });
   }
 
   /**
@@ -88,7 +99,9 @@ export class Endings {
     for (const { pod, stage, failure, ...ending } of this.on(node)) {
       this.#cancel(pod.key);
       if (stage === 'stopping' || !isOver(pod)) this.#drop(pod.key);
-      else this.#put({ ...ending, pod, stage });
+      else if (failure !== undefined && ending.isLost)
+        this.#put({ pod, stage, failure, ...ending });
+      else this.#put({ pod, stage, ...ending });
     }
   }
 
@@ -134,11 +147,22 @@ export class Endings {
   }
 
   #cleanUp(ending: Ending): void {
-    const { timeline, timesOf } = this.#parts;
-    const by = ending.failure === undefined ? 'deletion' : 'eviction';
-    const time = timeToCleanUp(timesOf(ending.pod), by);
-    if (time === 0) this.#finish(ending);
-    else this.#schedule(later(timeline.now, time), ending, () => this.#finish(ending));
+    const { now } = this.#parts.timeline;
+    const at = this.#cleanAt(ending, now);
+    if (at === now) this.#finish(ending);
+    else this.#schedule(at, ending, () => this.#finish(ending));
+  }
+
+  /**
+   * The end of the work on a pod: a pod that was deleted is finished when its kubelet has looked
+   * at its containers once more.
+   */
+  #cleanAt({ pod, failure, isLost }: Ending, now: Instant): Instant {
+    const { pace, timesOf } = this.#parts;
+    const node = pod.nodeName ?? '';
+    if (isLost) return later(now, pace.afterBoot(node));
+    const time = timeToCleanUp(timesOf(pod), failure === undefined ? 'deletion' : 'eviction');
+    return time === undefined ? pace.relistAfter(node, now) : later(now, time);
   }
 
   #finish(before: Ending): void {

@@ -44,16 +44,8 @@ const NONE = microseconds(0);
 const CLEANUP_OF_EVICTED = seconds(1);
 
 /** Containers that get a grace period from now on: they use all of it, unless they exit before. */
-export function stopContainers(
-  standing: Stopping | undefined,
-  grace: number,
-  times: StoppingTimes,
-  now: Instant,
-): Stopping {
-  const askedAt = standing?.askedAt ?? now;
-  const killedAt = later(now, timeToKill(grace, times, NONE));
-  return { askedAt, grace, goneAt: goneAt(askedAt, grace, times, killedAt, now) };
-}
+export const stopContainers = (grace: number, times: StoppingTimes, now: Instant): Stopping =>
+  stoppingSince(now, grace, times, now);
 
 /**
  * The same for a kill by the kubelet itself. The periods are compared, not their rests: the one in
@@ -130,10 +122,11 @@ export function exitCodeOf({ askedAt, grace, goneAt }: Stopping, times: Stopping
   return exitAt !== undefined && exitAt <= goneAt ? (times.exitCode ?? 0) : EXIT_CODE_OF_SIGKILL;
 }
 
+/** The time from the end of the containers; undefined until the kubelet looks at them again. */
 export const timeToCleanUp = (
   { cleanupAfter }: StoppingTimes,
   by: 'deletion' | 'eviction',
-): Duration => cleanupAfter ?? (by === 'eviction' ? CLEANUP_OF_EVICTED : microseconds(0));
+): Duration | undefined => cleanupAfter ?? (by === 'eviction' ? CLEANUP_OF_EVICTED : undefined);
 
 /** The time that a pod's preStop hooks take, as far as its spec shows it: only sleep hooks do. */
 export function preStopOf({ containers, initContainers }: PodSpec): Pick<StoppingTimes, 'preStop'> {

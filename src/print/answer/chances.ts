@@ -83,4 +83,5 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   drain: 'the order in which a drain asks for pods',
   startup: 'the time that new pods take to start',
   election: 'the time until another instance of the control plane leads',
+  relist: 'the time at which kubelets look at their containers',
 };

@@ -48,10 +48,23 @@ describe('a pod that is deleted', () => {
     );
   });
 
-  it('goes sooner when a second request asks for a shorter grace period', () => {
+  it('RT-13: goes no sooner when a second request asks for a shorter grace period', () => {
     const told = sail([DELETED, 'at=110s deletePods pods=shop/web gracePeriod=5s']);
     expectAt(told, { kind: 'PodDeletionRequested', pod: WEB, gracePeriodSeconds: 1 }, 110);
-    expectRemovedAt(told, WEB, 111);
+    expectRemovedAt(told, WEB, 130);
+  });
+
+  it.each([
+    ['5 s', 5, 105],
+    ['15 s', 15, 115],
+  ])('RT-C4: its preStop hook of %s goes on after a shorter grace period', (_, preStop, gone) => {
+    const stoppingTimesOf = () => ({ preStop: seconds(preStop), stopAfter: seconds(0) });
+    const told = sail(
+      [DELETED, 'at=103s drain nodes=a-00 gracePeriod=2s force=true ignoreDaemonSets=true'],
+      {},
+      { stoppingTimesOf },
+    );
+    expectRemovedAt(told, WEB, gone);
   });
 
   it('goes no later when a second request asks for a longer grace period', () => {

@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paceOf } from '#kubelet/termination';
+import { seconds } from '#units';
+import { pod, spec, steadyZone } from '../../support/builders.ts';
+import { atSecond, START } from '../../support/clock.ts';
+import { expectAt, expectCauseChain, expectNever, expectRemovedAt } from '../../support/expect.ts';
+import { type Outage, play } from '../../support/outage.ts';
+
+const WEB = 'shop/web';
+const tolerant = spec({ tolerations: [{ operator: 'Exists' }] });
+
+/** Kubelets look at their containers every second; containers stop at once. */
+const watch = (events: readonly string[], outage: Partial<Outage> = {}) =>
+  play({
+    nodes: [...steadyZone('a', 3), ...steadyZone('h', 3)],
+    pods: [pod(WEB, 'a-00', tolerant)],
+    relistPeriod: seconds(1),
+    stoppingTimesOf: () => ({ stopAfter: seconds(0) }),
+    events,
+    ...outage,
+  });
+
+describe('a pod that was deleted', () => {
+  it.each([
+    [100, 100.5],
+    [100.2, 100.5],
+    [100.5, 101.5],
+  ])('RT-12: at %s s, is gone with the next look of its kubelet, at %s s', (at, gone) => {
+    expectRemovedAt(watch([`at=${at}s deletePods pods=shop/web`]), WEB, gone);
+  });
+
+  it('RT-12: is gone when the script says so', () => {
+    const stoppingTimesOf = () => ({ stopAfter: seconds(1), cleanupAfter: seconds(2) });
+    expectRemovedAt(watch(['at=100s deletePods pods=shop/web'], { stoppingTimesOf }), WEB, 103);
+  });
+
+  it('RT-11: on a machine that boots, has failed 2 s after the start of its kubelet', () => {
+    const told = watch([
+      'at=50ms powerOff nodes=a-00',
+      'at=60s deletePods pods=shop/web',
+      'at=200s restore nodes=a-00 bootTime=10s',
+    ]);
+    const back = {
+      kind: 'NodeConditionChanged',
+      node: 'a-00',
+      condition: 'Ready',
+      to: 'True',
+    } as const;
+    expectAt(told, back, 210.8);
+    expectAt(told, { kind: 'PodFailed', pod: WEB, reason: 'ContainerStatusUnknown' }, 212);
+    expectRemovedAt(told, WEB, 212);
+    expectCauseChain(told, { kind: 'PodRemoved', pod: WEB }, 'ScriptEvent', 'PodRemoved');
+  });
+
+  it('RT-16: outlives a kubelet that is back within the grace period of its node', () => {
+    const told = watch(['at=50ms stopKubelet nodes=a-00 for=39s']);
+    expectNever(told, { kind: 'NodeConditionChanged', condition: 'Ready' });
+    expectAt(told, { kind: 'HeartbeatRestored', node: 'a-00' }, 39.85);
+  });
+});
+
+describe('the pace of kubelets', () => {
+  const lot = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+
+  it('is one phase for all looks of a node, and at most a second late', () => {
+    fc.assert(
+      fc.property(lot, fc.integer({ min: 0, max: 90 }), (phase, second) => {
+        const pace = paceOf(START, seconds(1), () => phase);
+        const at = atSecond(second);
+        const wait = pace.relistAfter('a-00', at) - at;
+        expect(wait).toBeGreaterThan(0);
+        expect(wait).toBeLessThanOrEqual(1_000_000);
+      }),
+    );
+  });
+
+  it('RT-11: lets a kubelet start within 0.4 to 1.2 s', () => {
+    fc.assert(
+      fc.property(lot, (drawn) => {
+        const pace = paceOf(START, seconds(1), () => drawn);
+        const start = pace.startOf('a-00');
+        expect(start).toBeGreaterThanOrEqual(400_000);
+        expect(start).toBeLessThanOrEqual(1_200_000);
+        expect(start + pace.afterBoot('a-00')).toBeGreaterThanOrEqual(1_400_000);
+        expect(start + pace.afterBoot('a-00')).toBeLessThanOrEqual(2_600_000);
+      }),
+    );
+  });
+});

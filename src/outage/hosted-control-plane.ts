@@ -84,7 +84,7 @@ export class HostedControlPlane {
     for (const { node, after, because } of changes) {
       for (const host of this.#parts.hosts) {
         if (host.node !== node) continue;
-        if (!after.powered) this.#stop(host);
+        if (!after.powered || after.frozen) this.#stop(host);
         else if (after.kubeletRunning) this.#start(host, because);
         last = because;
       }

@@ -7,6 +7,7 @@ import { deleteNode } from './events/delete-node.ts';
 import { deletePods } from './events/delete-pods.ts';
 import { drain } from './events/drain.ts';
 import { evict } from './events/evict.ts';
+import { freeze } from './events/freeze.ts';
 import { label } from './events/label.ts';
 import { nodeUsage } from './events/node-usage.ts';
 import { notReady } from './events/not-ready.ts';
@@ -43,6 +44,7 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   terminateInstance,
   stopInstance,
   partition,
+  freeze,
   stopKubelet,
   notReady,
   shutdown,

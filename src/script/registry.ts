@@ -8,6 +8,7 @@ import { deletePods } from './events/delete-pods.ts';
 import { drain } from './events/drain.ts';
 import { evict } from './events/evict.ts';
 import { flap } from './events/flap.ts';
+import { freeze } from './events/freeze.ts';
 import { label } from './events/label.ts';
 import { nodeUsage } from './events/node-usage.ts';
 import { notReady } from './events/not-ready.ts';
@@ -32,6 +33,7 @@ import type { EventPlan } from './plan.ts';
 export const EVENTS = {
   powerOff,
   partition,
+  freeze,
   stopKubelet,
   notReady,
   shutdown,

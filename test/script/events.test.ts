@@ -28,6 +28,7 @@ describe('what an event does', () => {
   it.each([
     ['powerOff: {all: true}', { kind: 'powerOff' }],
     ['partition: {all: true}', { kind: 'partition' }],
+    ['freeze: {all: true}', { kind: 'freeze' }],
     ['stopKubelet: {all: true}', { kind: 'stopKubelet' }],
     ['notReady: {all: true}', { kind: 'notReady', reason: 'KubeletNotReady' }],
     ['notReady: {all: true, reason: Fog}', { kind: 'notReady', reason: 'Fog' }],
@@ -148,6 +149,7 @@ describe('for', () => {
   const lasting = [
     'powerOff',
     'partition',
+    'freeze',
     'stopKubelet',
     'notReady',
     'stopInstance',

@@ -91,7 +91,7 @@ interface Written {
   readonly text: string;
 }
 
-const TARGETED = ['powerOff', 'partition', 'stopKubelet', 'notReady'];
+const TARGETED = ['powerOff', 'partition', 'freeze', 'stopKubelet', 'notReady'];
 
 /** One event, written as on the command line, and when it happens. */
 const eventOn = (nodes: readonly Node[], n: number): fc.Arbitrary<Written> =>

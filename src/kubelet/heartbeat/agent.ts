@@ -5,6 +5,7 @@ import { type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
 import type { HeartbeatsAtStart } from './at-start.ts';
 import {
+  beginAnew,
   beginRounds,
   type Kubelet,
   type KubeletSettings,
@@ -120,7 +121,7 @@ export class HeartbeatAgent {
    * at once, and both count from there; it always writes the allocatable resources.
    */
   configure(name: string, { behavior, allocatable }: KubeletSettings, because: CauseId): void {
-    const { timeline, world } = this.#parts;
+    const { world } = this.#parts;
     const kubelet = this.#kubelet(name);
     if (kubelet === undefined) return;
     const isOther = !sameRounds(kubelet.behavior, behavior);
@@ -129,9 +130,7 @@ export class HeartbeatAgent {
     if (allocatable) kubelet.registration = { ...kubelet.registration, allocatable };
     publishAllocatable(name, kubelet, this.#parts, because);
     if (!isOther || !world.machine(name).kubeletRunning) return;
-    if (kubelet.pending !== undefined) timeline.cancel(kubelet.pending);
-    kubelet.pending = undefined;
-    beginRounds(name, kubelet, this.#parts);
+    beginAnew(name, kubelet, this.#parts);
     if (world.reaches(name)) this.#writeStatus(name, because);
   }
 
@@ -200,8 +199,10 @@ export class HeartbeatAgent {
       this.#restored.report(node, restored);
       return;
     }
-    beat(node, this.#known(node), timeline.now, this.#parts);
-    this.#requestRound(node, 'from-now', restored);
+    if (before.frozen) beginAnew(node, kubelet, this.#parts);
+    beat(node, kubelet, timeline.now, this.#parts);
+    // The first round after a thaw reads the node that the kubelet knows, which is still Ready.
+    this.#requestRound(node, before.frozen ? 'after-now' : 'from-now', restored);
   }
 
   /** A kubelet restarts in no time, and checks whether its node exists. */

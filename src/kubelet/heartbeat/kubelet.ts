@@ -75,3 +75,18 @@ export function beginRounds(
 ): void {
   kubelet.rounds = roundsFrom(timeline.now, kubelet.behavior, chance?.jitterOf(node));
 }
+
+/**
+ * A running kubelet counts its rounds from now: with other periods, or because those that were due
+ * while its machine stood still come at once.
+ * @upstream pkg/kubelet/kubelet_node_status.go tryUpdateNodeStatus (1.36)
+ */
+export function beginAnew(
+  node: string,
+  kubelet: Kubelet,
+  parts: Pick<HeartbeatAgentParts, 'timeline' | 'chance'>,
+): void {
+  if (kubelet.pending !== undefined) parts.timeline.cancel(kubelet.pending);
+  kubelet.pending = undefined;
+  beginRounds(node, kubelet, parts);
+}

@@ -65,7 +65,8 @@ export class ShutdownAgent {
 
   #planFor(node: string): Plan {
     const { world, store, factsOf } = this.#parts;
-    if (!world.machine(node).kubeletRunning) {
+    const { kubeletRunning, frozen } = world.machine(node);
+    if (!kubeletRunning || frozen) {
       return { kind: 'abrupt', because: { kind: 'no-kubelet' } };
     }
     const facts = factsOf(node);

@@ -7,6 +7,7 @@ import { EffectChecks } from './check-effects.ts';
 import { checkOrder } from './check-order.ts';
 import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
 import { EventBatches } from './event-batches.ts';
+import { findFrozenWhileOff } from './frozen-while-off.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 import type { KnownMachines } from './known-machines.ts';
 import { KubeletChanges } from './kubelet-changes.ts';
@@ -77,6 +78,7 @@ export function compileOutage(
   checkOrder(script, forecast, reports);
   played.sort(comparePlanned);
   for (const diagnostic of findContradictions(played)) reports.add(diagnostic);
+  if (machines) for (const diagnostic of findFrozenWhileOff(played)) reports.add(diagnostic);
   const occurrences = played.map(({ occurrence }) => occurrence);
   return { occurrences, podSettings, kubeletSettings, diagnostics: reports.diagnostics };
 }

@@ -41,6 +41,10 @@ export class EvictionLoop {
   }
 
   /** The pressure conditions of the node, as this kubelet knows them. */
+  get memory(): EvictionMemory {
+    return this.#memory;
+  }
+
   get conditions(): readonly PressureCondition[] {
     return this.#memory.conditions;
   }

@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import type { Duration, Instant } from '#units';
 import type { EvictionBehavior } from '#versions';
-import type { MachineChange } from '#world';
+import type { Machine, MachineChange } from '#world';
 import { admitUnderPressure } from '../admission.ts';
 import type { EvictionConfiguration } from '../eviction-settings.ts';
 import { EvictionLoop, MONITORING_PERIOD } from './eviction-loop.ts';
@@ -36,6 +36,8 @@ interface Kubelet {
   readonly rankings: RankingLog;
   /** Its settings, from the first run on. */
   readonly runs: KubeletRun[];
+  /** What the next loop begins with. */
+  memory: EvictionMemory;
   loop: EvictionLoop | undefined;
 }
 
@@ -52,7 +54,8 @@ export class EvictionManager {
     for (const [node, its] of facts) {
       const log = new ThresholdLog(node, parts.recorder);
       const rankings = new RankingLog();
-      this.#kubelets.set(node, { facts: its, log, rankings, runs: [], loop: undefined });
+      const none = { runs: [], memory: NO_MEMORY, loop: undefined };
+      this.#kubelets.set(node, { facts: its, log, rankings, ...none });
       const memory = this.#memoryOf(parts.store.node(node));
       const due = parts.phaseOf?.(node, MONITORING_PERIOD);
       if (parts.world.machine(node).kubeletRunning) this.#start(node, memory, THE_SNAPSHOT, due);
@@ -128,10 +131,12 @@ export class EvictionManager {
   #onMachine({ node, before, after, because }: MachineChange): void {
     const kubelet = this.#kubelets.get(node);
     if (kubelet === undefined) return;
-    if (!after.kubeletRunning) {
+    if (!after.kubeletRunning) kubelet.memory = NO_MEMORY;
+    else if (after.frozen) kubelet.memory = kubelet.loop?.memory ?? kubelet.memory;
+    if (!works(after)) {
       kubelet.loop?.stop();
       kubelet.loop = undefined;
-    } else if (!before.kubeletRunning) this.#start(node, NO_MEMORY, because);
+    } else if (!works(before)) this.#start(node, kubelet.memory, because);
   }
 
   #onChanges(changes: readonly Change[]): void {
@@ -160,3 +165,6 @@ export class EvictionManager {
     });
   }
 }
+
+/** Whether the kubelet of a machine looks at its usage. */
+const works = ({ kubeletRunning, frozen }: Machine): boolean => kubeletRunning && !frozen;

@@ -5,7 +5,7 @@ import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
 import { latest, milliseconds, wholeQuantity } from '#units';
 import { at, type Span } from '#usage';
 import type { ContainerBehavior } from '#versions';
-import type { NodeUsage, PodWorkers, World } from '#world';
+import type { Machine, NodeUsage, PodWorkers, World } from '#world';
 import { firstEventful } from '../loop/first-eventful.ts';
 import type { OomCause } from './causes.ts';
 import { chooseContainer, type OomCandidate, type RunningPod } from './choose-container.ts';
@@ -47,7 +47,7 @@ export class OomKiller {
     parts.world.watchUsage((node) => this.#touch(node));
     parts.world.watch((changes) => {
       for (const { node, before, after } of changes) {
-        if (before.powered !== after.powered) this.#touch(node);
+        if (runs(before) !== runs(after)) this.#touch(node);
       }
     });
   }
@@ -69,7 +69,7 @@ export class OomKiller {
     if (standing !== undefined) timeline.cancel(standing);
     this.#timers.delete(node);
     const usage = world.usageOf(node);
-    if (usage === undefined || !world.machine(node).powered) return;
+    if (usage === undefined || !runs(world.machine(node))) return;
     const { now } = timeline;
     const places = grid(now, PRECISION);
     const last = atOrAfter(places, latest(now, usage.lastMove ?? now));
@@ -170,3 +170,6 @@ function runningPod(pod: Pod, usage: NodeUsage, span: Span): readonly RunningPod
   const stats = usage.podOver(pod, span);
   return stats === undefined ? [] : [{ pod, stats }];
 }
+
+/** Whether the kernel of a machine does anything. */
+const runs = ({ powered, frozen }: Machine): boolean => powered && !frozen;

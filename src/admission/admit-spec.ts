@@ -3,16 +3,13 @@ import {
   DEFAULT_GRACE_PERIOD_SECONDS,
   type ObjectMeta,
   type PodSpec,
-  type PriorityClass,
   type RuntimeClass,
   type Toleration,
 } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import { withDefaultTolerations } from './default-tolerations.ts';
 import { withRestrictedTolerations } from './pod-toleration-restriction.ts';
-
-/** The part of a priority class that a pod's spec depends on. */
-type Priority = Pick<PriorityClass, 'name' | 'value' | 'globalDefault' | 'preemptionPolicy'>;
+import { type Priority, SYSTEM_CLASSES } from './priority-classes.ts';
 
 export interface AdmissionClasses {
   readonly priorityClasses: readonly Priority[];
@@ -47,12 +44,6 @@ export const admitSpec = (
     ? { ...admitted, tolerations: withRestrictedTolerations(admitted, ofNamespace) }
     : admitted;
 };
-
-/** The priority classes that every cluster has. */
-const SYSTEM_CLASSES: readonly Priority[] = [
-  { name: 'system-node-critical', value: 2_000_001_000, globalDefault: false },
-  { name: 'system-cluster-critical', value: 2_000_000_000, globalDefault: false },
-];
 
 /**
  * The priority of the pod's class, else of the default class, else 0. An unknown class counts as

@@ -6,3 +6,4 @@ export { withDaemonSetTolerations } from './daemonset-tolerations.ts';
 export { withDefaultTolerations } from './default-tolerations.ts';
 export { namespaceTolerations } from './namespace-tolerations.ts';
 export { fitsWhitelist } from './pod-toleration-restriction.ts';
+export { priorityClassesOf } from './priority-classes.ts';

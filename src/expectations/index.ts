@@ -9,4 +9,4 @@ export type { Expectation } from './expectation.ts';
 export { type ExpectationEntry, expectationSchema } from './expectation-schema.ts';
 export { countsOf, verdictsOn } from './judge.ts';
 export type { CelAnswer } from './kinds/cel.ts';
-export type { Evidence, ReadyMoment } from './verdict.ts';
+export type { Evidence, LackedFacts, ReadyMoment } from './verdict.ts';

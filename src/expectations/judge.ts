@@ -11,7 +11,8 @@ import { judgeQuiet } from './kinds/quiet.ts';
 import { judgeService } from './kinds/service.ts';
 import { judgeWorkloads } from './kinds/workload.ts';
 import { judgeZones } from './kinds/zone.ts';
-import type { Evidence, Verdict } from './verdict.ts';
+import { whatIsLacking } from './lacking.ts';
+import { type Evidence, unknown, type Verdict } from './verdict.ts';
 
 /** The verdicts on expectations, in their order. */
 export const verdictsOn = (
@@ -32,7 +33,7 @@ function judged(
   { name, expects, share, unlessUnknown, source }: Expectation,
   evidence: Evidence,
 ): JudgedExpectation {
-  const judgement = verdictOn(expects, evidence);
+  const judgement = grounded(verdictOn(expects, evidence), expects, evidence);
   const { message, ...verdict } =
     'unknown' in judgement
       ? unlessUnknown === 'fail'
@@ -48,6 +49,13 @@ function judged(
     line: source.line,
     message,
   };
+}
+
+/** What does not hold does not hold; what holds needs a ground. */
+function grounded(verdict: Verdict, expects: Expected, { lacking }: Evidence): Verdict {
+  if ('unknown' in verdict || !verdict.passed) return verdict;
+  const why = whatIsLacking(expects, lacking());
+  return why === undefined ? verdict : unknown(why);
 }
 
 function verdictOn(expected: Expected, evidence: Evidence): Verdict {

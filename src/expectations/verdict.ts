@@ -11,6 +11,17 @@ export interface ReadyMoment {
   readonly desired: number;
 }
 
+/** What the snapshot lacks, as far as it decides what expectations are about. */
+export interface LackedFacts {
+  /** Nodes without a status, which count as not alive. */
+  readonly statuses: readonly string[];
+  /** PriorityClasses of new pods whose values decide who makes room for whom in this run. */
+  readonly priorities: readonly string[];
+  /** The number of nodes without stats. */
+  readonly unmeasured: number;
+  readonly hasBudgets: boolean;
+}
+
 /** The facts that decide whether an expectation holds. */
 export interface Evidence {
   /** The nodes of the snapshot. */
@@ -28,6 +39,7 @@ export interface Evidence {
   ) => Pick<ServiceOverTime, 'listed' | 'dead' | 'draining' | 'spans'> | undefined;
   /** The parts of the report that expectations of fixed kinds are about. */
   readonly report: Pick<SimulationReport, 'evictions' | 'end' | 'timeline' | 'stuck' | 'zones'>;
+  readonly lacking: () => LackedFacts;
   /** The report without verdicts, for expressions. */
   readonly whole: () => SimulationReport;
 }

@@ -1,14 +1,15 @@
-import { admitSpec, fitsWhitelist, namespaceTolerations } from '#admission';
+import { admitSpec, fitsWhitelist, namespaceTolerations, priorityClassesOf } from '#admission';
 import type { Cluster, Pod } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import type { SimulationInput } from './simulation-input.ts';
 
 /** The API server's admission of the specs of new pods in this cluster. */
 export function admissionOf(
-  { namespaces = [], priorityClasses = [], runtimeClasses = [] }: Cluster,
+  cluster: Cluster,
   behavior: AdmissionBehavior,
 ): SimulationInput['admit'] {
-  const classes = { priorityClasses, runtimeClasses };
+  const { namespaces = [], runtimeClasses = [] } = cluster;
+  const classes = { priorityClasses: priorityClassesOf(cluster).classes, runtimeClasses };
   const known = new Map(namespaces.map((each) => [each.name, namespaceTolerations(each).defaults]));
   return (spec, namespace) => admitSpec(spec, classes, behavior, known.get(namespace));
 }

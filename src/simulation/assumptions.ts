@@ -7,6 +7,7 @@ import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions
 import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
+import type { Lacking } from './lacking.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
@@ -42,6 +43,7 @@ interface Known {
   readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
   readonly sick: SickPods;
   readonly unseen: Unseen;
+  readonly lacking: Lacking;
 }
 
 /** The gaps of the snapshot, and the assumptions that fill them. */
@@ -56,6 +58,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     .map(({ name }) => name);
   const { guessed } = known.workloads;
   return [
+    ...ofPriorities(known.lacking),
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
     ...ofEndpoints(known.cluster),
@@ -93,6 +96,13 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }
+
+const ofPriorities = ({ priorities, prioritiesFromPods }: Lacking): readonly Assumption[] => [
+  ...(priorities.pods === 0 ? [] : [{ kind: 'priorities-unknown', ...priorities } as const]),
+  ...(prioritiesFromPods.pods === 0
+    ? []
+    : [{ kind: 'priorities-from-pods', ...prioritiesFromPods } as const]),
+];
 
 /** The startup times do not matter where no pod starts. */
 function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly Assumption[] {

@@ -7,6 +7,7 @@ import { between, type Duration, longest, printDuration, seconds } from '#units'
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
+import { type Lacking, lackingIn } from './lacking.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
@@ -48,8 +49,11 @@ export function playReady(
     () => simulate(input),
   );
   const { outcome } = simulated;
+  const lacking = lackingIn(cluster, outcome, base.neverHealthy);
   const notes =
-    asked === 'all' ? notesOf(ready, { simulated, startup }) : { assumptions: [], limits: [] };
+    asked === 'all'
+      ? notesOf(ready, { simulated, startup, lacking })
+      : { assumptions: [], limits: [] };
   return {
     outcome,
     ...(script.name === undefined ? {} : { name: script.name }),
@@ -63,7 +67,7 @@ export function playReady(
     withoutEvents,
     inputs: snapshot.inputs,
     versions: versionsOf(cluster, controlPlane.version),
-    ...notes,
+    ...{ ...notes, lacking },
     warnings: [...ready.diagnostics, ...refusedEvents(outcome)],
     expectations: prepared.expectations,
     measured: new Set(input.pressure?.keys()),
@@ -92,12 +96,13 @@ const longestJitter = (occurrences: readonly Occurrence[]): Duration =>
 interface Played {
   readonly simulated: Simulated;
   readonly startup: StartupTimes;
+  readonly lacking: Lacking;
 }
 
 /** The assumptions, and the limits of the models. */
 function notesOf(
   ready: Ready,
-  { simulated, startup }: Played,
+  { simulated, startup, lacking }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
   const { ingredients, prepared, base, kubeletOf } = ready;
   const { cluster, sick, owners, nodesWithRoom, neverHealthy, workloads } = base;
@@ -117,6 +122,7 @@ function notesOf(
         claimed: ingredients.claimed,
         nodesWithRoom,
         ...outage,
+        lacking,
       },
       ...{
         sick,

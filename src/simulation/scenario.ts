@@ -10,6 +10,7 @@ import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
+import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
 import type { Outcome } from './outcome.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
@@ -101,6 +102,8 @@ export interface PlayedScenario {
   readonly versions: VersionSummary;
   readonly assumptions: readonly Assumption[];
   readonly limits: readonly Limit[];
+  /** What the snapshot lacks although the run depends on it. */
+  readonly lacking: Lacking;
   readonly warnings: readonly Diagnostic[];
   /** The expectations of the scripts, to be judged by the report. */
   readonly expectations: readonly Expectation[];
@@ -225,6 +228,10 @@ export type Assumption =
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
   | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
+  /** PriorityClasses of new pods that the snapshot lacks: such a pod has priority 0. */
+  | ({ readonly kind: 'priorities-unknown' } & PrioritiesOfNewPods)
+  /** The same where other pods of the class show its value. */
+  | ({ readonly kind: 'priorities-from-pods' } & PrioritiesOfNewPods)
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

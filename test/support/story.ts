@@ -80,6 +80,11 @@ export class Story {
       versions: { controlPlane: '1.33', kubelets: { '1.33': this.#seed.nodes.length } },
       assumptions: [],
       limits: [],
+      lacking: {
+        statuses: [],
+        priorities: { names: [], pods: 0 },
+        prioritiesFromPods: { names: [], pods: 0 },
+      },
       warnings: [],
       expectations: [],
       measured: new Set(),

@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
-import type { Evidence, ReadyMoment } from '#expectations';
+import type { Evidence, LackedFacts, ReadyMoment } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { serviceNamed } from '../availability/services.ts';
 import { workloadNamed } from '../availability/workloads.ts';
@@ -52,7 +52,12 @@ export function evidenceOf(
 function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
   const { cluster, final } = scenario.outcome;
   let podCalled: Evidence['podCalled'] | undefined;
+  let lacking: LackedFacts | undefined;
   return {
+    lacking: () => {
+      lacking ??= lackedFacts(scenario);
+      return lacking;
+    },
     nodes: cluster.nodes,
     final,
     podCalled: (key) => {
@@ -64,6 +69,24 @@ function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
     serviceCalled: (service) => serviceNamed(service, scenario.outcome),
   };
 }
+
+function lackedFacts({ outcome, lacking, measured }: PlayedScenario): LackedFacts {
+  const { nodes, budgets = [] } = outcome.cluster;
+  return {
+    statuses: lacking.statuses,
+    priorities: isContested(outcome) ? lacking.priorities.names : [],
+    unmeasured: nodes.filter(({ name }) => !measured.has(name)).length,
+    hasBudgets: budgets.length > 0,
+  };
+}
+
+/** Whether the priorities of pods decide anything: where there is too little room for all. */
+const isContested = ({ entries }: PlayedScenario['outcome']): boolean =>
+  entriesOf(entries, 'PodUnschedulable', 'PodDeletionRequested', 'PodEvicted').some(
+    ({ cause }) => cause.kind === 'PodUnschedulable' || BY_PRIORITY.has(cause.mechanism),
+  );
+
+const BY_PRIORITY: ReadonlySet<string> = new Set(['preemption', 'node-pressure', 'shutdown']);
 
 /** Verdicts do not ask for the windows of instants. */
 const NO_WINDOWS: ReadonlyMap<number, readonly [number, number]> = new Map();

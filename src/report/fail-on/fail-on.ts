@@ -6,6 +6,7 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'services-unknown',
   'usage-unknown',
   'claims-unknown',
+  'priorities-unknown',
   'leader-unknown',
   'kinds-unknown',
   'nodes-never-healthy',

@@ -17,6 +17,13 @@ const WORDS: NoteWords = {
           'the new template and the old name, node and use';
   },
   'objects-added': ({ names }) => `added, as the snapshot lacks them: ${listed(names)}`,
+  'priorities-unknown': ({ names, pods }) =>
+    `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
+    `${pods === 1 ? 'has' : 'have'} priority 0 here, which decides who makes room for whom; ` +
+    'kubectl get priorityclasses -o yaml has the values',
+  'priorities-from-pods': ({ names, pods }) =>
+    `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
+    `${pods === 1 ? 'has' : 'have'} the priority of other pods of the class`,
   'pods-created': ({ names, pods }) =>
     `${counted(pods, 'pod')} more ${pods === 1 ? 'runs' : 'run'} from the start on, where the ` +
     `scheduler puts ${pods === 1 ? 'it' : 'them'}: ${listed(names)}`,
@@ -222,6 +229,9 @@ const WORDS: NoteWords = {
 
 const servicesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
+
+const classesNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'PriorityClass' : 'the PriorityClasses'} ${listed(names)}`;
 
 /** The number of names that can be read. Standard error has a warning for each object. */
 const MOST_SKIPPED = 20;

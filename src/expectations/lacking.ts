@@ -1,0 +1,45 @@
+import type { EvictionMechanism } from '#causes';
+import { counted, listed } from '#words';
+import type { Expected } from './expectation.ts';
+import type { LackedFacts } from './verdict.ts';
+
+/** Evictions that only kubelets with measured nodes carry out. */
+const BY_USAGE: ReadonlySet<EvictionMechanism> = new Set(['node-pressure', 'local-storage']);
+
+/**
+ * Why an expectation that holds has no ground, as the snapshot lacks what decides it. Undefined
+ * where it has one.
+ */
+export function whatIsLacking(expected: Expected, lacking: LackedFacts): string | undefined {
+  const { statuses, priorities, unmeasured, hasBudgets } = lacking;
+  if (statuses.length > 0) {
+    const count = statuses.length === 1 ? 'counts' : 'count';
+    return (
+      `cannot be judged: no kubelet has ever reported for ${listed(statuses)}, which ${count} as ` +
+      'unreachable; --assume-ready counts such nodes as Ready'
+    );
+  }
+  if (expected.kind === 'budgets' && !hasBudgets) {
+    return (
+      'cannot be judged: the snapshot holds no PodDisruptionBudgets; kubectl get pdb -A -o yaml ' +
+      'adds them'
+    );
+  }
+  const isByUsage = expected.kind === 'evictions' && BY_USAGE.has(expected.mechanism ?? 'taint');
+  if (isByUsage && unmeasured > 0) {
+    return (
+      `cannot be judged: the snapshot holds no stats of ${counted(unmeasured, 'node')}; kubectl get ` +
+      '--raw /api/v1/nodes/NODE/proxy/stats/summary adds those of one'
+    );
+  }
+  if (priorities.length > 0 && !OF_NODES.has(expected.kind)) {
+    return (
+      `cannot be judged: the snapshot lacks PriorityClass ${listed(priorities)}, which decides who ` +
+      'makes room for whom; kubectl get priorityclasses -o yaml adds it'
+    );
+  }
+  return undefined;
+}
+
+/** What pods do decides nothing of these. */
+const OF_NODES: ReadonlySet<Expected['kind']> = new Set(['node', 'zone']);

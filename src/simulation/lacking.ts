@@ -1,0 +1,78 @@
+import { priorityClassesOf } from '#admission';
+import { type Cluster, controllerOf, type Pod } from '#cluster';
+import { compareText } from '#units';
+import { once } from './once.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What the snapshot lacks although this run depends on it. */
+export interface Lacking {
+  /** Nodes without a status from any kubelet, which count as unreachable. */
+  readonly statuses: readonly string[];
+  /** The PriorityClasses of new pods whose value is unknown, by name, and how many pods have one. */
+  readonly priorities: PrioritiesOfNewPods;
+  /** The PriorityClasses of new pods whose value only other pods show. */
+  readonly prioritiesFromPods: PrioritiesOfNewPods;
+}
+
+export interface PrioritiesOfNewPods {
+  readonly names: readonly string[];
+  readonly pods: number;
+}
+
+export function lackingIn(
+  cluster: Cluster,
+  { created }: Pick<Outcome, 'created'>,
+  statuses: readonly string[],
+): Lacking {
+  const classes = once(() => classesOf(cluster, created.values()));
+  return {
+    statuses,
+    get priorities() {
+      return summedUp(classes().unknown);
+    },
+    get prioritiesFromPods() {
+      return summedUp(classes().fromPods);
+    },
+  };
+}
+
+const summedUp = (names: readonly string[]): PrioritiesOfNewPods => ({
+  names: [...new Set(names)].sort(compareText),
+  pods: names.length,
+});
+
+/**
+ * The PriorityClasses of new pods that the snapshot lacks, one name for each pod. Where a template
+ * names none although its pods have one, that is perhaps the default class.
+ */
+function classesOf(
+  cluster: Cluster,
+  created: Iterable<Pod>,
+): { readonly unknown: readonly string[]; readonly fromPods: readonly string[] } {
+  const { has, fromPods } = priorityClassesOf(cluster);
+  const found = { unknown: [] as string[], fromPods: [] as string[] };
+  const bySiblings = once(() => lackingClassesByOwner(cluster));
+  for (const pod of created) {
+    const { priorityClassName: named } = pod.spec;
+    if (named !== undefined && has(named)) {
+      if (fromPods.has(named)) found.fromPods.push(named);
+      continue;
+    }
+    const name = named ?? bySiblings().get(controllerOf(pod)?.uid ?? '');
+    if (name !== undefined) found.unknown.push(name);
+  }
+  return found;
+}
+
+/** The PriorityClass of the pods of each controller, by its UID, where the snapshot lacks it. */
+function lackingClassesByOwner(cluster: Cluster): ReadonlyMap<string, string> {
+  const { has, fromPods } = priorityClassesOf(cluster);
+  return new Map(
+    cluster.pods.flatMap((pod) => {
+      const { priorityClassName: name } = pod.spec;
+      const owner = controllerOf(pod);
+      if (name === undefined || owner === undefined) return [];
+      return has(name) && !fromPods.has(name) ? [] : [[owner.uid, name] as const];
+    }),
+  );
+}

@@ -1,5 +1,5 @@
 import type { ChangedLeftOver, ChangedTrouble, ComparisonReport, Effect } from '#documents';
-import { counted } from '#words';
+import { counted, verdictText } from '#words';
 import { pathOf } from './path-of.ts';
 import { onlyText, otherwiseText, timesText } from './sentences/evictions.ts';
 import { troubleText } from './sentences/trouble.ts';
@@ -40,13 +40,10 @@ const isAlone =
     !drains.some((drain) => drain.node === node);
 
 const expectationReasons = ({ expectations }: Compared): readonly Reason[] =>
-  expectations.map(({ name, effect, after, message }) => {
-    if (effect === 'neutral') {
-      return { effect, message: `the expectation ${JSON.stringify(name)} is in one run only` };
-    }
-    const holds = after === true ? 'holds now' : `fails: ${message}`;
-    return { effect, message: `the expectation ${JSON.stringify(name)} ${holds}` };
-  });
+  expectations.map((each) => ({
+    effect: each.effect,
+    message: `the expectation ${JSON.stringify(each.name)} ${verdictText(each)}`,
+  }));
 
 /**
  * The greatest difference of each direction, and the number of others. A workload of the same name

@@ -1,5 +1,6 @@
 export { atWorst, charged } from './charged.ts';
 export { clockFrom, type ReportClock } from './report-clock.ts';
+export { resultOf } from './result-of.ts';
 export { tallyOf } from './tally-of-tests.ts';
 export { TOOL_VERSION } from './tool-version.ts';
 export type {

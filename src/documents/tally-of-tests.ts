@@ -1,20 +1,23 @@
+import { resultOf } from './result-of.ts';
 import type { TestedScenario } from './types.ts';
 
 /** The totals of a test run. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
+  /** Expectations that cannot be judged, and pass. */
+  readonly unknown: number;
   readonly broken: number;
 }
 
 /** Golden reports count like expectations. */
 export function tallyOf(scenarios: readonly TestedScenario[]): Tally {
-  let [passed, failed, broken] = [0, 0, 0];
+  const tally = { holds: 0, fails: 0, unknown: 0, broken: 0 };
   for (const { expectations, golden, problems } of scenarios) {
-    const kept = expectations.filter((each) => each.passed).length;
-    passed += kept + (golden !== undefined && golden.result !== 'differs' ? 1 : 0);
-    failed += expectations.length - kept + (golden?.result === 'differs' ? 1 : 0);
-    broken += problems === undefined ? 0 : 1;
+    for (const each of expectations) tally[resultOf(each)] += 1;
+    if (golden !== undefined) tally[golden.result === 'differs' ? 'fails' : 'holds'] += 1;
+    if (problems !== undefined) tally.broken += 1;
   }
-  return { passed, failed, broken };
+  const { holds: passed, fails: failed, unknown, broken } = tally;
+  return { passed, failed, unknown, broken };
 }

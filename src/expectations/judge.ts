@@ -1,4 +1,4 @@
-import type { JudgedExpectation, SimulationReport } from '#documents';
+import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
 import { unreachable } from '#units';
 import type { Expectation, Expected } from './expectation.ts';
 import { judgeBudgets } from './kinds/budgets.ts';
@@ -20,12 +20,13 @@ export const verdictsOn = (
   evidence: Evidence,
 ): readonly JudgedExpectation[] => expectations.map((each) => judged(each, evidence));
 
-/** How many expectations hold, and how many do not. */
+/** How many expectations pass, how many of them unjudged, and how many do not. */
 export function countsOf(
   expectations: readonly JudgedExpectation[],
 ): SimulationReport['summary']['expectations'] {
   const passed = expectations.filter((each) => each.passed).length;
-  return { passed, failed: expectations.length - passed };
+  const unknown = expectations.filter((each) => resultOf(each) === 'unknown').length;
+  return { passed, failed: expectations.length - passed, ...(unknown > 0 && { unknown }) };
 }
 
 /** What cannot be judged passes and says so, unless the expectation asks otherwise. */

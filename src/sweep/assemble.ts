@@ -11,7 +11,7 @@ export type SweepHead = Omit<
   SweepReport,
   'interrupted' | 'summary' | 'smallest' | 'workload' | 'groups' | 'rows' | 'helps'
 > & {
-  readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed'>;
+  readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed' | 'unknown'>;
   readonly smallest?: Search['head'] | undefined;
   readonly workload?: Omit<NonNullable<SweepReport['workload']>, 'faults'> | undefined;
 };
@@ -33,10 +33,17 @@ export function assemble(
   const inOrder = ranked(rows, sort);
   const listed = top === undefined ? inOrder : inOrder.slice(0, top);
   const failed = rows.filter(({ figures }) => figures.expectationsFailed > 0).length;
+  const unknown = rows.filter((row) => row.failed.length === 0 && row.unknown !== undefined).length;
   return {
     ...first,
     ...(isInterrupted && { interrupted: true as const }),
-    summary: { ...summary, played: rows.length, listed: listed.length, failed },
+    summary: {
+      ...summary,
+      played: rows.length,
+      listed: listed.length,
+      failed,
+      ...(unknown > 0 && { unknown }),
+    },
     baseline,
     ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
     ...(workload && { workload: answerAbout(workload, inOrder) }),

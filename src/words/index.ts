@@ -4,5 +4,6 @@ export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechani
 export { capitalised, counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
 export { clockOf, clockText, offsetText } from './time-text.ts';
+export { verdictText } from './verdict-text.ts';
 export { betweenText, isWide, knownText, windowText } from './window-text.ts';
 export { zoneText } from './zone-text.ts';

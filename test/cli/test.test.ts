@@ -158,7 +158,7 @@ describe('other formats of test', () => {
     const { stdout } = await runHere(['test', folder, '-o', 'github']);
     expect(stdout).toBe(
       `::error file=${folder}/script.yaml,line=18,title=expectation/evictions::nobody goes: ` +
-        '2 evictions, none is allowed: shop/cache is the first too many\n',
+        '2 evictions, none is allowed: shop/cache is the first too many (from 2m15s on)\n',
     );
   });
 

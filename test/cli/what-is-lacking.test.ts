@@ -120,3 +120,20 @@ test('nothing holds of nodes that no kubelet has reported for, unless they count
   expect((await played(never)).unknown).toContain('none waits');
   expect((await played(never, '--assume-ready')).unknown).toEqual(['budgets', 'no pressure']);
 });
+
+test('a sweep says what it cannot judge, and clears nothing of it', async () => {
+  const folder = newFolder();
+  const [file, script] = [join(folder, 'pier.yaml'), join(folder, 'expect.yaml')];
+  writeFileSync(file, pier(''));
+  writeFileSync(script, EXPECT.replace(/ {2}- {name: a node.*/, ''));
+  const args = ['sweep', file, '--over', 'nodes', '--expect', script];
+  const { stdout } = await runHere(args);
+  expect(stdout).toContain('2 of 2 runs cannot judge expectations');
+  expect(stdout).not.toMatch(/expectations? holds?/);
+  const { rows, summary } = JSON.parse((await runHere([...args, '-o', 'json'])).stdout);
+  expect(summary).toMatchObject({ failed: 0, unknown: 2 });
+  const [worst] = rows.map(({ unknown }: { unknown: readonly { name: string }[] }) => unknown);
+  expect(worst.map(({ name }: { name: string }) => name)).toContain('budgets');
+  const junit = (await runHere([...args, '-o', 'junit'])).stdout;
+  expect(junit).toContain('failures="0" errors="0" skipped="2"');
+});

@@ -42,15 +42,25 @@ describe('the verdict', () => {
     ]);
   });
 
+  const expecting = (passed: boolean, more: { readonly unknown?: true } = {}): SimulationReport => {
+    const place = { file: 'a.yaml', line: 1, message: 'late' };
+    return report({
+      expectations: [{ name: 'ferries sail', kind: 'quiet', passed, ...more, ...place }],
+    });
+  };
+
   it('follows expectations', () => {
-    const expecting = (passed: boolean): SimulationReport =>
-      report({
-        expectations: [
-          { name: 'ferries sail', kind: 'quiet', passed, file: 'a.yaml', line: 1, message: 'late' },
-        ],
-      });
     expect(verdictOf(expecting(true), expecting(false))).toBe('worse');
     expect(verdictOf(expecting(false), expecting(true))).toBe('better');
+  });
+
+  it('has no merit in an expectation that cannot be judged', () => {
+    const unknown = expecting(true, { unknown: true });
+    expect(verdictOf(expecting(false), unknown)).toBe('neutral');
+    expect(verdictOf(expecting(true), unknown)).toBe('neutral');
+    expect(verdictOf(unknown, expecting(false))).toBe('worse');
+    const [changed] = compareReports(unknown, expecting(true)).expectations;
+    expect(changed).toMatchObject({ unknown: 'before', after: true, effect: 'neutral' });
   });
 });
 

@@ -65,9 +65,9 @@ async function testOnce(
     scenarios: [...scenarios],
   };
   await writeReport(outputs, PRINTERS.test, report, {}, io);
-  const { passed, failed, broken } = tallyOf(scenarios);
+  const { passed, failed, unknown, broken } = tallyOf(scenarios);
   if (broken > 0) return 2;
-  if (passed + failed === 0) {
+  if (passed + failed + unknown === 0) {
     throw new UserError(
       'nothing is expected: no script has expectations, and no golden report is there',
       'write some under spec.expect, or keep reports with --update',

@@ -209,12 +209,16 @@ export const comparisonReport = z
           before: z
             .boolean()
             .optional()
-            .describe('Whether it holds. Absent where it is not asked.'),
+            .describe('Whether it holds. Absent where it is not asked, or cannot be judged.'),
           after: z.boolean().optional(),
+          unknown: z
+            .enum(['before', 'after'])
+            .optional()
+            .describe('The run that lacks what decides it. Absent where both judge it.'),
           message,
         }),
       )
-      .describe('Expectations that hold in one run only.'),
+      .describe('Expectations that hold in one run only, or that only one run judges.'),
     behaviors: z
       .array(behavior.extend({ before: value }))
       .describe('Constants and choices of Kubernetes that differ. Empty for two stored reports.'),

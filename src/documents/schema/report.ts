@@ -81,8 +81,11 @@ const summary = z.strictObject({
   budgetViolations: z.int().describe('Evictions that violated at least one PodDisruptionBudget.'),
   stuck: z.int().describe('Pods that are Terminating at the end although they should be gone.'),
   expectations: z
-    .strictObject({ passed: z.int(), failed: z.int() })
-    .describe('Numbers of expectations of the scripts that hold and that do not hold.'),
+    .strictObject({ passed: z.int(), failed: z.int(), unknown: z.int().optional() })
+    .describe(
+      'Numbers of expectations of the scripts that pass, among them those that cannot be judged ' +
+        '(`unknown`, absent without any), and that do not hold.',
+    ),
 });
 
 const input = z.strictObject({

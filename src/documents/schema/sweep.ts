@@ -70,6 +70,13 @@ const damageFields = {
     .describe('Pods that have no node at the end, by workload.'),
   blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
   failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
+  unknown: z
+    .array(failed)
+    .optional()
+    .describe(
+      'Expectations that cannot be judged, as the snapshot lacks what decides them, and pass. Absent ' +
+        'without any.',
+    ),
 };
 
 /** The damage that a played scenario does. */
@@ -249,6 +256,10 @@ export const sweepReport = z
       listed: z.int().describe('Rows of this report: fewer with `--top`.'),
       expectations: z.int().describe('Expectations that each run is judged by.'),
       failed: z.int().describe('Runs with an expectation that does not hold.'),
+      unknown: z
+        .int()
+        .optional()
+        .describe('Other runs with an expectation that cannot be judged. Absent without any.'),
     }),
     baseline: damage.describe('What happens without any fault.'),
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),

@@ -1,5 +1,5 @@
 import { PRESSURE_CONDITIONS } from '#cluster';
-import type { SimulationReport } from '#documents';
+import { resultOf, type SimulationReport } from '#documents';
 import { passInWords, SPARED_SHORT, STUCK_SHORT, throttledText } from '#report';
 import { countBy } from '#units';
 import { capitalised, counted, listed, offsetText } from '#words';
@@ -88,11 +88,10 @@ function pendingSentences({ pending }: SimulationReport): readonly string[] {
 /** Counts the expectations that hold, and names the others. */
 function expectationSentences({ expectations }: SimulationReport): readonly string[] {
   if (expectations.length === 0) return [];
-  const failed = expectations.filter(({ passed }) => !passed).map(({ name }) => name);
+  const named = (result: ReturnType<typeof resultOf>): readonly string[] =>
+    expectations.filter((each) => resultOf(each) === result).map(({ name }) => name);
+  const [failed, open] = [named('fails'), named('unknown')];
   const all = counted(expectations.length, 'expectation');
-  const open = expectations.flatMap((each) =>
-    each.unknown === true && each.passed ? each.name : [],
-  );
   const unknown =
     open.length === 0 ? [] : [`${open.length} of ${all} cannot be judged: ${listed(open, 3)}.`];
   if (failed.length > 0) {

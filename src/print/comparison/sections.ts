@@ -1,4 +1,5 @@
 import type { ComparisonReport } from '#documents';
+import { verdictText } from '#words';
 import { differenceText } from '../releases/words.ts';
 import {
   columnsIn,
@@ -50,8 +51,8 @@ const sidedItem = ({ change, message }: Row<'findings'>) => ({
   message: `only ${SIDES[change]}: ${message}`,
 });
 
-const expectationItem = ({ name, after, message }: Row<'expectations'>) => ({
-  message: `${name}: ${after === undefined ? 'not asked any more' : after ? 'holds now' : `fails: ${message}`}`,
+const expectationItem = (row: Row<'expectations'>) => ({
+  message: `${row.name}: ${verdictText(row)}`,
 });
 
 const FIGURES: readonly Column<Row<'figures'>>[] = [

@@ -1,4 +1,4 @@
-import type { JudgedExpectation, SimulationReport } from '#documents';
+import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
 import { offsetText } from '#words';
 import { rowsSection, type Section } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
@@ -7,18 +7,12 @@ import type { Column } from '../table/render-table.ts';
 export const expectationsSection = ({ expectations }: SimulationReport): readonly Section[] =>
   rowsSection('Expectations', COLUMNS, expectations);
 
-/** What cannot be judged and passes is not said to hold. */
-const resultOf = ({ passed, unknown }: JudgedExpectation): keyof typeof PAINTS => {
-  if (!passed) return 'FAILS';
-  return unknown === true ? 'unknown' : 'holds';
-};
-
-const PAINTS = { holds: 'good', unknown: 'doubtful', FAILS: 'bad' } as const;
+const PAINTS = { holds: 'good', unknown: 'doubtful', fails: 'bad' } as const;
 
 const COLUMNS: readonly Column<JudgedExpectation>[] = [
   {
     title: 'RESULT',
-    cell: (each) => resultOf(each),
+    cell: (each) => (resultOf(each) === 'fails' ? 'FAILS' : resultOf(each)),
     paint: (each, painter) => painter[PAINTS[resultOf(each)]],
   },
   { title: 'EXPECTATION', cell: ({ name }) => name, shrinks: 'wrap' },

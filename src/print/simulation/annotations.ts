@@ -1,4 +1,4 @@
-import type { JudgedExpectation, SimulationReport } from '#documents';
+import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
 import { offsetText } from '#words';
 import type { Annotation } from '../parts/annotation.ts';
 import type { Annotations } from '../parts/parts.ts';
@@ -12,7 +12,7 @@ export const annotations = (report: SimulationReport): Annotations => ({
 });
 
 const annotationsOf = (report: SimulationReport): readonly Annotation[] => [
-  ...report.expectations.filter(({ passed }) => !passed).map(ofExpectation),
+  ...report.expectations.flatMap(ofExpectation),
   ...report.findings.map(
     ({ kind, message }): Annotation => ({
       code: `finding/${kind}`,
@@ -23,20 +23,33 @@ const annotationsOf = (report: SimulationReport): readonly Annotation[] => [
   ),
 ];
 
-const ofExpectation = (expectation: JudgedExpectation): Annotation => {
-  const { name, kind, file, line } = expectation;
-  return {
-    code: `expectation/${kind}`,
-    severity: 'error',
-    message: `${name}: ${failureText(expectation)}`,
-    path: file,
-    line,
-  };
-};
+/** An expectation of a simulation, or of a report of tests. */
+export type AnyExpectation = Omit<JudgedExpectation, 'kind'> & { readonly kind: string };
 
-/** The reason why an expectation fails, and the time. */
-export const failureText = ({ at, message }: Pick<JudgedExpectation, 'at' | 'message'>): string =>
-  at === undefined ? message : `${message} (from ${offsetText(at)} on)`;
+/** Fails as an error, and warns where it cannot be judged. */
+export function ofExpectation(expectation: AnyExpectation): readonly Annotation[] {
+  const { name, kind, message, file, line } = expectation;
+  const result = resultOf(expectation);
+  if (result === 'holds') return [];
+  const isUnknown = result === 'unknown';
+  return [
+    {
+      code: `expectation/${kind}`,
+      severity: isUnknown ? 'warning' : 'error',
+      message: `${name}: ${isUnknown ? message : failureText(expectation)}`,
+      path: file,
+      line,
+    },
+  ];
+}
+
+/** The reason why an expectation fails, and the time. What cannot be judged fails at no time. */
+export const failureText = ({
+  at,
+  unknown,
+  message,
+}: Pick<JudgedExpectation, 'at' | 'unknown' | 'message'>): string =>
+  at === undefined || unknown === true ? message : `${message} (from ${offsetText(at)} on)`;
 
 /** The place of findings: the first event of a script, or else the snapshot. */
 function placeOfOutage(report: SimulationReport): Pick<Annotation, 'path' | 'line'> {

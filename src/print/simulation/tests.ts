@@ -1,6 +1,6 @@
-import type { JudgedExpectation, SimulationReport } from '#documents';
+import { resultOf, type SimulationReport } from '#documents';
 import type { TestCase, TestSuite } from '../parts/test-suite.ts';
-import { failureText } from './annotations.ts';
+import { type AnyExpectation, failureText } from './annotations.ts';
 
 /** Each expectation is a test. A finding is a skipped test, as it has no expectation. */
 export const tests = (report: SimulationReport): readonly TestSuite[] => [
@@ -11,11 +11,12 @@ export const tests = (report: SimulationReport): readonly TestSuite[] => [
 ];
 
 /** An expectation as a test. */
-export function caseOf(expectation: JudgedExpectation): TestCase {
-  const { name, kind, passed, unknown, message: what, file, line } = expectation;
+export function caseOf(expectation: AnyExpectation): TestCase {
+  const { name, kind, message: what, file, line } = expectation;
   const test = { name, group: file, path: file, line };
-  if (passed && unknown === true) return { ...test, failure: { kind: 'skipped', message: what } };
-  if (passed) return test;
+  const result = resultOf(expectation);
+  if (result === 'holds') return test;
+  if (result === 'unknown') return { ...test, failure: { kind: 'skipped', message: what } };
   const message = failureText(expectation);
   return { ...test, failure: { kind: 'failure', type: kind, message, details: message } };
 }

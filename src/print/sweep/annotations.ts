@@ -5,32 +5,52 @@ import type { Annotations } from '../parts/parts.ts';
 import type { TestCase, TestSuite } from '../parts/test-suite.ts';
 import { variantText } from './fault-words.ts';
 
-/** Each expectation that fails, once, with the faults that break it. */
-export const annotations = ({ rows }: SweepReport): Annotations => {
-  const found = new Map<string, { readonly first: Failed; readonly faults: string[] }>();
+/**
+ * Each expectation that fails, once, with the faults that break it, and each that some fault leaves
+ * open, with those.
+ */
+export const annotations = ({ rows }: SweepReport): Annotations => ({
+  annotations: [
+    ...firstOfEach(rows, ({ failed }) => failed).map(({ first, faults }) =>
+      annotation(first, 'error', `broken by ${listed(faults)}. With the first: ${first.message}`),
+    ),
+    ...firstOfEach(rows, ({ unknown = [] }) => unknown).map(({ first, faults }) =>
+      annotation(first, 'warning', `${first.message}; so it is with ${listed(faults)}`),
+    ),
+  ],
+  rules: [],
+  command: 'sweep',
+});
+
+const annotation = (
+  { kind, name, file: path, line, row }: Failed,
+  severity: Annotation['severity'],
+  message: string,
+): Annotation => ({
+  ...{ code: `expectation/${kind}`, severity, message: `${name}: ${message}` },
+  ...{ path, line, help: row.command },
+});
+
+interface Found {
+  readonly first: Failed;
+  readonly faults: string[];
+}
+
+function firstOfEach(
+  rows: readonly SweepRow[],
+  of: (row: SweepRow) => SweepRow['failed'],
+): readonly Found[] {
+  const found = new Map<string, Found>();
   for (const row of rows) {
-    for (const failed of row.failed) {
-      const key = JSON.stringify([failed.file, failed.line, failed.name]);
-      const known = found.get(key) ?? { first: { ...failed, row }, faults: [] };
+    for (const each of of(row)) {
+      const key = JSON.stringify([each.file, each.line, each.name]);
+      const known = found.get(key) ?? { first: { ...each, row }, faults: [] };
       found.set(key, known);
       known.faults.push(nameOf(row));
     }
   }
-  return {
-    annotations: [...found.values()].map(
-      ({ first, faults }): Annotation => ({
-        code: `expectation/${first.kind}`,
-        severity: 'error',
-        message: `${first.name}: broken by ${listed(faults)}. With the first: ${first.message}`,
-        path: first.file,
-        line: first.line,
-        help: first.row.command,
-      }),
-    ),
-    rules: [],
-    command: 'sweep',
-  };
-};
+  return [...found.values()];
+}
 
 type Failed = SweepRow['failed'][number] & { readonly row: SweepRow };
 
@@ -46,7 +66,10 @@ export function tests({ rows }: SweepReport): readonly TestSuite[] {
 function caseOf(row: SweepRow): TestCase {
   const [first, ...others] = row.failed;
   const test = { name: nameOf(row), group: row.kind };
-  if (first === undefined) return test;
+  if (first === undefined) {
+    const open = (row.unknown ?? []).map((each) => `${each.name}: ${each.message}`).join('\n');
+    return open === '' ? test : { ...test, failure: { kind: 'skipped', message: open } };
+  }
   const message = [first, ...others].map((each) => `${each.name}: ${each.message}`).join('\n');
   return {
     ...test,

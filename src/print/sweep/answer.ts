@@ -29,7 +29,7 @@ export function answer(whole: SweepReport): readonly string[] {
       ? []
       : workloadAnswer(report.workload, report, silentNodes(report))),
     ...withoutFaultText(report),
-    ...(summary.expectations > 0 ? [expectationsText(report)] : []),
+    ...(summary.expectations > 0 ? expectationsText(report) : []),
     ...sentences,
     ...helps,
   ];
@@ -238,11 +238,15 @@ function drainsText(
   return [`${failed} of ${counted(faults, 'drain')} ${end} not end${named(names, failed)}.`];
 }
 
-function expectationsText({ summary, rows }: SweepReport): string {
-  const { expectations, failed, played } = summary;
+function expectationsText(report: SweepReport): readonly string[] {
+  const { summary, rows } = report;
+  const { expectations, failed, unknown = 0, played } = summary;
   const what = counted(expectations, 'expectation');
+  const open = unknown > 0 ? [unknownText(report)] : [];
   if (failed === 0) {
-    return `${what} ${expectations === 1 ? 'holds' : 'hold'} in all ${counted(played, 'run')}.`;
+    if (unknown > 0) return open;
+    const verb = expectations === 1 ? 'holds' : 'hold';
+    return [`${what} ${verb} in all ${counted(played, 'run')}.`];
   }
   const worst = rows.filter((row) => row.failed.length > 0);
   const names = worst.map((row) => {
@@ -250,5 +254,17 @@ function expectationsText({ summary, rows }: SweepReport): string {
     return `${row.fault}${variant} (${listed(row.failed.map(({ name }) => name))})`;
   });
   const verb = failed === 1 ? 'breaks' : 'break';
-  return `${failed} of ${counted(played, 'run')} ${verb} an expectation${named(names, failed)}.`;
+  const broken = `${failed} of ${counted(played, 'run')} ${verb} an expectation${named(names, failed)}.`;
+  return [broken, ...open];
+}
+
+/** The other runs in which an expectation is not judged are not said to be fine. */
+function unknownText({ summary: { unknown = 0, played }, rows }: SweepReport): string {
+  const runs = rows.filter((row) => row.failed.length === 0 && row.unknown !== undefined);
+  const names = new Set(runs.flatMap((row) => (row.unknown ?? []).map(({ name }) => name)));
+  const [first] = runs[0]?.unknown ?? [];
+  const why = first === undefined ? '' : `: ${first.name} ${first.message}`;
+  const which = names.size > 1 ? ` (${listed([...names], 3)})` : '';
+  const cannot = `cannot judge ${names.size > 1 ? 'expectations' : 'an expectation'}`;
+  return `${unknown} of ${counted(played, 'run')} ${cannot}${which}${why}.`;
 }

@@ -75,8 +75,15 @@ function endOf(rows: readonly SweepRow[]): number {
   return last === 0 ? 60 : Math.min(last * MARGIN, Math.max(last, longest));
 }
 
-const lossesOf = ({ quorumLost, noRoom, blocking, failed }: SweepRow): readonly string[] => [
+const lossesOf = ({
+  quorumLost,
+  noRoom,
+  blocking,
+  failed,
+  unknown = [],
+}: SweepRow): readonly string[] => [
   ...failed.map(({ name, message }) => `Expectation ${name} fails: ${message}`),
+  ...unknown.map(({ name, message }) => `Expectation ${name} ${message}`),
   ...quorumLost.map((name) => `${name} loses its quorum`),
   ...blocking.map((name) => `Budget ${name} refuses an eviction to the end`),
   ...noRoom.map(({ name, pods }) => `${name}: ${pods} without a node at the end`),

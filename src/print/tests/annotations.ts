@@ -3,6 +3,8 @@ import { indented } from '../formats/json.ts';
 import type { Annotation } from '../parts/annotation.ts';
 import type { Annotations, Document } from '../parts/parts.ts';
 import type { TestCase, TestSuite } from '../parts/test-suite.ts';
+import { ofExpectation } from '../simulation/annotations.ts';
+import { caseOf } from '../simulation/tests.ts';
 
 export const document = (content: TestReport): Document => ({ content, layout: indented });
 
@@ -23,11 +25,7 @@ const annotationsOf = ({ name, ...tested }: TestedScenario): readonly Annotation
   ...(tested.problems === undefined
     ? []
     : [annotation('scenario/not-played', tested.problems.trimEnd(), name, FIRST_LINE)]),
-  ...tested.expectations
-    .filter(({ passed }) => !passed)
-    .map(({ kind, name: claim, message, file, line }) =>
-      annotation(`expectation/${kind}`, `${claim}: ${message}`, file, line),
-    ),
+  ...tested.expectations.flatMap(ofExpectation),
   ...(tested.golden?.result === 'differs'
     ? [annotation('scenario/golden', goldenText(tested), tested.golden.file, FIRST_LINE)]
     : []),
@@ -45,14 +43,7 @@ const goldenText = ({ golden }: Pick<TestedScenario, 'golden'>): string =>
   `the report differs: ${golden?.message ?? ''}`;
 
 function casesOf({ name, expectations, golden, problems }: TestedScenario): readonly TestCase[] {
-  const cases: TestCase[] = expectations.map((each) => {
-    const test = { name: each.name, group: name, path: each.file, line: each.line };
-    const { passed, unknown, kind, message } = each;
-    if (passed && unknown === true) return { ...test, failure: { kind: 'skipped', message } };
-    return passed
-      ? test
-      : { ...test, failure: { kind: 'failure', type: kind, message, details: message } };
-  });
+  const cases: TestCase[] = expectations.map((each) => ({ ...caseOf(each), group: name }));
   if (golden !== undefined) {
     const test = { name: `report as in ${golden.file}`, group: name, path: golden.file };
     const failure = { kind: 'failure' as const, message: goldenText({ golden }) };

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk';
-import { type TestedScenario, type TestReport, tallyOf } from '#documents';
+import { resultOf, type TestedScenario, type TestReport, tallyOf } from '#documents';
 import { visible } from '#units';
 import { counted } from '#words';
 import type { RenderOptions } from '../renderer.ts';
@@ -14,25 +14,32 @@ export function* text({ scenarios }: TestReport, { colour }: RenderOptions): Gen
     yield* linesOf(scenario, chalk);
     yield '\n';
   }
-  const { passed, failed, broken } = tallyOf(scenarios);
+  const { passed, failed, broken, unknown } = tallyOf(scenarios);
   const parts = [
     ...(failed > 0 ? [chalk.red(`${failed} failed`)] : []),
     ...(broken > 0 ? [chalk.red(`${counted(broken, 'scenario')} could not be played`)] : []),
+    ...(unknown > 0 ? [chalk.yellow(`${unknown} unknown`)] : []),
     chalk.green(`${passed} passed`),
   ];
-  yield `${counted(passed + failed, 'expectation')} in ${counted(scenarios.length, 'scenario')}: ${parts.join(', ')}\n`;
+  const all = counted(passed + failed + unknown, 'expectation');
+  yield `${all} in ${counted(scenarios.length, 'scenario')}: ${parts.join(', ')}\n`;
 }
 
 /** What failed has its reason and its place, what cannot be judged its reason. */
 function* linesAbout(
-  { name, passed, unknown, message, file, line }: TestedScenario['expectations'][number],
+  expectation: TestedScenario['expectations'][number],
   chalk: ChalkInstance,
 ): Generator<string> {
-  const isOpen = passed && unknown === true;
-  if (isOpen) yield `  ${chalk.yellow('unknown')} ${visible(name)}\n`;
-  else yield `  ${passed ? chalk.green('ok    ') : chalk.red('FAILED')}  ${visible(name)}\n`;
-  if (isOpen || !passed) yield `          ${visible(message)}\n`;
-  if (!passed) yield `          ${chalk.dim(visible(`${file}:${line}`))}\n`;
+  const { name, message, file, line } = expectation;
+  const result = resultOf(expectation);
+  const marks = {
+    holds: chalk.green('ok    '),
+    fails: chalk.red('FAILED'),
+    unknown: chalk.yellow('unknown'),
+  };
+  yield `  ${marks[result]}${result === 'unknown' ? ' ' : '  '}${visible(name)}\n`;
+  if (result !== 'holds') yield `          ${visible(message)}\n`;
+  if (result === 'fails') yield `          ${chalk.dim(visible(`${file}:${line}`))}\n`;
 }
 
 function* linesOf(

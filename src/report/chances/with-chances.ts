@@ -1,5 +1,6 @@
 import { type Source, spreadOf } from '#chance';
 import type { Chances, SimulationReport } from '#documents';
+import { countsOf } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { isOfSnapshot } from '../document/summary.ts';
@@ -41,13 +42,9 @@ export function withChances(
     histories.map(({ holds }) => holds),
     confidence,
   );
-  const passed = expectations.filter((each) => each.passed).length;
   return {
     ...report,
-    summary: {
-      ...report.summary,
-      expectations: { passed, failed: expectations.length - passed },
-    },
+    summary: { ...report.summary, expectations: countsOf(expectations) },
     evictions: report.evictions.map((each) => {
       const all = instants.get(each.pod);
       if (all === undefined || !isOfSnapshot(scenario.outcome.cluster, each)) return each;

@@ -69,6 +69,7 @@ export function addedDamage(before: DamageTrace, after: DamageTrace): Damage {
     ...(evictions.length > 0 && { evictionsOverTime: inPeriods(evictions) }),
     end: is.end,
     ...{ down, quorumLost, noRoom, blocking, failed: is.failed },
+    ...(is.unknown && { unknown: is.unknown }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
-import { clockFrom } from '#documents';
+import { clockFrom, resultOf } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, countBy, firstDifference } from '#units';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
@@ -56,20 +56,27 @@ export function damageOf(
     quorumLost,
     noRoom: noRoomOf(parts),
     blocking: [...new Set(blocking)].sort(compareText),
-    failed: failedOf(parts.expectations),
+    ...verdictsIn(parts.expectations),
   };
 }
 
 /** The damage with the verdicts that histories give on expectations. */
 export const withJudged = (damage: Damage, expectations: FigureParts['expectations']): Damage => {
-  const failed = failedOf(expectations);
-  return { ...damage, figures: { ...damage.figures, expectationsFailed: failed.length }, failed };
+  const { unknown: _, ...rest } = damage;
+  const verdicts = verdictsIn(expectations);
+  const expectationsFailed = verdicts.failed.length;
+  return { ...rest, figures: { ...damage.figures, expectationsFailed }, ...verdicts };
 };
 
-const failedOf = (expectations: FigureParts['expectations']): Damage['failed'] =>
-  expectations.flatMap(({ passed, name, kind, message, file, line }) =>
-    passed ? [] : [{ name, kind, message, file, line }],
-  );
+function verdictsIn(expectations: FigureParts['expectations']): Pick<Damage, 'failed' | 'unknown'> {
+  const those = (result: ReturnType<typeof resultOf>): Damage['failed'] =>
+    expectations.flatMap((each) => {
+      const { name, kind, message, file, line } = each;
+      return resultOf(each) === result ? [{ name, kind, message, file, line }] : [];
+    });
+  const unknown = those('unknown');
+  return { failed: those('fails'), ...(unknown.length > 0 && { unknown }) };
+}
 
 /** What can be down: Services and workloads, by name. DaemonSets serve their nodes. */
 export const subjectsOf = ({ services, workloads }: FigureParts) => [

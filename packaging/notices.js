@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const read = (...path) => readFileSync(join(...path), 'utf8');
+
 /** The folder of the package that a bundled module is from; undefined for our own. */
 function packageOf(id) {
   if (!id.includes('/node_modules/')) return undefined;
@@ -8,25 +10,48 @@ function packageOf(id) {
   // Some packages have files of their own name in folders that are no packages.
   const isPackage = () =>
     existsSync(join(folder, 'package.json')) &&
-    JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version !== undefined;
+    JSON.parse(read(folder, 'package.json')).version !== undefined;
   while (!isPackage()) folder = dirname(folder);
   return folder;
 }
 
+/** The comment at the head of a module, without the marks of comments. */
+const headOf = (id) => (/^(?:\/\/.*\n)+/.exec(read(id))?.[0] ?? '').replace(/^\/\/ ?/gm, '').trim();
+
+/** Our own licence is the text of this one. */
+const OWN_LICENSE = 'Apache-2.0';
+/** Words that the head of a module has when it is the text of a licence. */
+const TEXTS = { 'BSD-3-Clause': 'Redistribution and use in source and binary forms' };
+
+/** The licence of a package that has no file of it: what its modules begin with, and its texts. */
+function licenceFromModules(license, ids) {
+  const heads = [...new Set(ids.map(headOf))].filter((head) => head.includes('Copyright'));
+  const texts = license.match(/[\w.-]+/g).map((name) => {
+    if (name === 'AND') return [];
+    if (name === OWN_LICENSE) return read(import.meta.dirname, '../LICENSE').trim();
+    if (heads.some((head) => head.includes(TEXTS[name]))) return [];
+    throw new Error(`there is no text of the licence ${name}`);
+  });
+  return [`Licence: ${license}`, ...heads.sort(), ...texts.flat()].join('\n\n');
+}
+
 /** The name, the version and the licence of a package, as its licence demands. */
-function noticeOf(folder) {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+function noticeOf(folder, ids) {
+  const { name, version, license } = JSON.parse(read(folder, 'package.json'));
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  const text =
-    file === undefined ? `Licence: ${license}` : readFileSync(join(folder, file), 'utf8');
-  return `${name} ${version}\n\n${text.trim()}\n`;
+  const text = file === undefined ? licenceFromModules(license, ids) : read(folder, file).trim();
+  return `${name} ${version}\n\n${text}\n`;
 }
 
 /** The licences of all packages that modules are from. */
 export function noticesOf(ids) {
-  const folders = [...new Set(ids.flatMap((id) => packageOf(id) ?? []))];
-  return folders
-    .map(noticeOf)
+  const modules = new Map();
+  for (const id of ids) {
+    const folder = packageOf(id);
+    if (folder !== undefined) modules.set(folder, [...(modules.get(folder) ?? []), id]);
+  }
+  return [...modules]
+    .map(([folder, own]) => noticeOf(folder, own))
     .sort()
     .join(`\n${'-'.repeat(80)}\n\n`);
 }

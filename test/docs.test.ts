@@ -135,18 +135,28 @@ describe('the action for GitHub', () => {
     GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
   };
 
-  /** Runs a step with a `gh` that prints how it is called. */
-  function runStep(step: ActionStep | undefined, known: string) {
+  /** Runs a step with a `gh` that selects from these comments, or prints how it is called. */
+  function runStep(
+    step: ActionStep | undefined,
+    comments: readonly object[] = [],
+    env: Readonly<Record<string, string>> = {},
+  ) {
     const gh = join(folder, 'gh');
+    const answer = { data: { repository: { pullRequest: { comments: { nodes: comments } } } } };
+    writeFileSync(join(folder, 'answer.json'), JSON.stringify(answer));
     writeFileSync(
       gh,
-      `#!/bin/sh\ncase "$*" in *--jq*) echo "${known}" ;; *) echo "gh $*" ;; esac\n`,
+      `#!/bin/sh
+told="gh $*"
+while [ $# -gt 0 ]; do [ "$1" = --jq ] && exec jq -r "$2" ${folder}/answer.json; shift; done
+echo "$told"\n`,
     );
     chmodSync(gh, 0o755);
     const script = join(folder, 'step.sh');
     writeFileSync(script, `PATH="${folder}:$PATH"\n${step?.run}`);
     const ofPullRequest = { PULL_REQUEST: '7', GITHUB_REPOSITORY: 'shop/ferries', FILE: file };
-    return runLine(`bash -e ${script}`, { cwd: folder, env: { ...inputs, ...ofPullRequest } });
+    const line = `bash -eo pipefail ${script}`;
+    return runLine(line, { cwd: folder, env: { ...inputs, ...ofPullRequest, ...env } });
   }
 
   test('takes the inputs that the workflow gives it', () => {
@@ -155,21 +165,43 @@ describe('the action for GitHub', () => {
     expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(given));
   });
 
+  const compare = steps.find(({ id }) => id === 'diff');
+
   test('writes a comment, and fails on what is worse', () => {
-    const { exitCode, stderr } = runStep(
-      steps.find(({ id }) => id === 'diff'),
-      '',
-    );
+    const { exitCode, stderr } = runStep(compare);
     expect([exitCode, stderr]).toEqual([1, '']);
     expect(readFileSync(file, 'utf8')).toMatch(/^### one-zone\n\n\*\*Worse: /);
     expect(readFileSync(inputs.GITHUB_OUTPUT, 'utf8')).toBe(`file=${file}\n`);
   });
 
   test.each([
-    ['a first comment', '', /^gh api -X POST repos\/shop\/ferries\/issues\/7\/comments /],
-    ['its comment again', '42', /^gh api -X PATCH repos\/shop\/ferries\/issues\/comments\/42 /],
-  ])('writes %s', (_, known, called) => {
-    const { exitCode, stdout } = runStep(steps.at(-1), known);
+    ['change', { CHANGE: "--with 'at=1m powerOff nodes=worker-1" }],
+    ['snapshot', { SNAPSHOT: '"snapshot.yaml' }],
+  ])('refuses an open quote in %s', (input, env) => {
+    const { exitCode, stdout, stderr } = runStep(compare, [], env);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`::error::the input ${input} has a quote that is not closed\n`);
+  });
+
+  const marker = '<!-- k8s-evict diff -->';
+  const comment = (id: string, viewerDidAuthor: boolean, body: string) => ({
+    ...{ id, viewerDidAuthor, body },
+  });
+  const others = [
+    comment('theirs', false, `${marker}\n### one-zone`),
+    comment('other', true, `about ${marker}`),
+  ];
+  const first = /^gh api -X POST repos\/shop\/ferries\/issues\/7\/comments /;
+
+  test.skipIf(runLine('jq --version').exitCode !== 0).each([
+    ['a first comment', others, first],
+    [
+      'its comment again',
+      [...others, comment('ours', true, `${marker}\n`)],
+      / -f id=ours -F body=@/,
+    ],
+  ])('writes %s (needs jq)', (_, comments, called) => {
+    const { exitCode, stdout } = runStep(steps.at(-1), comments);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(called);
     expect(readFileSync(join(folder, 'k8s-evict-comment.md'), 'utf8')).toMatch(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newFolder, run, runLine } from '../support/program.ts';
+import { newFolder, run, runLine, TOP } from '../support/program.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 
@@ -92,10 +92,10 @@ describe('the program says what may come next', () => {
 });
 
 /** Runs a script of a shell in which `k8s-evict` is the built program. */
-const inShell = (shell: string, script: string) => {
+const inShell = (shell: string, script: string, cwd = TOP) => {
   const file = join(newFolder(), `try.${shell}`);
   writeFileSync(file, script);
-  return runLine(`${shell} ${file}`);
+  return runLine(`${shell} ${file}`, { cwd });
 };
 
 /** Asks as readline does, with the cursor behind so many characters of the line. */
@@ -109,8 +109,8 @@ printf '%s\\n' "\${COMPREPLY[@]}"
 `;
 
 describe('in bash', () => {
-  const reply = (line: string, point = line.length): readonly string[] => {
-    const { stdout, stderr } = inShell('bash', bashScript(line, point));
+  const reply = (line: string, point = line.length, cwd = TOP): readonly string[] => {
+    const { stdout, stderr } = inShell('bash', bashScript(line, point), cwd);
     expect(stderr).toBe('');
     return stdout.split('\n').filter((word) => word !== '');
   };
@@ -129,6 +129,21 @@ describe('in bash', () => {
     expect(reply('k8s-evict simulate fixtures/cluster/snap')).toEqual([SNAPSHOT]);
     expect(reply('k8s-evict simulate x -o json=fixtures/cluster/snap')).toEqual([SNAPSHOT]);
     expect(reply('k8s-evict test --init fixtures/clu')).toEqual(['fixtures/cluster']);
+  });
+
+  test('blanks in quotes or behind backslashes part no words', () => {
+    const folder = newFolder();
+    for (const name of ['my snap.yaml', 'my script.yaml', 'my']) {
+      writeFileSync(join(folder, name), '');
+    }
+    for (const typed of ['my\\ sn', '"my sn', "'my sn"]) {
+      expect(reply(`k8s-evict simulate ${typed}`, undefined, folder)).toEqual(['my snap.yaml']);
+    }
+    expect(reply('k8s-evict simulate m', undefined, folder)).toEqual(
+      expect.arrayContaining(['my', 'my script.yaml', 'my snap.yaml']),
+    );
+    const line = "k8s-evict explain -e 'at=1m powerOff nodes=worker-1' node/worker-";
+    expect(reply(`${line} ${SNAPSHOT}`, line.length)).toContain('node/worker-2');
   });
 
   test('the words behind the cursor count, too', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newFolder, TOP } from '../support/program.ts';
@@ -73,7 +73,11 @@ describe('a package as npm packs and installs it, without a registry', () => {
 
   test('brings the licences of what is bundled, its schemas and no sources', () => {
     const dist = join(folder, 'node_modules/k8s-evict/dist');
-    expect(existsSync(join(dist, 'bundle/THIRD-PARTY-NOTICES.txt'))).toBe(true);
+    const notices = readFileSync(join(dist, 'bundle/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    for (const notice of notices.split(/^-{80}$/m)) {
+      expect(notice).toMatch(/^\s*(\W\s*)?Copyright /im);
+      expect(notice).toMatch(/permission|provided that/i);
+    }
     expect(readdirSync(dist).sort()).toEqual(['bundle', 'schemas', 'types']);
   });
 
@@ -97,4 +101,10 @@ describe('a package as npm packs and installs it, without a registry', () => {
     const compiler = join(TOP, 'node_modules/.bin/tsc');
     expect(execFileSync(compiler, ['-p', 'typed'], here)).toBe('');
   });
+});
+
+test('the lock file holds the integrity of each package, for all platforms', () => {
+  const lock = JSON.parse(readFileSync(join(TOP, 'package-lock.json'), 'utf8'));
+  const { '': _, ...packages } = lock.packages;
+  expect(Object.keys(packages).filter((name) => !packages[name].integrity)).toEqual([]);
 });

@@ -5,23 +5,40 @@
  */
 export const SHELLS = {
   bash: `# bash completion of k8s-evict: source <(k8s-evict completion bash)
+# Sets words to those of a text, as far as their quotes are closed or at its end, and rest to what follows.
+_k8s_evict_split() {
+  local word double='"([^"\\\\]|\\\\.)*("|$)' single="'[^']*('|\\$)"
+  local pattern="^[[:space:]]*((\\\\\\\\.|$double|$single|[^[:space:]\\"'\\\\\\\\])+)"
+  rest=$1 words=()
+  while [[ $rest =~ $pattern ]]; do
+    rest=\${rest:\${#BASH_REMATCH[0]}}
+    word=\${BASH_REMATCH[1]}
+    words+=("\${word//[\\"\\'\\\\]/}")
+  done
+}
 _k8s_evict() {
-  local typed=\${COMP_LINE:0:COMP_POINT} line
+  local line rest
   local -a words behind
-  read -ra words <<<"$typed"
-  read -ra behind <<<"\${COMP_LINE:COMP_POINT}"
-  [[ $typed == *[[:space:]] ]] && words+=('')
+  _k8s_evict_split "\${COMP_LINE:COMP_POINT}"
+  behind=("\${words[@]}")
+  _k8s_evict_split "\${COMP_LINE:0:COMP_POINT}"
+  [[ -n $rest ]] && words+=('')
   local word=\${words[\${#words[@]} - 1]}
   # Readline replaces only the text after these.
   local kept=\${word%"\${word##*[=:]}"}
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
-      :files) compopt -o filenames; COMPREPLY+=($(compgen -f -- "\${word#"$kept"}")) ;;
-      :folders) compopt -o filenames; COMPREPLY+=($(compgen -d -- "\${word#"$kept"}")) ;;
+      :files) _k8s_evict_paths -f ;;
+      :folders) _k8s_evict_paths -d ;;
       *) line=\${line%%$'\\t'*}; COMPREPLY+=("\${line#"$kept"}") ;;
     esac
   done < <("\${words[0]}" __complete $((\${#words[@]} - 2)) -- "\${words[@]:1}" "\${behind[@]}" 2>/dev/null)
+}
+_k8s_evict_paths() {
+  local path
+  compopt -o filenames
+  while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "\${word#"$kept"}")
 }
 complete -F _k8s_evict k8s-evict
 `,

@@ -10,6 +10,7 @@ export {
 export { type Heartbeat, Heartbeats } from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
 export { isLabelKey, isLabelValue } from './label-syntax.ts';
+export { restartedAt, withNewTemplate } from './new-template.ts';
 export {
   NODE_NAME_FIELD,
   type NodeFilter,
@@ -155,10 +156,15 @@ export type {
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 export {
   type DaemonSetSpec,
+  type DaemonSetUpdate,
+  type DeploymentSpec,
   ownerName,
   type PodTemplate,
+  REVISION_LABEL,
   replicasSeen,
   type StatefulSetSpec,
+  type StatefulSetUpdate,
+  TEMPLATE_GENERATION_LABEL,
   type VolumeClaimTemplate,
   type WorkloadKind,
   type WorkloadObject,

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { expect, test } from 'vitest';
 import { Interner } from '../../src/snapshot/fields/interner.ts';
 import { projectNode } from '../../src/snapshot/objects/kinds/node.ts';
-import { projectReplicated } from '../../src/snapshot/objects/kinds/workload.ts';
+import { projectReplicaSet } from '../../src/snapshot/objects/kinds/workload.ts';
 
 setFlagsFromString('--allow-natives-syntax');
 const isSameShape = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (
@@ -29,8 +29,7 @@ const nodeOf = (n: number) =>
   });
 
 const replicaSetOf = (n: number) =>
-  projectReplicated(
-    'ReplicaSet',
+  projectReplicaSet(
     {
       metadata: metadata(n),
       spec: { replicas: 1, minReadySeconds: 0 },

@@ -1,4 +1,5 @@
 import type { Instant } from '#units';
+import type { IntOrString } from './budget.ts';
 import type { JobSpec, JobStatus } from './job.ts';
 import type { Labels, ObjectMeta } from './meta.ts';
 import type { ObjectSelector } from './object-selector.ts';
@@ -24,6 +25,7 @@ export interface WorkloadObject extends ObjectMeta {
   readonly template?: PodTemplate;
   /** The time for which a pod has to be ready until it counts as available. */
   readonly minReadySeconds?: number;
+  readonly deployment?: DeploymentSpec;
   readonly statefulSet?: StatefulSetSpec;
   readonly daemonSet?: DaemonSetSpec;
   readonly job?: JobSpec;
@@ -37,6 +39,23 @@ export interface WorkloadObject extends ObjectMeta {
   readonly unseenPods?: number;
 }
 
+/** Fields of Deployments only; absent where the Deployment is known by its pods alone. */
+export interface DeploymentSpec {
+  readonly strategy: 'RollingUpdate' | 'Recreate';
+  readonly maxSurge: IntOrString;
+  readonly maxUnavailable: IntOrString;
+  readonly paused: boolean;
+  /** Absent where a rollout may take any time. */
+  readonly progressDeadlineSeconds?: number;
+  /** The condition Progressing, as its controller last wrote it. */
+  readonly progressing?: { readonly reason: string; readonly lastUpdate?: Instant };
+  /** The template is newer than what its controller has seen: none of its ReplicaSets need have it. */
+  readonly isUnseen?: boolean;
+}
+
+/** The revision of pods of StatefulSets and DaemonSets, in this label. */
+export const REVISION_LABEL = 'controller-revision-hash';
+
 /** Fields of StatefulSets only. */
 export interface StatefulSetSpec {
   readonly podManagementPolicy: 'OrderedReady' | 'Parallel';
@@ -44,6 +63,8 @@ export interface StatefulSetSpec {
   readonly firstOrdinal: number;
   /** The volumes whose claims are created for each pod. */
   readonly volumeClaimTemplates: readonly VolumeClaimTemplate[];
+  /** Absent where the set is known by its pods alone: then nothing is rolled out. */
+  readonly update?: StatefulSetUpdate;
   /**
    * For a StatefulSet that is not in the snapshot: pods that are not named after it take free
    * ordinals.
@@ -51,6 +72,22 @@ export interface StatefulSetSpec {
   readonly seatsAnyName?: boolean;
   /** Ordinals whose pods exist although the snapshot lacks them. */
   readonly unseenOrdinals?: ReadonlySet<number>;
+}
+
+/** The strategy and the revisions of a StatefulSet's rolling update. */
+export interface StatefulSetUpdate {
+  readonly type: 'RollingUpdate' | 'OnDelete';
+  /** Ordinals below it, counted from the first, keep the current revision. */
+  readonly partition: number;
+  readonly maxUnavailable: IntOrString;
+  /** `status.currentRevision`; pods without a revision have it. */
+  readonly currentRevision?: string;
+  /** `status.updateRevision`; absent where the status has none: then nothing is rolled out. */
+  readonly updateRevision?: string;
+  /** The template of the current revision, where it is known. */
+  readonly currentTemplate?: PodTemplate;
+  /** The template is newer than what its controller has seen, and has no revision yet. */
+  readonly isUnseen?: boolean;
 }
 
 /** The template of the claims of one volume. */
@@ -64,11 +101,27 @@ export interface VolumeClaimTemplate {
 export interface DaemonSetSpec {
   /** `maxSurge` is above 0: a terminating pod does not hold back its successor. */
   readonly allowsSurge: boolean;
+  /** Absent where the set is known by its pods alone: then nothing is rolled out. */
+  readonly update?: DaemonSetUpdate;
   /**
    * The nodes of its pods, where nothing else shows which nodes it selects: it runs on no others.
    */
   readonly foundOn?: ReadonlySet<string>;
 }
+
+/** The strategy and the revision of a DaemonSet's rolling update. */
+export interface DaemonSetUpdate {
+  readonly type: 'RollingUpdate' | 'OnDelete';
+  readonly maxSurge: IntOrString;
+  readonly maxUnavailable: IntOrString;
+  /** The generation of the template, which the pods made from it carry; absent where unknown. */
+  readonly generation?: string;
+  /** That of pods without one; the generation above where it is absent. */
+  readonly firstGeneration?: string;
+}
+
+/** The generation of a DaemonSet's template, in this label of its pods. */
+export const TEMPLATE_GENERATION_LABEL = 'pod-template-generation';
 
 /** The number of pods that a workload wants besides those missing from the snapshot. */
 export const replicasSeen = ({

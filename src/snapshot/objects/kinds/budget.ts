@@ -1,37 +1,18 @@
 import { type BudgetSpec, type PodDisruptionBudget, readObjectSelector } from '#cluster';
-import { quote } from '../../bytes/quote.ts';
 import { list, object, optional, record, withDefault } from '../../fields/collections.ts';
-import { filledText, integer, oneOf, text, timestamp, wrongType } from '../../fields/scalars.ts';
-import { type Schema, standIn, type ValueOf } from '../../fields/schema.ts';
-import { EVERYTHING } from '../../raw/shape.ts';
+import { portion } from '../../fields/portion.ts';
+import { filledText, integer, oneOf, text, timestamp } from '../../fields/scalars.ts';
+import type { ValueOf } from '../../fields/schema.ts';
 import { LABEL_SELECTOR } from './affinity.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 import { META_WITH_GENERATION, namespaceOf, projectMeta } from './meta.ts';
 
 const POLICIES = ['IfHealthyBudget', 'AlwaysAllow'] as const;
 
-/**
- * A number of pods or a percentage of them.
- * @upstream pkg/apis/policy/validation/validation.go ValidatePodDisruptionBudgetSpec (1.36)
- */
-const BOUND: Schema<number | string> = {
-  shape: EVERYTHING,
-  read(value, reading) {
-    if (typeof value === 'number') {
-      const count = integer.read(value, reading);
-      if (count < 0) reading.complain(INVALID, `is ${value}, expected 0 or more pods`);
-      return count;
-    }
-    if (typeof value !== 'string') return wrongType(value, reading, 'a number or a percentage');
-    const digits = /^(\d+)%$/.exec(value)?.[1];
-    if (digits !== undefined && Number(digits) <= 100) return reading.memory.ownText(value);
-    const hint = /^\d+$/.test(value) ? `write ${value} without quotes, or ${value}%` : undefined;
-    reading.complain(INVALID, `is ${quote(value)}, expected a percentage from 0% to 100%`, hint);
-    return standIn();
-  },
-};
-
 const INVALID = 'snapshot/invalid-budget';
+
+/** @upstream pkg/apis/policy/validation/validation.go ValidatePodDisruptionBudgetSpec (1.36) */
+const BOUND = portion(INVALID);
 
 const PLAIN_SPEC = object({
   minAvailable: optional(BOUND),

@@ -50,8 +50,9 @@ import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
 import { projectVolumeAttachment, VOLUME_ATTACHMENT } from './volume-attachment.ts';
 import {
   projectDaemonSet,
+  projectDeployment,
   projectJob,
-  projectReplicated,
+  projectReplicaSet,
   projectReplicationController,
   projectStatefulSet,
   WORKLOADS,
@@ -131,9 +132,6 @@ const workload = <Raw extends { readonly metadata: RawMeta }>(
 ): Model =>
   model(schema, (raw, interner) => ({ into: 'workloads', object: project(raw, interner) }));
 
-const replicated = (kind: 'Deployment' | 'ReplicaSet'): Model =>
-  workload(WORKLOADS[kind], (raw, interner) => projectReplicated(kind, raw, interner));
-
 /** Summaries have no version: the later measurement is the newer one. */
 export const STATS_SUMMARY_MODEL: Model = modelOf(STATS_SUMMARY, STATS_SUMMARY.shape, (fields) => {
   const summary = fields as StatsSummary;
@@ -152,8 +150,8 @@ export const MODELS = {
     const election = projectElection(raw);
     return election === undefined ? undefined : { into: 'elections', object: election };
   }),
-  Deployment: replicated('Deployment'),
-  ReplicaSet: replicated('ReplicaSet'),
+  Deployment: workload(WORKLOADS.Deployment, projectDeployment),
+  ReplicaSet: workload(WORKLOADS.ReplicaSet, projectReplicaSet),
   ReplicationController: workload(WORKLOADS.ReplicationController, projectReplicationController),
   StatefulSet: workload(WORKLOADS.StatefulSet, projectStatefulSet),
   DaemonSet: workload(WORKLOADS.DaemonSet, projectDaemonSet),

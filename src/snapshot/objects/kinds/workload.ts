@@ -1,12 +1,27 @@
-import { type ObjectSelector, readObjectSelector, type WorkloadObject } from '#cluster';
+import {
+  type DaemonSetSpec,
+  type DeploymentSpec,
+  type ObjectSelector,
+  readObjectSelector,
+  type StatefulSetUpdate,
+  type WorkloadObject,
+} from '#cluster';
 import { list, object, optional, record, withDefault } from '../../fields/collections.ts';
 import type { Interner } from '../../fields/interner.ts';
+import { portion } from '../../fields/portion.ts';
 import { replicaCount } from '../../fields/replica-count.ts';
-import { integer, oneOf, text, wholeNumber } from '../../fields/scalars.ts';
-import { isAbsent, type Schema, type ValueOf } from '../../fields/schema.ts';
-import { EVERYTHING } from '../../raw/shape.ts';
+import {
+  filledText,
+  flag,
+  integer,
+  oneOf,
+  text,
+  timestamp,
+  wholeNumber,
+} from '../../fields/scalars.ts';
+import type { ValueOf } from '../../fields/schema.ts';
 import { JOB_SPEC, JOB_STATUS, projectJobSpec } from './job.ts';
-import { META, namespaceOf, projectMeta } from './meta.ts';
+import { META, META_WITH_GENERATION, namespaceOf, projectMeta } from './meta.ts';
 import { projectVolumeClaimTemplate, VOLUME_CLAIM_TEMPLATE } from './persistent-volume-claim.ts';
 import { POD_TEMPLATE, projectTemplate } from './pod-template.ts';
 
@@ -17,11 +32,10 @@ const LABEL_SELECTOR = optional(
   }),
 );
 
-/** A number, or a percentage, of additional pods during a roll-out. */
-const surge: Schema<boolean> = {
-  shape: EVERYTHING,
-  read: (value) => !isAbsent(value) && value !== 0 && value !== '0' && value !== '0%',
-};
+const INVALID = 'snapshot/invalid-strategy';
+/** A surge of more than all pods is allowed. */
+const surge = portion(INVALID, 2 ** 31 - 1);
+const unavailable = portion(INVALID);
 
 const metadata = META;
 const template = POD_TEMPLATE;
@@ -32,8 +46,37 @@ const minReadySeconds = withDefault(wholeNumber, 0);
 /** The number of pods when the status was written. */
 const status = object({ replicas: optional(wholeNumber) });
 
-/** Deployments and ReplicaSets. */
-const REPLICATED = object({
+/**
+ * The strategies of rollouts, with the API's defaults.
+ * @upstream pkg/apis/apps/v1/defaults.go SetDefaults_Deployment (1.36)
+ */
+const DEPLOYMENT = object({
+  metadata: META_WITH_GENERATION,
+  spec: object({
+    replicas,
+    minReadySeconds,
+    selector,
+    template,
+    paused: withDefault(flag, false),
+    progressDeadlineSeconds: withDefault(integer, 600),
+    strategy: object({
+      type: withDefault(oneOf(['RollingUpdate', 'Recreate']), 'RollingUpdate'),
+      rollingUpdate: object({
+        maxSurge: withDefault(surge, '25%'),
+        maxUnavailable: withDefault(unavailable, '25%'),
+      }),
+    }),
+  }),
+  status: object({
+    replicas: optional(wholeNumber),
+    observedGeneration: optional(integer),
+    conditions: list(
+      object({ type: text, reason: filledText, lastUpdateTime: optional(timestamp) }),
+    ),
+  }),
+});
+
+const REPLICA_SET = object({
   metadata,
   spec: object({ replicas, minReadySeconds, selector, template }),
   status,
@@ -55,8 +98,19 @@ const STATEFUL_SET = object({
     podManagementPolicy: withDefault(oneOf(['OrderedReady', 'Parallel']), 'OrderedReady'),
     ordinals: object({ start: withDefault(integer, 0) }),
     volumeClaimTemplates: list(VOLUME_CLAIM_TEMPLATE),
+    updateStrategy: object({
+      type: withDefault(oneOf(['RollingUpdate', 'OnDelete']), 'RollingUpdate'),
+      rollingUpdate: object({
+        partition: withDefault(integer, 0),
+        maxUnavailable: withDefault(unavailable, 1),
+      }),
+    }),
   }),
-  status,
+  status: object({
+    replicas: optional(wholeNumber),
+    currentRevision: filledText,
+    updateRevision: filledText,
+  }),
 });
 
 const DAEMON_SET = object({
@@ -67,7 +121,10 @@ const DAEMON_SET = object({
     template,
     updateStrategy: object({
       type: withDefault(oneOf(['RollingUpdate', 'OnDelete']), 'RollingUpdate'),
-      rollingUpdate: object({ maxSurge: surge }),
+      rollingUpdate: object({
+        maxSurge: withDefault(surge, 0),
+        maxUnavailable: withDefault(unavailable, 1),
+      }),
     }),
   }),
   status: object({ currentNumberScheduled: optional(wholeNumber) }),
@@ -81,8 +138,8 @@ const JOB = object({
 
 /** The schemas of the workloads of each kind. */
 export const WORKLOADS = {
-  Deployment: REPLICATED,
-  ReplicaSet: REPLICATED,
+  Deployment: DEPLOYMENT,
+  ReplicaSet: REPLICA_SET,
   ReplicationController: REPLICATION_CONTROLLER,
   StatefulSet: STATEFUL_SET,
   DaemonSet: DAEMON_SET,
@@ -110,12 +167,49 @@ const counted = (pods: number | undefined): Pick<WorkloadObject, 'countedPods'> 
 const selected = (raw: ValueOf<typeof LABEL_SELECTOR>): { readonly selector?: ObjectSelector } =>
   raw === undefined ? {} : { selector: readObjectSelector(raw) };
 
-export const projectReplicated = (
-  kind: 'Deployment' | 'ReplicaSet',
-  raw: ValueOf<typeof REPLICATED>,
+/** A rollout without a deadline. */
+const NO_DEADLINE = 2 ** 31 - 1;
+
+export const projectDeployment = (
+  raw: ValueOf<typeof DEPLOYMENT>,
   interner: Interner,
 ): WorkloadObject => ({
-  kind,
+  kind: 'Deployment',
+  ...projectCommon(raw, interner),
+  ...selected(raw.spec.selector),
+  replicas: raw.spec.replicas,
+  minReadySeconds: raw.spec.minReadySeconds,
+  ...counted(raw.status.replicas),
+  deployment: projectStrategy(raw),
+});
+
+function projectStrategy({ metadata, spec, status }: ValueOf<typeof DEPLOYMENT>): DeploymentSpec {
+  const { strategy, paused, progressDeadlineSeconds } = spec;
+  const { observedGeneration = metadata.generation } = status;
+  const condition = status.conditions.find(({ type }) => type === 'Progressing');
+  return {
+    strategy: strategy.type,
+    ...strategy.rollingUpdate,
+    paused,
+    ...(progressDeadlineSeconds < NO_DEADLINE && { progressDeadlineSeconds }),
+    ...(condition && { progressing: progressOf(condition) }),
+    ...(observedGeneration < metadata.generation && { isUnseen: true }),
+  };
+}
+
+const progressOf = ({
+  reason = '',
+  lastUpdateTime: lastUpdate,
+}: ValueOf<typeof DEPLOYMENT>['status']['conditions'][number]) => ({
+  reason,
+  ...(lastUpdate !== undefined && { lastUpdate }),
+});
+
+export const projectReplicaSet = (
+  raw: ValueOf<typeof REPLICA_SET>,
+  interner: Interner,
+): WorkloadObject => ({
+  kind: 'ReplicaSet',
   ...projectCommon(raw, interner),
   ...selected(raw.spec.selector),
   replicas: raw.spec.replicas,
@@ -149,8 +243,22 @@ export const projectStatefulSet = (
     podManagementPolicy: raw.spec.podManagementPolicy,
     firstOrdinal: raw.spec.ordinals.start,
     volumeClaimTemplates: raw.spec.volumeClaimTemplates.map(projectVolumeClaimTemplate),
+    update: projectUpdate(raw),
   },
 });
+
+function projectUpdate({ spec, status }: ValueOf<typeof STATEFUL_SET>): StatefulSetUpdate {
+  const { type, rollingUpdate } = spec.updateStrategy;
+  const { currentRevision, updateRevision } = status;
+  return {
+    type,
+    ...rollingUpdate,
+    ...(currentRevision !== undefined && { currentRevision }),
+    ...(updateRevision !== undefined && { updateRevision }),
+  };
+}
+
+const GENERATION = 'deprecated.daemonset.template.generation';
 
 export const projectDaemonSet = (
   raw: ValueOf<typeof DAEMON_SET>,
@@ -161,12 +269,18 @@ export const projectDaemonSet = (
   ...selected(raw.spec.selector),
   minReadySeconds: raw.spec.minReadySeconds,
   ...counted(raw.status.currentNumberScheduled),
-  daemonSet: {
-    allowsSurge:
-      raw.spec.updateStrategy.type === 'RollingUpdate' &&
-      raw.spec.updateStrategy.rollingUpdate.maxSurge,
-  },
+  daemonSet: projectDaemonStrategy(raw),
 });
+
+function projectDaemonStrategy({ metadata, spec }: ValueOf<typeof DAEMON_SET>): DaemonSetSpec {
+  const { type, rollingUpdate } = spec.updateStrategy;
+  const generation = metadata.annotations[GENERATION];
+  const { maxSurge } = rollingUpdate;
+  return {
+    allowsSurge: type === 'RollingUpdate' && maxSurge !== 0 && maxSurge !== '0%',
+    update: { type, ...rollingUpdate, ...(generation !== undefined && { generation }) },
+  };
+}
 
 export const projectJob = (raw: ValueOf<typeof JOB>, interner: Interner): WorkloadObject => ({
   kind: 'Job',

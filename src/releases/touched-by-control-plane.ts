@@ -27,6 +27,19 @@ const jobs = (isAbout: (spec: JobSpec, job: WorkloadObject) => boolean): Finder 
     (workload) => workload.job !== undefined && isAbout(workload.job, workload),
   );
 
+const statefulSets = (isAbout: (set: WorkloadObject) => boolean): Finder =>
+  those(
+    'StatefulSet',
+    ({ workloads }) => workloads,
+    (workload) => workload.kind === 'StatefulSet' && isAbout(workload),
+  );
+
+/** StatefulSets whose rolling updates may delete several pods at a time. */
+function takesSeveral({ statefulSet }: WorkloadObject): boolean {
+  const { type, maxUnavailable } = statefulSet?.update ?? {};
+  return type === 'RollingUpdate' && maxUnavailable !== 1;
+}
+
 /** Pods that are not finished. */
 const pods = (isAbout: (pod: Pod) => boolean): Finder =>
   those(
@@ -131,6 +144,10 @@ export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
   'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
   'jobs.readyWithinActive': jobs(mayHoldBack),
   'jobs.activeInBackoff': jobs(mayHoldBack),
+  'statefulSets.maxUnavailable': statefulSets(takesSeveral),
+  'statefulSets.unavailableFirst': statefulSets(
+    (set) => takesSeveral(set) && set.statefulSet?.podManagementPolicy === 'Parallel',
+  ),
   'scheduler.readsConditions': nodes(),
   'scheduler.namesTaint': pods(waitsForNode),
   'scheduler.speaksOfClaims': pods(waitsForNode),

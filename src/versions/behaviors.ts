@@ -12,6 +12,7 @@ export interface Behaviors {
   readonly evictionApi: EvictionApiBehavior;
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
   readonly jobs: JobBehavior;
+  readonly statefulSets: StatefulSetBehavior;
   readonly admission: AdmissionBehavior;
   readonly apiClients: ApiClientsBehavior;
 }
@@ -232,6 +233,17 @@ export interface JobBehavior {
   readonly readyWithinActive: boolean;
   /** A Job that waits for its back-off says how many of its pods are active, and not that none is. */
   readonly activeInBackoff: boolean;
+}
+
+/** Rolling updates of StatefulSets. */
+export interface StatefulSetBehavior {
+  /** `maxUnavailable` is known (gate MaxUnavailableStatefulSet); without it one pod goes at a time. */
+  readonly maxUnavailable: boolean;
+  /**
+   * With it, old pods that are not available are deleted before others, whatever the bound says,
+   * where order does not matter.
+   */
+  readonly unavailableFirst: boolean;
 }
 
 /** Additions of kube-apiserver to pods at admission. */

@@ -88,6 +88,15 @@ export const JOB_ACTIVE_IN_BACKOFF: History<boolean> = [
 ];
 
 /**
+ * Where order does not matter; see the gate MaxUnavailableStatefulSet.
+ * @upstream pkg/controller/statefulset/stateful_set_control.go updateStatefulSetAfterInvariantEstablished (1.37)
+ */
+export const STATEFUL_SET_UNAVAILABLE_FIRST: History<boolean> = [
+  ['1.20', false],
+  ['1.37', true],
+];
+
+/**
  * Up to 1.26 one node after the other.
  * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go NewNodeLifecycleController (1.27)
  */

@@ -210,6 +210,14 @@ export const FEATURES = {
       ['1.34', { stage: 'beta', enabled: true, locked: false }],
     ],
   },
+  /** @upstream pkg/features/kube_features.go MaxUnavailableStatefulSet (1.37; KEP-961) */
+  MaxUnavailableStatefulSet: {
+    stages: [
+      ['1.24', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.35', { stage: 'beta', enabled: false, locked: false }],
+      ['1.37', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
 } as const satisfies Readonly<Record<string, FeatureHistory>>;
 
 export type Feature = keyof typeof FEATURES;

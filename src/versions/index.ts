@@ -15,6 +15,7 @@ export type {
   NodeLifecycleBehavior,
   PodGcBehavior,
   SchedulerBehavior,
+  StatefulSetBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
 export {

@@ -11,6 +11,7 @@ import type {
   EvictionApiBehavior,
   JobBehavior,
   PodGcBehavior,
+  StatefulSetBehavior,
   TaintEvictionBehavior,
 } from './behaviors.ts';
 import {
@@ -23,6 +24,7 @@ import {
   NOT_OBSERVED_RETRY_AFTER,
   POD_GC_CHECK_PERIOD,
   POD_GC_QUARANTINE,
+  STATEFUL_SET_UNAVAILABLE_FIRST,
   UNMANAGED_PODS,
 } from './constants.ts';
 import type { Feature } from './features.ts';
@@ -87,6 +89,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
       cloudNodeLifecycle(request, origins.under('cloudNodeLifecycle')),
     ),
     jobs: Object.freeze(jobs(request, origins.under('jobs'))),
+    statefulSets: Object.freeze(statefulSets(request, origins.under('statefulSets'))),
     admission: Object.freeze(admission(request, origins.under('admission'))),
     apiClients: apiClients(request, origins),
   });
@@ -223,6 +226,11 @@ const jobs = (request: BehaviorRequest, note: Note): JobBehavior => ({
     featureEnabled('JobManagedBy', request.apiServerFlags, request.controlPlane),
   ),
   activeInBackoff: note('activeInBackoff', constant(JOB_ACTIVE_IN_BACKOFF, request)),
+});
+
+const statefulSets = (request: BehaviorRequest, note: Note): StatefulSetBehavior => ({
+  maxUnavailable: note('maxUnavailable', feature('MaxUnavailableStatefulSet', request)),
+  unavailableFirst: note('unavailableFirst', constant(STATEFUL_SET_UNAVAILABLE_FIRST, request)),
 });
 
 function admission(request: BehaviorRequest, note: Note): AdmissionBehavior {

@@ -123,6 +123,7 @@ describe('without flags', () => {
         readyWithinActive: true,
         activeInBackoff: false,
       },
+      statefulSets: { maxUnavailable: false, unavailableFirst: false },
       admission: {
         defaultTolerationSeconds: true,
         podTolerationRestriction: false,

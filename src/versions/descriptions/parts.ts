@@ -19,7 +19,7 @@ import {
 } from './control-plane.ts';
 import type { Description } from './description.ts';
 import { CONTAINERS, EVICTION, KUBELET, SHUTDOWN, SHUTDOWN_GATES } from './kubelet.ts';
-import { JOBS, SCHEDULER } from './workloads.ts';
+import { JOBS, SCHEDULER, STATEFUL_SETS } from './workloads.ts';
 
 /** Behaviors of one component that belong together. */
 export interface Part {
@@ -44,6 +44,7 @@ export const PARTS = {
   disruption: { component: MANAGER, title: 'disruption', behaviors: DISRUPTION },
   endpointSlice: { component: MANAGER, title: 'endpoints', behaviors: ENDPOINT_SLICE },
   jobs: { component: MANAGER, title: 'Jobs', behaviors: JOBS },
+  statefulSets: { component: MANAGER, title: 'StatefulSets', behaviors: STATEFUL_SETS },
   apiClients: { component: MANAGER, title: 'requests', behaviors: CONTROLLER_CLIENTS },
   'apiClients.workers': {
     component: MANAGER,

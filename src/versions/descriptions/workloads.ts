@@ -1,4 +1,4 @@
-import type { JobBehavior, SchedulerBehavior } from '../behaviors.ts';
+import type { JobBehavior, SchedulerBehavior, StatefulSetBehavior } from '../behaviors.ts';
 import type { Described } from './description.ts';
 
 const GATES = 'pkg/features/kube_features.go';
@@ -32,6 +32,18 @@ export const JOBS: Described<JobBehavior> = {
   activeInBackoff: {
     does: 'a Job that waits to replace a failed pod says how many of its pods are active, not that none is',
     upstream: 'pkg/controller/job/job_controller.go manageJob',
+  },
+};
+
+export const STATEFUL_SETS: Described<StatefulSetBehavior> = {
+  maxUnavailable: {
+    does: 'rolling updates of StatefulSets may delete several pods at a time',
+    upstream: `${GATES} MaxUnavailableStatefulSet`,
+  },
+  unavailableFirst: {
+    does: 'such updates delete old pods that are not available first, where order does not matter',
+    upstream:
+      'pkg/controller/statefulset/stateful_set_control.go updateStatefulSetAfterInvariantEstablished',
   },
 };
 

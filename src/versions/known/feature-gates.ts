@@ -83,7 +83,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
   24-27 NetworkPolicyStatus ServiceIPStaticSubrange
   24-28 CronJobTimeZone LegacyServiceAccountTokenNoAutoGeneration
   24-31 MinDomainsInPodTopologySpread
-  24- ContextualLogging LoggingAlphaOptions LoggingBetaOptions MaxUnavailableStatefulSet
+  24- ContextualLogging LoggingAlphaOptions LoggingBetaOptions
   25-27 PodHasNetworkCondition UserNamespacesStatelessPodsSupport
   25-28 MultiCIDRRangeAllocator RetroactiveDefaultStorageClass
   25-29 IPTablesOwnershipCleanup

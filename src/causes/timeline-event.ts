@@ -238,6 +238,34 @@ export type TimelineEvent =
       readonly requests: number;
     }
   | {
+      readonly kind: 'RolloutStarted';
+      /** As `Kind/namespace/name`. */
+      readonly workload: string;
+      /** The new ReplicaSet, as `namespace/name`, or the new revision of other workloads. */
+      readonly revision?: string;
+      /** True for a rollout that the snapshot shows in the middle. */
+      readonly underWay?: true;
+    }
+  | {
+      readonly kind: 'RolloutStepped';
+      readonly workload: string;
+      /** The ReplicaSet that a Deployment scales, as `namespace/name`. */
+      readonly replicaSet?: string;
+      readonly from?: number;
+      readonly to?: number;
+      /** The old pod that another workload deletes. */
+      readonly oldPod?: string;
+      /** The node on which it makes a new pod beside the old one. */
+      readonly surgeOn?: string;
+    }
+  | { readonly kind: 'RolloutEnded'; readonly workload: string }
+  | {
+      readonly kind: 'RolloutOverdue';
+      readonly workload: string;
+      /** `spec.progressDeadlineSeconds` */
+      readonly deadlineSeconds: number;
+    }
+  | {
       readonly kind: 'DrainCompleted' | 'DrainFailed';
       readonly node: string;
       readonly reason?: string;

@@ -14,6 +14,7 @@ import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { restore } from './events/restore.ts';
+import { rollout } from './events/rollout.ts';
 import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
@@ -37,6 +38,7 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   label,
   deletePods,
   scale,
+  rollout,
   setBudget,
   drain,
   evict,

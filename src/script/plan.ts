@@ -14,6 +14,8 @@ export type Subject =
   | ({ readonly kind: 'new-nodes' } & NewNodes)
   /** As `Kind/namespace/name`. */
   | { readonly kind: 'workload'; readonly workload: string }
+  /** As `Kind/namespace/name`, or `namespace/name`. */
+  | { readonly kind: 'rolled-out'; readonly workload: string }
   /** As `namespace/name`. */
   | { readonly kind: 'budget'; readonly budget: string }
   | { readonly kind: 'control-plane' };

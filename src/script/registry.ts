@@ -16,6 +16,7 @@ import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
 import { restore } from './events/restore.ts';
+import { rollout } from './events/rollout.ts';
 import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
@@ -53,6 +54,7 @@ export const EVENTS = {
   evict,
   deletePods,
   scale,
+  rollout,
   setBudget,
   usage,
   nodeUsage,

@@ -8,7 +8,7 @@ import type { IsMissing, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { Behaviors } from '#versions';
-import type { PodMaker } from '#workloads';
+import type { PodMaker, Rollouts } from '#workloads';
 import type { Cause } from './causes.ts';
 import type { ClientFactory } from './client-factory.ts';
 import type { LeftToChance } from './left-to-chance.ts';
@@ -25,6 +25,8 @@ export interface ControllerManagerParts {
   readonly isMissing: IsMissing;
   /** Creates new pods; it outlives the process. */
   readonly maker: PodMaker;
+  /** The rollouts that are under way; they outlive the process. */
+  readonly rollouts: Rollouts;
   readonly clients: ClientFactory;
   /** The endpoints that EndpointSlices list; they outlive the process. */
   readonly listed: ListedEndpoints;

@@ -31,7 +31,7 @@ import { KubeScheduler, kubeletRefusals } from '#scheduler';
 import { Timeline } from '#timeline';
 import { later, seconds } from '#units';
 import type { Behaviors } from '#versions';
-import { PodMaker } from '#workloads';
+import { PodMaker, Rollouts } from '#workloads';
 import { World } from '#world';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
@@ -213,7 +213,8 @@ function wireControlPlane(
   const { timeline, ledger, store } = common;
   const isMissing = missingClaims(cluster);
   const scales = new KnownScales(store, cluster);
-  const known = { ...common, behaviors, start, isMissing, storageTimes };
+  const rollouts = new Rollouts();
+  const known = { ...common, rollouts, behaviors, start, isMissing, storageTimes };
   const manager = new ControllerManager({ ...known, scales, cluster });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = common.chance.schedulingLots();

@@ -1,5 +1,5 @@
 import { isPodReady, type Pod, podConditionOf } from '#cluster';
-import { type Instant, later, seconds } from '#units';
+import { type Instant, later, seconds, truncateToSecond } from '#units';
 
 /**
  * Whether a pod has been ready for long enough.
@@ -12,10 +12,10 @@ export function isAvailable(pod: Pod, minReadySeconds: number, now: Instant): bo
   return at !== undefined && at <= now;
 }
 
-/** The time from which a ready pod is available. */
+/** The time from which a ready pod is available: the API keeps whole seconds of when it became so. */
 export function availableAt(pod: Pod, minReadySeconds: number): Instant | undefined {
   const ready = podConditionOf(pod, 'Ready');
   return ready?.status === 'True' && ready.lastTransitionTime !== undefined
-    ? later(ready.lastTransitionTime, seconds(minReadySeconds))
+    ? later(truncateToSecond(ready.lastTransitionTime), seconds(minReadySeconds))
     : undefined;
 }

@@ -5,6 +5,7 @@ export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export type { WorkloadCause } from './controllers/causes.ts';
 export type { WorkloadParts } from './controllers/parts.ts';
 export { PodMaker } from './controllers/pod-maker.ts';
+export { Rollouts } from './controllers/rollouts.ts';
 export { WorkloadControllers } from './controllers/workload-controllers.ts';
 export { Writer } from './controllers/writer.ts';
 export {

@@ -7,10 +7,12 @@ import {
   type PodKey,
   type PodSpec,
   type PodTemplate,
+  REVISION_LABEL,
+  TEMPLATE_GENERATION_LABEL,
   type WorkloadKind,
   type WorkloadObject,
 } from '#cluster';
-import { type Instant, unreachable } from '#units';
+import { type Instant, remembered, unreachable } from '#units';
 import { pinnedTo } from './daemon-set/pinned-to.ts';
 import { INDEX_FAILURE_COUNT, INDEX_IGNORED_FAILURE_COUNT } from './job/index-failures.ts';
 import { COMPLETION_INDEX, JOB_TRACKING_FINALIZER } from './job/job-facts.ts';
@@ -79,7 +81,11 @@ export function podRequest(
     case 'ordinal':
       return ofOrdinal(workload, plain, which.ordinal);
     case 'on-node':
-      return { ...plain, spec: onNode(spec, which.nodeName) };
+      return {
+        ...plain,
+        labels: daemonLabels(workload, labels),
+        spec: onNode(spec, which.nodeName),
+      };
     case 'index':
       return ofIndex(name, plain, which);
     default:
@@ -127,11 +133,13 @@ function ofOrdinal(
   ordinal: number,
 ): PodRequest {
   const name = podNameOf(set, ordinal);
+  const revision = statefulSet?.update?.updateRevision;
   return {
     ...plain,
     name,
     labels: {
       ...plain.labels,
+      ...(revision !== undefined && { [REVISION_LABEL]: revision }),
       'apps.kubernetes.io/pod-index': `${ordinal}`,
       'statefulset.kubernetes.io/pod-name': name,
     },
@@ -147,6 +155,24 @@ const onNode = (spec: PodSpec, nodeName: string): PodSpec => ({
   ...spec,
   tolerations: withDaemonSetTolerations(spec.tolerations, spec.hostNetwork),
   affinity: pinnedTo(nodeName, spec.affinity),
+});
+
+/**
+ * All pods of a DaemonSet share their labels, so that what follows from them is found once.
+ * @upstream pkg/controller/daemon/util/daemonset_util.go CreatePodTemplate (1.36)
+ */
+function daemonLabels(set: WorkloadObject, labels: Labels): Labels {
+  const generation = set.daemonSet?.update?.generation;
+  return generation === undefined ? labels : withGeneration(labels)(generation);
+}
+
+const withGeneration = remembered((labels: Labels) => {
+  const known = new Map<string, Labels>();
+  return (generation: string): Labels => {
+    const found = known.get(generation) ?? { ...labels, [TEMPLATE_GENERATION_LABEL]: generation };
+    known.set(generation, found);
+    return found;
+  };
 });
 
 const ofIndex = (

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { scriptJsonSchema } from '#script';
 import { jsonFor, type Schema, sometimes, type Vocabulary } from './arbitrary-json.ts';
-import { budgetsOf, type Subject, workloadsOf } from './corpus.ts';
+import { budgetsOf, rolledOutOf, type Subject, workloadsOf } from './corpus.ts';
 import { vocabularyFor } from './vocabulary.ts';
 
 /** An event of a script, as JSON. */
@@ -58,7 +58,8 @@ const eventsFor = (subject: Subject): readonly string[] =>
   Object.keys(EVENT_BODIES).filter(
     (name) =>
       (name !== 'setBudget' || budgetsOf(subject).length > 0) &&
-      (name !== 'scale' || workloadsOf(subject).length > 0),
+      (name !== 'scale' || workloadsOf(subject).length > 0) &&
+      (name !== 'rollout' || rolledOutOf(subject).length > 0),
   );
 
 /** One to six events about the objects of a snapshot, some of them one after another. */

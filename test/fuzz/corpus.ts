@@ -116,6 +116,14 @@ export const workloadsOf = ({ objects }: Subject): readonly string[] =>
     .filter(({ kind }) => SCALABLE.includes(`${kind}`))
     .map((each) => `${each['kind']}/${pathOf(each)}`);
 
+const ROLLED_OUT = ['Deployment', 'StatefulSet', 'DaemonSet'];
+
+/** `Kind/namespace/name` of workloads that roll their templates out. */
+export const rolledOutOf = ({ objects }: Subject): readonly string[] =>
+  objects
+    .filter(({ kind }) => ROLLED_OUT.includes(`${kind}`))
+    .map((each) => `${each['kind']}/${pathOf(each)}`);
+
 /** `namespace/name` of PodDisruptionBudgets. */
 export const budgetsOf = ({ objects }: Subject): readonly string[] =>
   objects.filter(({ kind }) => kind === 'PodDisruptionBudget').map(pathOf);

@@ -14,6 +14,7 @@ const BODIES: Readonly<Record<string, string>> = {
   deletePods: '{namespaces: [shop]}',
   evict: '{namespaces: [shop]}',
   scale: '{workload: StatefulSet/shop/tickets, replicas: 3}',
+  rollout: '{workload: StatefulSet/shop/tickets}',
   setBudget: '{name: shop/web, maxUnavailable: 1}',
   usage: '{pods: {namespaces: [shop]}, memory: 1Gi}',
   nodeUsage: '{all: true, memory: 1Gi}',

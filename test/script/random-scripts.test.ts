@@ -89,6 +89,7 @@ function scriptsOf(rightness: number) {
       'workload',
       'replicas',
     ]),
+    rollout: some({ workload: oneOf('shop/tickets', 'StatefulSet/shop/tickets') }, ['workload']),
     setBudget: some({ name: oneOf('shop/web'), maxUnavailable: oneOf(0, 2, '50%') }, [
       'name',
       'maxUnavailable',

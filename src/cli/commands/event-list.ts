@@ -22,6 +22,7 @@ const EVENTS = {
   evict: 'asks the eviction API once for each pod',
   deletePods: 'as kubectl delete pod',
   scale: 'as kubectl scale: workload=Deployment/shop/web replicas=5',
+  rollout: 'as kubectl rollout restart: workload=shop/web',
   setBudget: 'changes a budget: name=shop/web maxUnavailable=1',
   usage: 'pods use more or less: pods.pods=shop/web-* memory=2Gi',
   nodeUsage: 'the same for processes outside of pods',

@@ -3,7 +3,7 @@ import { spread } from './chances.ts';
 import { judgedExpectation } from './expectation.ts';
 import { eviction } from './findings.ts';
 import { behavior, value } from './releases.ts';
-import { workload } from './timeline-entry.ts';
+import { workload } from './timeline-fields.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');

@@ -4,7 +4,7 @@ import {
   passOutlastsToleration,
   replacementsThrottled,
 } from './pace-findings.ts';
-import { workload } from './timeline-entry.ts';
+import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
   doesNotFit,

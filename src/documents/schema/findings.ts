@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EVICTION_MECHANISMS } from '#causes';
 import { share, source, spread, window } from './chances.ts';
 import { evictionTie } from './ranked-victims.ts';
-import { workload } from './timeline-entry.ts';
+import { workload } from './timeline-fields.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');

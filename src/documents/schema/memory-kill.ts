@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { oomKill, workload } from './timeline-entry.ts';
+import { oomKill } from './timeline-entry.ts';
+import { workload } from './timeline-fields.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 

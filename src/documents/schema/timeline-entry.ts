@@ -1,33 +1,8 @@
 import * as z from 'zod';
 import { DELETION_MECHANISMS, KUBELET_MECHANISMS } from '#causes';
 import { window } from './chances.ts';
-
-const at = z.number().describe('Seconds since the start, to the millisecond.');
-const node = z.string().describe('Name of the node.');
-const pod = z.string().describe('The pod, as `namespace/name`.');
-const reason = z.string().describe('The reason as the API writes it.');
-const taint = z.string().describe('`key=value:Effect`, or `key:Effect` without a value.');
-const zoneState = z.enum(['Initial', 'Normal', 'Partial', 'Full']);
-
-export const workload = z
-  .string()
-  .describe('The workload of the pod, as `Deployment/namespace/name`.');
-
-const head = <Kind extends string>(...kinds: [Kind, ...Kind[]]) => ({
-  id: z.int().positive().describe('Increases along the timeline, possibly with gaps.'),
-  at,
-  time: z.iso.datetime().describe('The same instant as RFC 3339, in UTC.'),
-  kind: z.enum(kinds),
-  component: z.string().describe('The acting component, such as `node-lifecycle` or `kubelet`.'),
-});
-
-const tail = {
-  because: z
-    .int()
-    .nonnegative()
-    .describe('The entry that caused this one. 0 is the snapshot, which has no cause.'),
-  message: z.string().describe('The same in words. The wording may change between releases.'),
-};
+import { head, node, pod, reason, tail, taint, workload, zoneState } from './timeline-fields.ts';
+import { ROLLOUTS } from './timeline-rollouts.ts';
 
 const disruptionTarget = z
   .string()
@@ -289,6 +264,7 @@ export const timelineEntry = z
     }),
     ...REPLACEMENTS,
     ...ORDERLY_ENDS,
+    ...ROLLOUTS,
     ...PACE,
   ])
   .meta({ id: 'TimelineEntry' });

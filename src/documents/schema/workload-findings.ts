@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { workload } from './timeline-entry.ts';
+import { workload } from './timeline-fields.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');

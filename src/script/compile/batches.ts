@@ -5,6 +5,7 @@ import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
 import { newNodesOf } from './new-nodes.ts';
 import type { OccurrenceSubject } from './occurrence.ts';
+import { rolledOut } from './rolled-out.ts';
 
 /** The state in which targets are resolved. */
 export interface Scope {
@@ -55,6 +56,12 @@ export function batchesOf(
     }
     case 'workload':
       return resolveWorkload(subject.workload, path, scope, report);
+    case 'rolled-out': {
+      const found = rolledOut(subject.workload, scope);
+      if (found.ok) return [{ kind: 'workload', workload: found.workload }];
+      report([...path, 'workload'], 'error', found.complaint);
+      return [];
+    }
     case 'budget':
       return resolveBudget(subject.budget, path, scope, report);
     case 'control-plane':

@@ -32,6 +32,14 @@ export class Alarms {
     this.#set.set(workload, { at, timer });
   }
 
+  /** Replaces the alarm of a workload, or takes it away. */
+  move(workload: string, at: Instant | undefined, because: CauseId): void {
+    const known = this.#set.get(workload);
+    if (known !== undefined) this.#timeline.cancel(known.timer);
+    this.#set.delete(workload);
+    if (at !== undefined) this.set(workload, at, because);
+  }
+
   clear(): void {
     for (const { timer } of this.#set.values()) this.#timeline.cancel(timer);
     this.#set.clear();

@@ -8,10 +8,12 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { compareText, type Instant } from '#units';
+import { compareText, earliest, type Instant } from '#units';
 import { type DaemonSetFacts, daemonSetVerdict } from '../daemon-set/daemon-set.ts';
 import type { BackoffEntry } from '../daemon-set/failed-pods-backoff.ts';
 import { daemonSetFacts } from '../facts-of.ts';
+import type { Verdict } from '../verdict.ts';
+import { DaemonSetRollouts } from './daemon-set-rollouts.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
@@ -23,6 +25,7 @@ import type { Writer } from './writer.ts';
 export class DaemonSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
+  readonly #rollouts: DaemonSetRollouts;
   readonly #memory = new Map<string, Map<string, BackoffEntry>>();
   readonly #facts = new WeakMap<WorkloadObject, DaemonSetFacts>();
   /** Pods that are not bound yet, by the node that they are for. */
@@ -31,6 +34,7 @@ export class DaemonSetController {
   constructor(tools: Tools) {
     this.#tools = tools;
     this.writer = tools.writerOf('daemonset');
+    this.#rollouts = new DaemonSetRollouts(tools, this.writer);
     for (const pod of tools.parts.store.unboundPods()) this.note(undefined, pod);
   }
 
@@ -51,9 +55,11 @@ export class DaemonSetController {
    * @returns when to look again at these nodes
    */
   sync(set: WorkloadObject, changed: ReadonlyMap<string, CauseId>): Instant | undefined {
-    const facts = this.#factsOf(set);
-    if (facts === undefined || set.deletionTimestamp !== undefined) return undefined;
-    const { parts, vacancies } = this.#tools;
+    const known = this.#factsOf(set);
+    if (known === undefined || set.deletionTimestamp !== undefined) return undefined;
+    const pairs = this.#rollouts.pairsOf(set);
+    const facts = pairs === undefined ? known : { ...known, pairs };
+    const { parts } = this.#tools;
     const workload = workloadName(set);
     const causeOf = (node: string): CauseId => changed.get(node) ?? THE_SNAPSHOT;
     const nodes = [...changed.keys()].sort(compareText).flatMap((name) => {
@@ -66,6 +72,17 @@ export class DaemonSetController {
     const pods = nodes.flatMap((node) => this.#podsFor(workload, node.name));
     const verdict = daemonSetVerdict(facts, pods, nodes, memory, parts.timeline.now);
     for (const [node, entry] of verdict.remember) memory.set(node, entry);
+    this.#act(set, verdict, causeOf);
+    const isBusy = verdict.create.length + verdict.remove.length > 0;
+    if (pairs === undefined || isBusy) return verdict.requeueAt;
+    const again = this.#roll(set, facts, [...changed.values()].at(-1) ?? THE_SNAPSHOT);
+    const { requeueAt = again } = verdict;
+    return requeueAt === undefined || again === undefined ? requeueAt : earliest(requeueAt, again);
+  }
+
+  #act(set: WorkloadObject, verdict: Verdict, causeOf: (node: string) => CauseId): void {
+    const workload = workloadName(set);
+    const { vacancies } = this.#tools;
     for (const pod of verdict.remove) {
       const { key } = pod;
       const node = targetNodeOf(pod) ?? '';
@@ -86,7 +103,27 @@ export class DaemonSetController {
       const cause = this.#tools.record(this.writer, missing, lost?.cause ?? causeOf(node));
       this.#tools.create(this.writer, set, wanted, cause, lost?.pod);
     }
-    return verdict.requeueAt;
+  }
+
+  /** A rolling update goes on when nothing else is to be done. */
+  #roll(set: WorkloadObject, facts: DaemonSetFacts, because: CauseId): Instant | undefined {
+    const workload = workloadName(set);
+    const { remove, create, lookAgainAt } = this.#rollouts.pass(set, facts, because);
+    const stepped = { kind: 'RolloutStepped', workload } as const;
+    for (const pod of remove) {
+      const cause = this.#tools.record(this.writer, { ...stepped, oldPod: pod.key }, because);
+      this.#tools.remove(this.writer, workload, [pod], cause);
+    }
+    for (const node of create) {
+      const cause = this.#tools.record(this.writer, { ...stepped, surgeOn: node }, because);
+      this.#tools.create(this.writer, set, { kind: 'on-node', nodeName: node }, cause);
+    }
+    return lookAgainAt;
+  }
+
+  /** See {@link DaemonSetRollouts.follows}. */
+  follows(pod: Pod): boolean {
+    return this.#rollouts.follows(pod);
   }
 
   /** Pods of a DaemonSet that are on a node, or for it. */

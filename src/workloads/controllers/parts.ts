@@ -1,9 +1,10 @@
 import type { Recorder, TimelineEvent } from '#causes';
 import type { Pod, Store, TolerationRules } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { ControllerWorkers, JobBehavior } from '#versions';
+import type { ControllerWorkers, JobBehavior, StatefulSetBehavior } from '#versions';
 import type { WorkloadCause } from './causes.ts';
 import type { PodMaker } from './pod-maker.ts';
+import type { Rollouts } from './rollouts.ts';
 import type { Writer } from './writer.ts';
 
 export type WorkloadWorkers = Pick<
@@ -25,8 +26,11 @@ export interface WorkloadParts {
   readonly jobRules: JobBehavior;
   /** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
   readonly isMissing: (claim: string) => boolean;
+  readonly statefulSetRules: StatefulSetBehavior;
   /** Outlives the controllers, as no name is used twice. */
   readonly maker: PodMaker;
+  /** Outlives the controllers, as the API does. */
+  readonly rollouts: Rollouts;
   /** Decides between pods without any other difference; without it their names do. */
   readonly lotOf?: ((pod: Pod) => number) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { CauseId } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import {
   controllerOf,
   isTerminal,
@@ -20,6 +20,8 @@ import {
   statefulSetVerdict,
 } from '../stateful-set/stateful-set.ts';
 import type { NewPod } from '../verdict.ts';
+import type { WorkloadCause } from './causes.ts';
+import { StatefulSetRollouts } from './stateful-set-rollouts.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
@@ -30,6 +32,7 @@ import type { Writer } from './writer.ts';
 export class StatefulSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
+  readonly #rollouts: StatefulSetRollouts;
   /** Sets that were whole at their last sync, and whose pods have not come, gone or ended since. */
   #whole = new Set<string>();
   /** Sets that climb their ordinals, with the first one that may lack a healthy pod. */
@@ -38,6 +41,7 @@ export class StatefulSetController {
   constructor(tools: Tools) {
     this.#tools = tools;
     this.writer = tools.writerOf('statefulset');
+    this.#rollouts = new StatefulSetRollouts(tools, this.writer);
   }
 
   /** @param whole sets whose first sync was left out, as they are whole */
@@ -76,32 +80,29 @@ export class StatefulSetController {
   /** @returns when to look again even if nothing happens until then */
   sync(set: WorkloadObject, because: CauseId): Instant | undefined {
     if (set.deletionTimestamp !== undefined) return undefined;
-    const { owned, vacancies, parts } = this.#tools;
+    const { vacancies, parts } = this.#tools;
     const workload = workloadName(set);
-    const facts = statefulSetFacts(set);
-    if (facts === undefined) return undefined;
-    const { namespace, name } = set;
-    const { replicas: desired, podManagementPolicy } = facts;
-    const active = owned.activeOf(workload);
+    const facts = statefulSetFacts(set, parts.statefulSetRules);
+    if (facts === undefined || this.#rollouts.see(set, because)) return undefined;
+    this.#rollouts.note(set, facts, because);
     const verdict = this.#verdictOn(set, facts);
-    if (verdict.isWhole) this.#whole.add(workload);
+    const isRolling = parts.rollouts.of(workload) !== undefined;
+    if (verdict.isWhole && !isRolling) this.#whole.add(workload);
     else this.#whole.delete(workload);
     for (const pod of verdict.remove) {
-      const { key } = pod;
-      const cause = this.#tools.record(
+      const why = this.#whyRemoved(workload, facts, verdict, pod);
+      this.#tools.remove(
         this.writer,
-        isTerminal(pod)
-          ? { kind: 'workloads/finished-pod-in-the-way', workload, pod: key }
-          : { kind: 'workloads/too-many-pods', workload, desired, active },
-        because,
+        workload,
+        [pod],
+        this.#tools.record(this.writer, why, because),
       );
-      this.#tools.remove(this.writer, workload, [pod], cause);
     }
+    const { namespace, name } = set;
+    const { podManagementPolicy } = facts;
     for (const wanted of this.#inOrder(set, verdict.create)) {
-      const key = podKey(
-        namespace,
-        podNameOf(name, wanted.kind === 'ordinal' ? wanted.ordinal : 0),
-      );
+      const ordinal = wanted.kind === 'ordinal' ? wanted.ordinal : 0;
+      const key = podKey(namespace, podNameOf(name, ordinal));
       if (parts.store.pod(key) !== undefined) continue;
       const lost = vacancies.take(`${workload} ${key}`);
       const missing = { kind: 'workloads/ordinal-missing', workload, pod: key } as const;
@@ -109,9 +110,23 @@ export class StatefulSetController {
       const reason = podManagementPolicy === 'Parallel' ? lost?.cause : undefined;
       const cause = this.#tools.record(this.writer, missing, reason ?? because);
       this.#makeClaims(set, key, cause);
-      this.#tools.create(this.writer, set, wanted, cause, lost?.pod);
+      const maker = this.#rollouts.makerOf(set, ordinal);
+      this.#tools.create(this.writer, maker, wanted, cause, lost?.pod);
     }
     return verdict.requeueAt;
+  }
+
+  #whyRemoved(
+    workload: string,
+    { replicas: desired }: StatefulSetFacts,
+    { outdated = [] }: StatefulSetVerdict,
+    pod: Pod,
+  ): WorkloadCause | TimelineEvent {
+    const { key } = pod;
+    if (outdated.includes(pod)) return { kind: 'RolloutStepped', workload, oldPod: key };
+    if (isTerminal(pod)) return { kind: 'workloads/finished-pod-in-the-way', workload, pod: key };
+    const active = this.#tools.owned.activeOf(workload);
+    return { kind: 'workloads/too-many-pods', workload, desired, active };
   }
 
   /** A set that can climb is looked at as a whole only once. */

@@ -1,4 +1,4 @@
-import type { CauseId } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import { type Pod, type PodKey, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
 import { mayMakePods } from '../may-make-pods.ts';
@@ -40,7 +40,7 @@ export class Tools {
     return writer;
   }
 
-  record({ client }: Writer, cause: WorkloadCause, because: CauseId): CauseId {
+  record({ client }: Writer, cause: WorkloadCause | TimelineEvent, because: CauseId): CauseId {
     this.#recorded += 1;
     return this.parts.recorder.record(client.component, cause, because);
   }

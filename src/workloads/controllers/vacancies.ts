@@ -1,5 +1,6 @@
 import type { CauseId } from '#causes';
-import type { PodKey } from '#cluster';
+import { type Pod, type PodKey, targetNodeOf, type WorkloadKind } from '#cluster';
+import { isActiveOne } from './pod-changes.ts';
 
 /** A pod that a workload lost, and the cause. */
 export interface Vacancy {
@@ -25,6 +26,26 @@ export class Vacancies {
     const known = this.#open.get(workload);
     if (known === undefined) this.#open.set(workload, { pods: [vacancy], replaced: 0 });
     else known.pods.push(vacancy);
+  }
+
+  /**
+   * Takes a change of a pod of a workload. Sets and Jobs replace pods that no longer count, the
+   * others pods that are gone from their place.
+   */
+  note(
+    owner: string,
+    kind: WorkloadKind,
+    before: Pod | undefined,
+    after: Pod | undefined,
+    cause: CauseId,
+  ): void {
+    if (before === undefined) return;
+    const vacancy = { pod: before.key, cause };
+    const isPlaced = kind === 'StatefulSet' || kind === 'DaemonSet';
+    if (!isPlaced && isActiveOne(before) && !isActiveOne(after)) this.add(owner, vacancy);
+    if (!isPlaced || after !== undefined) return;
+    const place = kind === 'StatefulSet' ? before.key : (targetNodeOf(before) ?? '');
+    this.add(`${owner} ${place}`, vacancy);
   }
 
   /** The vacancy that the next new pod of a workload fills; undefined when there is none. */

@@ -122,8 +122,12 @@ export class WorkloadControllers {
 
   #concerns(change: AnyChange, takesTime: boolean): boolean {
     if (change.object !== 'pod') return true;
-    this.#statefulSets.note(change.before, change.after);
-    return takesTime || concernsSomebody(change);
+    const { before, after } = change;
+    this.#statefulSets.note(before, after);
+    if (takesTime || concernsSomebody(change)) return true;
+    return (
+      after !== undefined && (this.#deployments.follows(after) || this.#daemonSets.follows(after))
+    );
   }
 
   #onChanges(changes: readonly AnyChange[]): void {
@@ -137,10 +141,15 @@ export class WorkloadControllers {
 
   #onWorkload(workload: WorkloadObject, because: CauseId): void {
     // A Job is written by its own controller only.
-    if (workload.kind === 'Job' || workload.kind === 'DaemonSet') return;
+    if (workload.kind === 'Job') return;
     const name = workloadName(workload);
+    if (workload.kind === 'DaemonSet') {
+      for (const node of this.#parts.store.nodes()) this.#agenda.addNode(name, node.name, because);
+      return;
+    }
     this.#statefulSets.concerns(name, false);
     this.#agenda.add(name, because);
+    this.#onRollout(name, because);
   }
 
   /** DaemonSets depend on nodes only by where their pods may run. */
@@ -171,14 +180,21 @@ export class WorkloadControllers {
     if (owner === undefined || pod === undefined) return;
     const workload = this.#parts.store.shelf('workloads').get(owner);
     if (workload === undefined) return;
-    this.#noteVacancy(owner, workload.kind, before, after, cause);
+    this.#vacancies.note(owner, workload.kind, before, after, cause);
     const counts = isActiveOne(before) !== isActiveOne(after);
     switch (workload.kind) {
       case 'Job':
         this.#alarms.set(owner, later(this.#parts.timeline.now, JOB_BATCH), cause);
         return;
       case 'DaemonSet':
-        if (!counts && after !== undefined && !isTerminal(after)) return;
+        if (
+          !counts &&
+          after !== undefined &&
+          !isTerminal(after) &&
+          !this.#daemonSets.follows(after)
+        ) {
+          return;
+        }
         this.#agenda.addNode(owner, targetNodeOf(pod) ?? '', cause);
         return;
       case 'StatefulSet':
@@ -191,29 +207,14 @@ export class WorkloadControllers {
         if (counts || (this.#queues !== undefined && isReadyOne(before) !== isReadyOne(after))) {
           this.#agenda.add(owner, cause);
         }
+        this.#onRollout(owner, cause);
     }
   }
 
-  /**
-   * Sets and Jobs replace pods that no longer count, the others pods that are gone from their
-   * place.
-   */
-  #noteVacancy(
-    owner: string,
-    kind: WorkloadObject['kind'],
-    before: Pod | undefined,
-    after: Pod | undefined,
-    cause: CauseId,
-  ): void {
-    if (before === undefined) return;
-    const vacancy = { pod: before.key, cause };
-    const isPlaced = kind === 'StatefulSet' || kind === 'DaemonSet';
-    if (!isPlaced && isActiveOne(before) && !isActiveOne(after)) {
-      this.#vacancies.add(owner, vacancy);
-    }
-    if (!isPlaced || after !== undefined) return;
-    const place = kind === 'StatefulSet' ? before.key : (targetNodeOf(before) ?? '');
-    this.#vacancies.add(`${owner} ${place}`, vacancy);
+  /** Whatever happens to pods of a rollout matters to it. */
+  #onRollout(replicaSet: string, cause: CauseId): void {
+    const deployment = this.#deployments.followerOf(replicaSet);
+    if (deployment !== undefined) this.#agenda.add(deployment, cause);
   }
 
   #work(): void {
@@ -242,8 +243,10 @@ export class WorkloadControllers {
   #sync(workload: WorkloadObject, name: string, because: CauseId): void {
     const before = this.#tools.steps;
     const again = this.#syncByKind(workload, because);
-    if (again !== undefined) this.#alarms.set(name, again, because);
+    if (workload.kind === 'Deployment') this.#alarms.move(name, again, because);
+    else if (again !== undefined) this.#alarms.set(name, again, because);
     if (again !== undefined || this.#tools.steps !== before || workload.kind === 'Job') return;
+    if (this.#deployments.isRollingOut(name)) return;
     this.#first.noted?.noteQuiet(name);
     if (this.#statefulSets.isWhole(name)) this.#first.noted?.noteWhole(name);
   }
@@ -252,8 +255,7 @@ export class WorkloadControllers {
   #syncByKind(workload: WorkloadObject, because: CauseId): Instant | undefined {
     switch (workload.kind) {
       case 'Deployment':
-        this.#deployments.sync(workload, because);
-        return undefined;
+        return this.#deployments.sync(workload, because);
       case 'ReplicaSet':
       case 'ReplicationController':
         this.#replicaSets.sync(workload, because);

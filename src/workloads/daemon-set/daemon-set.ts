@@ -1,12 +1,21 @@
-import { isTerminal, isTerminating, type Node, type Pod, targetNodeOf } from '#cluster';
+import { isPodReady, isTerminal, isTerminating, type Node, type Pod, targetNodeOf } from '#cluster';
 import { compareText, earliest, firstDifference, type Instant, later } from '#units';
 import type { NewPod, Verdict } from '../verdict.ts';
 import { afterDeletion, type BackoffEntry, inBackoffUntil } from './failed-pods-backoff.ts';
+import type { IsUpdated } from './revision.ts';
 import type { ShouldRunOn } from './should-run.ts';
 
 export interface DaemonSetFacts {
   readonly shouldRunOn: ShouldRunOn;
   readonly allowsSurge: boolean;
+  /** With a surge, a node keeps an old pod beside a new one; absent where all are new. */
+  readonly pairs?: Pairs;
+}
+
+/** What tells the two pods of a node apart, in a rolling update with a surge. */
+export interface Pairs {
+  readonly isUpdated: IsUpdated;
+  readonly isAvailable: (pod: Pod) => boolean;
 }
 
 /** The memory of a DaemonSet from sync to sync, by node. */
@@ -109,10 +118,24 @@ function verdictOnNode(
   const isShort = set.allowsSurge && shouldRun && running.length === 0;
   return {
     create: isShort ? [newPod] : [],
-    remove: [...failed.remove, ...succeeded, ...running.slice(1)],
+    remove: [...failed.remove, ...succeeded, ...excess(set, running)],
     ...(failed.requeueAt !== undefined && { requeueAt: failed.requeueAt }),
     ...(failed.remember !== undefined && { remember: failed.remember }),
   };
+}
+
+/**
+ * The pods that are too many on a node, the oldest first: all but the oldest. With a surge an old
+ * one stays beside a new one for as long as it is ready and the new one is not available.
+ */
+function excess({ allowsSurge, pairs }: DaemonSetFacts, running: readonly Pod[]): readonly Pod[] {
+  if (!allowsSurge || pairs === undefined || running.length < 2) return running.slice(1);
+  const updated = running.find(pairs.isUpdated);
+  const old = running.find((pod) => !pairs.isUpdated(pod));
+  const more = running.filter((pod) => pod !== updated && pod !== old);
+  if (updated === undefined || old === undefined) return more;
+  const isOver = !isPodReady(old) || pairs.isAvailable(updated);
+  return isOver ? [...more, old] : more;
 }
 
 /** Deletes failed pods of a node one by one, and less often every time. */

@@ -3,6 +3,7 @@ import { earliest, type Instant } from '#units';
 import { availableAt, isAvailable } from '../availability.ts';
 import type { NewPod, Verdict } from '../verdict.ts';
 import { ordinalOf } from './ordinal.ts';
+import { isOutdated, type RollingUpdateFacts, type Seat, updateVictims } from './rolling-update.ts';
 
 /** The facts that decide about the pods of a StatefulSet. */
 export interface StatefulSetFacts {
@@ -15,6 +16,8 @@ export interface StatefulSetFacts {
   readonly seatsAnyName?: boolean;
   /** They count as available: their pods exist outside the snapshot. */
   readonly unseenOrdinals?: ReadonlySet<number>;
+  /** Absent where nothing can be rolled out. */
+  readonly update?: RollingUpdateFacts;
 }
 
 export interface StatefulSetVerdict extends Verdict {
@@ -24,6 +27,8 @@ export interface StatefulSetVerdict extends Verdict {
    * of readiness.
    */
   readonly isWhole: boolean;
+  /** Old pods that the rolling update deletes; they are among those to delete. */
+  readonly outdated?: readonly Pod[];
 }
 
 /**
@@ -42,7 +47,36 @@ export function statefulSetVerdict(
   now: Instant,
 ): StatefulSetVerdict {
   const look = new Look(set, pods, now);
-  return { isWhole: look.isWhole(pods), ...look.verdict };
+  const { outdated } = look;
+  return {
+    isWhole: look.isWhole(pods),
+    ...look.verdict,
+    remove: [...look.verdict.remove, ...outdated],
+    ...(outdated.length > 0 && { outdated }),
+  };
+}
+
+/**
+ * Whether all pods that a rolling update replaces are new and available, and all ordinals have one.
+ * @upstream kubectl pkg/polymorphichelpers/rollout_status.go StatefulSetStatusViewer (1.36)
+ */
+export function isUpdated(
+  { name, replicas, firstOrdinal, minReadySeconds, unseenOrdinals, update }: StatefulSetFacts,
+  pods: readonly Pod[],
+  now: Instant,
+): boolean {
+  if (update === undefined) return true;
+  const first = firstOrdinal + update.partition;
+  const done = new Set(unseenOrdinals);
+  for (const pod of pods) {
+    const ordinal = ordinalOf(name, pod.name);
+    if (ordinal === undefined || isOutdated(update, pod) || !runs(pod)) continue;
+    if (isAvailable(pod, minReadySeconds, now)) done.add(ordinal);
+  }
+  for (let ordinal = first; ordinal < firstOrdinal + replicas; ordinal += 1) {
+    if (!done.has(ordinal)) return false;
+  }
+  return true;
 }
 
 /** Whether a pod does not hold back the next ordinal of a set without `minReadySeconds`. */
@@ -60,6 +94,8 @@ class Look {
   readonly #now: Instant;
   readonly #byOrdinal = new Map<number, Pod>();
   readonly #condemned: Pod[] = [];
+  /** Old pods that the rolling update deletes. */
+  readonly outdated: readonly Pod[];
 
   constructor(set: StatefulSetFacts, pods: readonly Pod[], now: Instant) {
     this.#set = set;
@@ -67,7 +103,23 @@ class Look {
     this.#sortIn(pods);
     this.#waitForAvailability(pods);
     const isStuck = this.#processReplicas();
-    if (!isStuck) this.#processCondemned();
+    const condemned = isStuck ? [] : this.#processCondemned();
+    this.verdict.remove.push(...condemned);
+    const isBusy = isStuck || (this.#isOrdered && this.#condemned.length > 0);
+    this.outdated = isBusy ? [] : this.#updateVictims();
+  }
+
+  /** A rolling update waits until nothing else is to be done. */
+  #updateVictims(): readonly Pod[] {
+    const { update, replicas, firstOrdinal, unseenOrdinals } = this.#set;
+    if (update === undefined) return [];
+    const { remove } = this.verdict;
+    const seats = Array.from({ length: replicas }, (_, place): Seat => {
+      const pod = this.#byOrdinal.get(firstOrdinal + place);
+      if (pod !== undefined) return remove.includes(pod) ? 'empty' : pod;
+      return unseenOrdinals?.has(firstOrdinal + place) ? 'unseen' : 'empty';
+    });
+    return updateVictims(update, seats, this.#isOrdered, (pod) => this.#isHealthy(pod));
   }
 
   isWhole(pods: readonly Pod[]): boolean {
@@ -76,7 +128,17 @@ class Look {
       this.#byOrdinal.size + (this.#set.unseenOrdinals?.size ?? 0) === replicas &&
       this.#condemned.length === 0 &&
       minReadySeconds === 0 &&
+      !this.#isRolling &&
       pods.every((pod) => isTerminating(pod) || !isTerminal(pod))
+    );
+  }
+
+  get #isRolling(): boolean {
+    const { update, firstOrdinal } = this.#set;
+    if (update === undefined) return false;
+    const first = firstOrdinal + update.partition;
+    return [...this.#byOrdinal].some(
+      ([ordinal, pod]) => ordinal >= first && isOutdated(update, pod),
     );
   }
 
@@ -143,17 +205,20 @@ class Look {
     return this.#isHealthy(pod);
   }
 
-  #processCondemned(): void {
+  /** The surplus pods to delete. */
+  #processCondemned(): readonly Pod[] {
+    const gone: Pod[] = [];
     const firstUnavailable = this.#firstUnavailableCondemned();
     for (const pod of this.#condemned) {
       if (isTerminating(pod)) {
-        if (this.#isOrdered) return;
+        if (this.#isOrdered) return gone;
         continue;
       }
-      if (this.#isOrdered && !this.#isHealthy(pod) && pod !== firstUnavailable) return;
-      this.verdict.remove.push(pod);
-      if (this.#isOrdered) return;
+      if (this.#isOrdered && !this.#isHealthy(pod) && pod !== firstUnavailable) return gone;
+      gone.push(pod);
+      if (this.#isOrdered) return gone;
     }
+    return gone;
   }
 
   /**

@@ -17,6 +17,7 @@ import { NODE_LIFECYCLE_WORDS } from './node-lifecycle.ts';
 import { NODE_WORDS } from './nodes.ts';
 import { ORDERLY_END_WORDS } from './orderly-ends.ts';
 import { POD_WORDS, STATIC_POD_WORDS } from './pods.ts';
+import { ROLLOUT_WORDS } from './rollouts.ts';
 import { SHUTDOWN_WORDS } from './shutdown.ts';
 import { TAINT_EVICTION_WORDS } from './taint-eviction.ts';
 import type { Causes, Moment, Words } from './words.ts';
@@ -42,6 +43,7 @@ const WORDS: Words<Cause['kind']> = {
   ...SCHEDULER_WORDS,
   ...DISRUPTION_WORDS,
   ...DRAIN_WORDS,
+  ...ROLLOUT_WORDS,
   ...PERSISTENT_VOLUME_WORDS,
 };
 

@@ -3,10 +3,14 @@ import { printTaint } from '#cluster';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
 import { amountText, counted, listed, rateText, signalText, zoneText } from '#words';
 import type { OrderlyKind } from './orderly-ends.ts';
+import type { RolloutKind } from './rollouts.ts';
 import { type Causes, sinceStart, type Words } from './words.ts';
 
 type NodeKind =
-  | Exclude<TimelineKind, `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind>
+  | Exclude<
+      TimelineKind,
+      `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind | RolloutKind
+    >
   | HeartbeatCause['kind'];
 
 const NO_API = 'the API server is down, and nothing changes';

@@ -67,8 +67,8 @@ export function TwinTimeline({ runs, comparison, chosen, onChoose, onView }: Twi
 const FIRST: PairChoice = { order: 'by-object', onlyDifferent: true, text: '' };
 
 const HINT =
-  'Blue behind a bar: the runs differ then. Scroll to zoom, drag to move, double-click to fit, ' +
-  'click to see why. Keys: ← → move, + − zoom, 0 fits, ↑ ↓ choose a row, Enter opens it.';
+  'Blue behind a bar: the runs differ then. Click to see why. Keys: ← → move, + − zoom, 0 fits, ' +
+  '↑ ↓ choose a row, Enter opens it.';
 
 function placeIn(
   row: Row,

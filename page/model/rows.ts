@@ -40,7 +40,8 @@ export interface RowSources {
 /** The folds that a reader changed, by key of the row. Others are as {@link isOpenAtFirst} says. */
 export type Folds = ReadonlyMap<string, boolean>;
 
-const FEW = 40;
+/** A group of more rows is folded at first: the page would become long. */
+const FEW = 30;
 
 /** The rows of the timeline from top to bottom, without what is folded away or filtered out. */
 export function rowsFor(sources: RowSources, filter: Filter, folds: Folds): readonly Row[] {

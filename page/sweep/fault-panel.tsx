@@ -22,6 +22,7 @@ export function FaultPanel({
   return (
     <Panel
       id="fault-title"
+      about={fault.name}
       title={
         <>
           <span class="kind">Fault</span> <bdi>{visible(fault.name)}</bdi>

@@ -2,14 +2,22 @@ import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
 import { type Colours, readColours } from '../timeline/colours.ts';
 import { shortened } from '../timeline/shortened.ts';
 import { type Grid, LEVELS, levelOf } from './grid.ts';
-import { type Cell, type GridLayout, HEAD, ROW_HEIGHT, SLOPE } from './grid-layout.ts';
+import {
+  type Cell,
+  FONT,
+  type GridLayout,
+  linesOf,
+  ROW_HEIGHT,
+  roomOfName,
+  SLOPE,
+} from './grid-layout.ts';
 import { lengthText, nameText } from './outage-text.ts';
 
-const FONT = '12px system-ui, sans-serif';
 /** Cells of this width show how long the outage lasts. */
 const ROOM_OF_TEXT = 56;
-const ROOM_OF_NAME = (HEAD - 18) / Math.sin(SLOPE);
 const LAST_LEVEL = LEVELS.length - 1;
+/** The height of a line of a level name. */
+const LINE = 16;
 
 export interface GridScene {
   readonly sweep: PageSweep;
@@ -145,13 +153,28 @@ export class GridPainter {
     const context = this.#context;
     const { sweep, grid, layout, cell } = this.#scene;
     if (context === null) return;
-    const name = nameText(sweep.names[grid.names[column] ?? -1] ?? '');
+    const name = sweep.names[grid.names[column] ?? -1] ?? '';
+    const ink = column === cell?.column ? this.#colours.accent : this.#colours.ink;
+    const centre = this.#x(column) + layout.cell / 2;
+    if (layout.isLevel) {
+      const [first, second] = linesOf(name);
+      this.#centred(first, centre, layout.head - LINE - 14, this.#colours.muted);
+      this.#centred(second, centre, layout.head - 14, ink);
+      return;
+    }
     context.save();
-    context.translate(this.#x(column) + layout.cell / 2, layout.head - 8);
+    context.translate(centre, layout.head - 8);
     context.rotate(-SLOPE);
-    context.fillStyle = column === cell?.column ? this.#colours.accent : this.#colours.ink;
-    context.fillText(shortened(context, name, ROOM_OF_NAME), 0, 0);
+    context.fillStyle = ink;
+    context.fillText(shortened(context, nameText(name), roomOfName(layout)), 0, 0);
     context.restore();
+  }
+
+  #centred(text: string, centre: number, y: number, colour: string): void {
+    const context = this.#context;
+    if (context === null) return;
+    context.fillStyle = colour;
+    context.fillText(text, centre - context.measureText(text).width / 2, y);
   }
 }
 

@@ -4,6 +4,7 @@ import { cellAt, movedCell, reveal, wordsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { type Cell, layoutOf } from './grid-layout.ts';
 import { GridPainter } from './grid-painter.ts';
+import { nameWidths } from './name-widths.ts';
 
 export interface MapBoardProps {
   readonly sweep: PageSweep;
@@ -22,7 +23,8 @@ export function MapBoard({ sweep, grid, chosen, onChoose }: MapBoardProps) {
   const [width, setWidth] = useState(600);
   const [cell, setCell] = useState<Cell>();
   const [byKeys, setByKeys] = useState(false);
-  const layout = useMemo(() => layoutOf(grid, width), [grid, width]);
+  const widest = useMemo(() => nameWidths(grid, sweep), [grid, sweep]);
+  const layout = useMemo(() => layoutOf(grid, width, widest), [grid, width, widest]);
   const row = grid.faults.findIndex((fault) => sweep.faults[fault]?.name === chosen);
   const paint = useRef(() => {});
   paint.current = () => {

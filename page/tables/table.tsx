@@ -10,8 +10,6 @@ import { placeOfCells } from './link-of-row.ts';
 import { sorted } from './sort.ts';
 import { useWindow } from './window.ts';
 
-const ROW_HEIGHT = 30;
-
 export interface TableProps {
   readonly title: string;
   readonly part: PageTablePart;
@@ -49,8 +47,8 @@ export function Table({ title, part, chosen, own }: TableProps) {
   const [copied, setCopied] = useState('');
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => rowsOf(part, text, sorting), [part, text, sorting]);
-  const { first, last } = useWindow(scroller, rows.length, ROW_HEIGHT);
   const all = cells[0]?.length ?? 0;
+  const { first, last, above, below, tall } = useWindow(scroller, rows, all);
   const copyRows = async () => {
     const isCopied = await copy(csvOf(titles, cells, rows));
     setCopied(
@@ -79,39 +77,49 @@ export function Table({ title, part, chosen, own }: TableProps) {
         </button>
         <output>{copied}</output>
       </div>
-      <div class="rows" ref={scroller} tabIndex={0} role="region" aria-label={`Rows of ${title}`}>
-        <table aria-rowcount={rows.length + 1}>
-          {titles.some((each) => each !== '') && (
-            <thead>
-              <tr aria-rowindex={1}>
-                {titles.map((each, column) => (
-                  <Fragment key={each}>
-                    <Heading
-                      title={each}
-                      sorting={sorting?.column === column ? sorting : undefined}
-                      onSort={() => setSorting((before) => nextSorting(before, column))}
-                    />
-                    {column === 0 && own?.picture && <th scope="col">{own.picture.title}</th>}
-                  </Fragment>
-                ))}
-              </tr>
-            </thead>
-          )}
-          <tbody>
-            <Gap rows={first} columns={titles.length} />
-            {rows.slice(first, last).map((row, index) => (
-              <Cells
-                key={row}
-                part={part}
-                row={row}
-                place={first + index + 2}
-                chosen={chosen}
-                own={own}
-              />
-            ))}
-            <Gap rows={rows.length - last} columns={titles.length} />
-          </tbody>
-        </table>
+      <div class="frame">
+        <div
+          class="rows"
+          ref={scroller}
+          tabIndex={0}
+          role="region"
+          aria-label={`Rows of ${title}`}
+          style={tall === undefined ? {} : { maxHeight: `${tall}px` }}
+        >
+          <table class={isList(part) ? 'list' : undefined} aria-rowcount={rows.length + 1}>
+            {!isList(part) && (
+              <thead>
+                <tr aria-rowindex={1}>
+                  {titles.map((each, column) => (
+                    <Fragment key={each}>
+                      <Heading
+                        title={each}
+                        sorting={sorting?.column === column ? sorting : undefined}
+                        onSort={() => setSorting((before) => nextSorting(before, column))}
+                      />
+                      {column === 0 && own?.picture && <th scope="col">{own.picture.title}</th>}
+                    </Fragment>
+                  ))}
+                </tr>
+              </thead>
+            )}
+            <tbody>
+              <Gap pixels={above} columns={titles.length} />
+              {rows.slice(first, last).map((row, index) => (
+                <Cells
+                  key={row}
+                  part={part}
+                  row={row}
+                  place={first + index + 2}
+                  chosen={chosen}
+                  own={own}
+                />
+              ))}
+              <Gap pixels={below} columns={titles.length} />
+            </tbody>
+            {rows.length > last - first && <Widths part={part} own={own} />}
+          </table>
+        </div>
       </div>
     </div>
   );
@@ -159,13 +167,44 @@ function Heading({
   );
 }
 
-/** The height of rows that are not in sight. */
-const Gap = ({ rows, columns }: { readonly rows: number; readonly columns: number }) =>
-  rows <= 0 ? null : (
+/** The room of rows that are not in sight. */
+const Gap = ({ pixels, columns }: { readonly pixels: number; readonly columns: number }) =>
+  pixels <= 0 ? null : (
     <tr aria-hidden="true" class="gap">
-      <td colSpan={columns} style={{ height: `${rows * ROW_HEIGHT}px` }} />
+      <td colSpan={columns} style={{ height: `${pixels}px` }} />
     </tr>
   );
+
+/** The longest text of each column without height: columns stay as wide while rows scroll. */
+const Widths = ({ part, own }: Pick<TableProps, 'part' | 'own'>) => (
+  <tfoot aria-hidden="true" class="widths">
+    <tr>
+      {part.cells.map((each, column) => {
+        const text = longest(each);
+        return (
+          <Fragment key={column}>
+            <td class={classOf(text, part)}>
+              <div>{visible(text)}</div>
+            </td>
+            {column === 0 && own?.picture && <td />}
+          </Fragment>
+        );
+      })}
+    </tr>
+  </tfoot>
+);
+
+const longest = (texts: readonly string[]): string =>
+  texts.reduce((most, text) => (text.length > most.length ? text : most), '');
+
+/** Sentences without columns. */
+const isList = ({ titles }: PageTablePart): boolean => titles.every((title) => title === '');
+
+/** Texts with more characters are wrapped between words; names are not. */
+const LONG = 26;
+
+const classOf = (text: string, part: PageTablePart): string | undefined =>
+  !isList(part) && text.length > LONG && text.includes(' ') ? 'long' : undefined;
 
 function Cells({
   part,
@@ -185,11 +224,12 @@ function Cells({
   return (
     <tr
       aria-rowindex={index}
+      data-row={row}
       class={isSame(place?.subject, chosen?.subject) ? 'chosen' : undefined}
     >
       {part.cells.map((each, column) => (
         <Fragment key={column}>
-          <td>
+          <td class={own?.cellOf === undefined ? classOf(each[row] ?? '', part) : undefined}>
             {column === linked && place !== undefined ? (
               <a href={(own?.linkOf ?? linkTo)(place)}>{visible(each[row] ?? '')}</a>
             ) : (

@@ -1,7 +1,9 @@
 import type { Row } from '../model/rows.ts';
 import type { Bar, BarSource } from './bars.ts';
 import { type Colours, readColours } from './colours.ts';
-import { AXIS_HEIGHT, Painter, ROW_HEIGHT } from './painter.ts';
+import { widestLabel } from './labels.ts';
+import { AXIS_HEIGHT, type RowLayout, rowLayout } from './layout.ts';
+import { Painter } from './painter.ts';
 import type { View } from './view.ts';
 
 /** The target of the pointer: a row, an instant, and the bar there. */
@@ -9,6 +11,7 @@ export interface Spot {
   readonly row: Row;
   readonly index: number;
   readonly at: number;
+  readonly isLabel: boolean;
   readonly bar?: Bar;
 }
 
@@ -18,18 +21,19 @@ export interface Shown {
   readonly end: number;
 }
 
-const WIDEST_GUTTER = 260;
-const PART_OF_GUTTER = 0.34;
+/** Browsers draw no taller canvas on paper, in pixels. */
+const TALLEST = 8000;
 /** The distance from a bar, in pixels, at which pointing still means it. */
 const REACH = 4;
 
 /**
- * The canvas of the timeline and what it shows. Drawing waits for the next frame, so that many
- * changes cost one drawing.
+ * The canvas of the timeline and what it shows. It stays in sight while the page scrolls over the
+ * height of all rows. Drawing waits for the next frame, so that many changes cost one drawing.
  */
 export class Board {
   readonly canvas: HTMLCanvasElement;
-  readonly scroller: HTMLElement;
+  /** The element that is as tall as all rows; the canvas is in it. */
+  readonly host: HTMLElement;
   view: View = { from: 0, to: 1 };
   /** The key of the row that is chosen. */
   chosen: string | undefined;
@@ -42,14 +46,26 @@ export class Board {
   #frame = 0;
   #width = 0;
   #height = 0;
+  #layout: RowLayout = rowLayout(0, 0);
+  #label = 0;
 
-  constructor(canvas: HTMLCanvasElement, scroller: HTMLElement) {
+  constructor(canvas: HTMLCanvasElement, host: HTMLElement) {
     this.canvas = canvas;
-    this.scroller = scroller;
+    this.host = host;
   }
 
   get gutter(): number {
-    return Math.round(Math.min(WIDEST_GUTTER, this.#width * PART_OF_GUTTER));
+    return this.#layout.gutter;
+  }
+
+  /** The distance of the canvas from the first row, in pixels. */
+  get scroll(): number {
+    const most = this.#tall - this.#height;
+    return Math.max(0, Math.min(most, -this.host.getBoundingClientRect().top));
+  }
+
+  get #tall(): number {
+    return AXIS_HEIGHT + this.rows.length * this.#layout.rowHeight;
   }
 
   get rows(): readonly Row[] {
@@ -58,20 +74,23 @@ export class Board {
 
   show(shown: Shown): void {
     this.#shown = shown;
-    this.changed();
+    const context = this.canvas.getContext('2d');
+    if (context !== null) this.#label = widestLabel(context, shown.rows);
+    this.measure();
   }
 
   /** After a change of size or of the scheme of colours. */
   measure(): void {
-    const { clientWidth, clientHeight } = this.scroller;
-    this.#width = clientWidth;
-    this.#height = clientHeight;
-    this.#colours = readColours(this.scroller);
+    this.#colours = readColours(this.host);
+    this.#width = this.host.clientWidth;
+    this.#layout = rowLayout(this.#width, this.#label);
+    this.host.style.setProperty('--tall', `${this.#tall}px`);
+    this.#height = Math.min(this.#tall, matchMedia('print').matches ? TALLEST : innerHeight);
     const ratio = Math.min(2, devicePixelRatio);
-    this.canvas.width = Math.round(clientWidth * ratio);
-    this.canvas.height = Math.round(clientHeight * ratio);
-    this.canvas.style.width = `${clientWidth}px`;
-    this.canvas.style.height = `${clientHeight}px`;
+    this.canvas.width = Math.round(this.#width * ratio);
+    this.canvas.height = Math.round(this.#height * ratio);
+    this.canvas.style.width = `${this.#width}px`;
+    this.canvas.style.height = `${this.#height}px`;
     this.draw();
   }
 
@@ -98,10 +117,10 @@ export class Board {
     new Painter(context, this.#colours, {
       ...shown,
       view: this.view,
-      scroll: this.scroller.scrollTop,
+      scroll: this.scroll,
       width: this.#width,
       height: this.#height,
-      gutter: this.gutter,
+      layout: this.#layout,
       chosen: this.chosen,
       ...(this.cursor !== undefined && { cursor: this.cursor }),
       ...(this.hovered !== undefined && { hovered: this.hovered }),
@@ -122,22 +141,24 @@ export class Board {
 
   spotAt(x: number, y: number): Spot | undefined {
     if (y < AXIS_HEIGHT) return undefined;
-    const index = Math.floor((y - AXIS_HEIGHT + this.scroller.scrollTop) / ROW_HEIGHT);
+    const { gutter, labelHeight, rowHeight } = this.#layout;
+    const below = y - AXIS_HEIGHT + this.scroll;
+    const index = Math.floor(below / rowHeight);
     const row = this.rows[index];
     if (row === undefined) return undefined;
     const at = this.atOf(x);
-    if (x < this.gutter) return { row, index, at };
-    const bar = this.#barNear(row, at);
-    return { row, index, at, ...(bar !== undefined && { bar }) };
+    const isLabel = x < gutter || below - index * rowHeight < labelHeight;
+    const bar = isLabel ? undefined : this.#barNear(row, at);
+    return { row, index, at, isLabel, ...(bar !== undefined && { bar }) };
   }
 
-  /** Scrolls so that a row is in sight. */
+  /** Scrolls the page so that a row is in sight. */
   reveal(index: number): void {
-    const top = index * ROW_HEIGHT;
-    const { scrollTop } = this.scroller;
-    const room = this.#height - AXIS_HEIGHT - ROW_HEIGHT;
-    if (top < scrollTop) this.scroller.scrollTop = top;
-    else if (top > scrollTop + room) this.scroller.scrollTop = top - room / 2;
+    const { rowHeight } = this.#layout;
+    const { top } = this.canvas.getBoundingClientRect();
+    const y = top + AXIS_HEIGHT + index * rowHeight - this.scroll;
+    const isInSight = y >= Math.max(0, top) + AXIS_HEIGHT && y + rowHeight <= innerHeight;
+    if (!isInSight) scrollBy(0, y - innerHeight / 3);
     this.changed();
   }
 

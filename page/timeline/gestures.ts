@@ -1,5 +1,5 @@
 import type { Board, Spot } from './board.ts';
-import { AXIS_HEIGHT } from './painter.ts';
+import { AXIS_HEIGHT } from './layout.ts';
 import { clamp, pan, type View, zoom } from './view.ts';
 
 /** The requests of gestures. */
@@ -7,12 +7,15 @@ export interface Answers {
   readonly whole: () => View;
   readonly look: (view: View) => void;
   readonly fit: () => void;
-  /** A click or tap; without a bar on the label of the row. */
-  readonly pick: (spot: Spot, isLabel: boolean) => void;
+  /** A click or tap. */
+  readonly pick: (spot: Spot) => void;
   readonly hover: (spot: Spot | undefined, x: number, y: number) => void;
 }
 
-const WHEEL = 0.0018;
+/** The part by which a pixel of the wheel zooms. */
+const WHEEL = 0.006;
+/** A notch of a mouse is 100 pixels or more. */
+const MOST_PIXELS = 60;
 const MOVED = 4;
 
 /** Wheel, drag, pinch, brush and double click on the canvas. Returns a function that ends all of it. */
@@ -40,18 +43,20 @@ export function listen(board: Board, answers: Answers): () => void {
   return () => ended.abort();
 }
 
-/** Zooms around the pointer. Over labels, and with Shift, it scrolls the rows as usual. */
+/** Zooms around the pointer with Ctrl or ⌘, and moves sideways. Everything else scrolls the page. */
 function onWheel(event: WheelEvent, board: Board, answers: Answers): void {
-  if (event.offsetX < board.gutter || event.shiftKey) return;
-  event.preventDefault();
   const { view } = board;
-  if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
-    const width = Math.max(1, board.canvas.clientWidth - board.gutter);
+  const width = Math.max(1, board.canvas.clientWidth - board.gutter);
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    // A pinch on a touchpad arrives as small steps with Ctrl.
+    const pixels = Math.sign(event.deltaY) * Math.min(MOST_PIXELS, Math.abs(event.deltaY));
+    const factor = Math.exp(pixels * WHEEL);
+    answers.look(zoom(view, board.atOf(event.offsetX), factor, answers.whole()));
+  } else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+    event.preventDefault();
     answers.look(pan(view, event.deltaX / width, answers.whole()));
-    return;
   }
-  const factor = Math.exp(event.deltaY * (event.ctrlKey ? 5 : 1) * WHEEL);
-  answers.look(zoom(view, board.atOf(event.offsetX), factor, answers.whole()));
 }
 
 interface Finger {
@@ -64,7 +69,6 @@ interface Drag {
   readonly x: number;
   readonly y: number;
   readonly view: View;
-  readonly scroll: number;
   isMoved: boolean;
 }
 
@@ -84,8 +88,8 @@ class Fingers {
     this.#down.set(pointerId, { x, y });
     this.#board.canvas.setPointerCapture(pointerId);
     const kind = x < this.#board.gutter ? 'label' : y < AXIS_HEIGHT ? 'brush' : 'pan';
-    const { view, scroller } = this.#board;
-    this.#drag = { kind, x, y, view, scroll: scroller.scrollTop, isMoved: this.#down.size > 1 };
+    const { view } = this.#board;
+    this.#drag = { kind, x, y, view, isMoved: this.#down.size > 1 };
   }
 
   move(event: PointerEvent): void {
@@ -98,7 +102,7 @@ class Fingers {
     if (this.#down.size === 2) this.#pinch(event.pointerId, x);
     finger.x = x;
     finger.y = y;
-    if (this.#down.size === 1) this.#dragTo(this.#drag, x, y, event.pointerType);
+    if (this.#down.size === 1) this.#dragTo(this.#drag, x, y);
   }
 
   up(event: PointerEvent, isMeant: boolean): void {
@@ -115,7 +119,7 @@ class Fingers {
       return;
     }
     const spot = this.#board.spotAt(event.offsetX, event.offsetY);
-    if (spot !== undefined) this.#answers.pick(spot, drag.kind === 'label');
+    if (spot !== undefined) this.#answers.pick(spot);
   }
 
   leave(): void {
@@ -127,7 +131,7 @@ class Fingers {
     this.#answers.hover(this.#board.spotAt(x, y), x, y);
   }
 
-  #dragTo(drag: Drag, x: number, y: number, pointer: string): void {
+  #dragTo(drag: Drag, x: number, y: number): void {
     if (Math.abs(x - drag.x) + Math.abs(y - drag.y) > MOVED) drag.isMoved = true;
     if (!drag.isMoved || drag.kind === 'label') return;
     const board = this.#board;
@@ -138,8 +142,6 @@ class Fingers {
       return;
     }
     const step = board.secondsOf(drag.x - x);
-    // The browser itself scrolls what a finger drags up or down.
-    if (pointer === 'mouse') board.scroller.scrollTop = drag.scroll + drag.y - y;
     const moved = { from: drag.view.from + step, to: drag.view.to + step };
     this.#answers.look(clamp(moved, this.#answers.whole()));
   }

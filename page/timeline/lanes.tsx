@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { offsetText } from '#words';
 import type { Row } from '../model/rows.ts';
+import { isNewPlace, isStacked } from '../sight.ts';
 import type { Bar, BarSource } from './bars.ts';
 import { Board, type Spot } from './board.ts';
 import { listen } from './gestures.ts';
 import { keyAction } from './keys.ts';
 import { Legend } from './legend.tsx';
-import { AXIS_HEIGHT, ROW_HEIGHT } from './painter.ts';
 import { Tip, type TipPlace } from './tip.tsx';
 import { clamp, type View } from './view.ts';
 import { barText } from './words.ts';
@@ -38,7 +38,7 @@ export interface LanesProps {
 /** Rows of bars on one axis of time, to zoom into, by pointer, fingers and keys. */
 export function Lanes(props: LanesProps) {
   const { title, rows, bars, start, end, whole, fit, chosen, cursor, hint } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const board = useRef<Board>(undefined);
   const [tip, setTip] = useState<TipPlace>();
@@ -54,7 +54,7 @@ export function Lanes(props: LanesProps) {
     setView(next);
     latest.current.onView(next);
   };
-  const pick = ({ row, at, bar }: Spot, isLabel: boolean) => {
+  const pick = ({ row, at, bar, isLabel }: Spot) => {
     const { onFold, onPick } = latest.current;
     if (row.isOpen !== undefined && (isLabel || row.kind === 'heading')) {
       onFold(row.key, !row.isOpen);
@@ -63,8 +63,8 @@ export function Lanes(props: LanesProps) {
   };
 
   useEffect(() => {
-    if (canvas.current === null || scroller.current === null) return;
-    const own = new Board(canvas.current, scroller.current);
+    if (canvas.current === null || host.current === null) return;
+    const own = new Board(canvas.current, host.current);
     board.current = own;
     own.view = fit;
     setView(fit);
@@ -80,21 +80,23 @@ export function Lanes(props: LanesProps) {
         setTip(tipFor(spot, own, x, y));
       },
     });
-    const sizes = new ResizeObserver(() => own.measure());
-    sizes.observe(scroller.current);
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    const measure = () => own.measure();
-    scheme.addEventListener('change', measure);
+    const unwatch = watchSizes(own);
     return () => {
       unlisten();
-      sizes.disconnect();
+      unwatch();
       own.stop();
-      scheme.removeEventListener('change', measure);
     };
   }, [fit]);
 
   useEffect(() => board.current?.show({ rows, bars, end }), [rows, bars, end, fit]);
-  useEffect(() => revealChosen(board.current, chosen, cursor), [chosen, cursor, rows]);
+  useEffect(() => {
+    const own = board.current;
+    if (own === undefined) return;
+    own.chosen = rows[chosen]?.key;
+    own.cursor = cursor;
+    own.changed();
+    if (chosen >= 0 && isNewPlace('row') && !isStacked()) own.reveal(chosen);
+  }, [chosen, cursor, rows]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const own = board.current;
@@ -108,7 +110,6 @@ export function Lanes(props: LanesProps) {
     if (action.kind === 'choose') props.onPick(action.row);
   };
 
-  const tall = AXIS_HEIGHT + rows.length * ROW_HEIGHT;
   return (
     <section class="timeline" aria-labelledby="timeline-title">
       <div class="bar-of-title">
@@ -132,23 +133,24 @@ export function Lanes(props: LanesProps) {
       <Legend />
       <div class="board">
         <div
-          class="scroller"
-          ref={scroller}
-          style={{ maxHeight: `${tall}px` }}
+          class="lanes"
+          ref={host}
           tabIndex={0}
           role="group"
           aria-label={`${title} of the run`}
           aria-describedby="timeline-keys"
-          onScroll={() => board.current?.changed()}
           onKeyDown={onKeyDown}
         >
-          <div style={{ height: `${tall}px` }}>
-            <canvas ref={canvas} aria-hidden="true" />
-          </div>
+          <canvas ref={canvas} aria-hidden="true" />
         </div>
         {tip !== undefined && <Tip tip={tip} end={end} start={start} />}
       </div>
       <p id="timeline-keys" class="hint">
+        <span class="by-pointer">
+          Ctrl or ⌘ with the wheel zooms, drag moves, drag on the axis chooses a period,
+          double-click fits.{' '}
+        </span>
+        <span class="by-touch">Two fingers zoom, one moves. Tap a bar to see why. </span>
         {hint}
       </p>
       <p class="visually-hidden" aria-live="polite">
@@ -156,6 +158,27 @@ export function Lanes(props: LanesProps) {
       </p>
     </section>
   );
+}
+
+/**
+ * Follows the size of the board and the window, the page as it scrolls, the scheme of colours, and
+ * printing.
+ */
+function watchSizes(board: Board): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const measure = () => board.measure();
+  const sizes = new ResizeObserver(measure);
+  sizes.observe(board.host.parentElement ?? board.host);
+  addEventListener('resize', measure, { signal });
+  addEventListener('scroll', () => board.changed(), { signal, passive: true });
+  for (const query of ['(prefers-color-scheme: dark)', 'print']) {
+    matchMedia(query).addEventListener('change', measure, { signal });
+  }
+  return () => {
+    ended.abort();
+    sizes.disconnect();
+  };
 }
 
 const rounded = (at: number): number => (at > 60 ? Math.round(at) : Math.round(at * 1000) / 1000);
@@ -168,8 +191,9 @@ const scaled = ({ from, to }: View, factor: number): View => {
 
 function tipFor(spot: Spot | undefined, board: Board, x: number, y: number): TipPlace | undefined {
   if (spot === undefined) return undefined;
-  const isLabel = x < board.gutter;
-  return { spot, x, y, width: board.canvas.clientWidth, isLabel };
+  const { clientWidth: width, clientHeight } = board.canvas;
+  const height = Math.min(clientHeight, innerHeight - board.canvas.getBoundingClientRect().top);
+  return { spot, x, y, ...{ width, height, scroll: board.scroll } };
 }
 
 /** Chooses a row by keys, and says what is there. */
@@ -181,12 +205,4 @@ function goTo(board: Board, index: number, bars: BarSource, end: number): string
   const states = bars.of(row).filter(({ to }) => to > board.view.from);
   const seen = states.filter(({ from }) => from < board.view.to).slice(0, 6);
   return `${row.label}: ${seen.map((bar) => barText(bar, end)).join('; ') || 'folded'}`;
-}
-
-function revealChosen(board: Board | undefined, chosen: number, cursor: number | undefined): void {
-  if (board === undefined) return;
-  board.chosen = board.rows[chosen]?.key;
-  board.cursor = cursor;
-  if (chosen >= 0) board.reveal(chosen);
-  board.changed();
 }

@@ -2,18 +2,19 @@ import { offsetText } from '#words';
 import type { Row } from '../model/rows.ts';
 import type { Bar, BarSource } from './bars.ts';
 import { type Colours, lookOf } from './colours.ts';
+import { BOLD_FONT, FONT, INDENT, labelOf, leftOf } from './labels.ts';
+import { AXIS_HEIGHT, BAR_HEIGHT, type RowLayout } from './layout.ts';
 import { shortened } from './shortened.ts';
 import { ticks, type View } from './view.ts';
 
-export const ROW_HEIGHT = 22;
-export const AXIS_HEIGHT = 30;
 const BAR_MARGIN = 4;
 const MARK_HEIGHT = 3;
 const LEAST_WIDTH = 1.5;
-const FONT = '12px system-ui, sans-serif';
-const BOLD_FONT = '600 12px system-ui, sans-serif';
+/** Half the width of the mark of an event. */
+const MARK_WIDTH = 6;
+/** A narrower bar has no words. */
+const LEAST_ROOM = 60;
 const ROOM_OF_TICK = 84;
-const INDENT = 14;
 
 export interface Scene {
   readonly rows: readonly Row[];
@@ -25,8 +26,7 @@ export interface Scene {
   readonly scroll: number;
   readonly width: number;
   readonly height: number;
-  /** The width of the labels, in pixels. */
-  readonly gutter: number;
+  readonly layout: RowLayout;
   /** The instant of the vertical cursor. */
   readonly cursor?: number;
   readonly hovered?: number;
@@ -51,17 +51,18 @@ export class Painter {
 
   draw(): void {
     const { width, height, scroll, rows } = this.#scene;
+    const { rowHeight } = this.#scene.layout;
     const context = this.#context;
     context.fillStyle = this.#colours.panel;
     context.fillRect(0, 0, width, height);
     context.textBaseline = 'middle';
-    const first = Math.floor(scroll / ROW_HEIGHT);
-    const last = Math.min(rows.length, Math.ceil((scroll + height - AXIS_HEIGHT) / ROW_HEIGHT));
+    const first = Math.floor(scroll / rowHeight);
+    const last = Math.min(rows.length, Math.ceil((scroll + height - AXIS_HEIGHT) / rowHeight));
     this.#clipped(0, AXIS_HEIGHT, width, height - AXIS_HEIGHT, () => {
       this.#grid();
       for (let index = first; index < last; index += 1) {
         const row = rows[index];
-        if (row !== undefined) this.#row(row, AXIS_HEIGHT + index * ROW_HEIGHT - scroll, index);
+        if (row !== undefined) this.#row(row, AXIS_HEIGHT + index * rowHeight - scroll, index);
       }
     });
     this.#axis();
@@ -78,27 +79,33 @@ export class Painter {
     context.restore();
   }
 
+  get #gutter(): number {
+    return this.#scene.layout.gutter;
+  }
+
   #x(at: number): number {
-    const { view, width, gutter } = this.#scene;
+    const { view, width } = this.#scene;
+    const gutter = this.#gutter;
     return gutter + ((at - view.from) / (view.to - view.from)) * (width - gutter);
   }
 
   #ticks(): readonly number[] {
-    const { view, width, gutter } = this.#scene;
-    return ticks(view, (ROOM_OF_TICK * (view.to - view.from)) / Math.max(1, width - gutter));
+    const { view, width } = this.#scene;
+    return ticks(view, (ROOM_OF_TICK * (view.to - view.from)) / Math.max(1, width - this.#gutter));
   }
 
   #grid(): void {
-    const { height, gutter } = this.#scene;
+    const { height } = this.#scene;
     this.#context.fillStyle = this.#colours.line;
     for (const at of this.#ticks()) {
       const x = Math.round(this.#x(at));
-      if (x >= gutter) this.#context.fillRect(x, AXIS_HEIGHT, 1, height);
+      if (x >= this.#gutter) this.#context.fillRect(x, AXIS_HEIGHT, 1, height);
     }
   }
 
   #axis(): void {
-    const { width, gutter, height } = this.#scene;
+    const { width, height } = this.#scene;
+    const gutter = this.#gutter;
     const context = this.#context;
     context.fillStyle = this.#colours.stripe;
     context.fillRect(0, 0, width, AXIS_HEIGHT);
@@ -118,15 +125,19 @@ export class Painter {
   }
 
   #row(row: Row, y: number, index: number): void {
-    const { width, gutter, hovered, chosen } = this.#scene;
+    const { width, hovered, chosen, layout } = this.#scene;
+    const { gutter, labelHeight, rowHeight } = layout;
     const context = this.#context;
     if (row.kind === 'heading') this.#band(this.#colours.stripe, y);
     if (hovered === index) this.#band(this.#colours.select, y, 0.5);
     if (chosen === row.key) this.#band(this.#colours.select, y);
-    this.#clipped(gutter, y, width - gutter, ROW_HEIGHT, () => {
-      for (const bar of this.#scene.bars.of(row)) this.#bar(bar, y);
+    this.#clipped(gutter, y + labelHeight, width - gutter, BAR_HEIGHT, () => {
+      const bars = this.#scene.bars.of(row);
+      for (const bar of bars) this.#bar(bar, y + labelHeight);
+      this.#events(bars, y + labelHeight);
     });
-    this.#clipped(0, y, gutter - 4, ROW_HEIGHT, () => this.#label(row, y));
+    const room = gutter === 0 ? width : gutter - 4;
+    this.#clipped(0, y, room, rowHeight, () => this.#label(row, y, room - 4));
     context.fillStyle = this.#colours.line;
     if (row.kind === 'heading') context.fillRect(0, y, width, 1);
   }
@@ -134,46 +145,41 @@ export class Painter {
   #band(colour: string, y: number, alpha = 1): void {
     this.#context.globalAlpha = alpha;
     this.#context.fillStyle = colour;
-    this.#context.fillRect(0, y, this.#scene.width, ROW_HEIGHT);
+    this.#context.fillRect(0, y, this.#scene.width, this.#scene.layout.rowHeight);
     this.#context.globalAlpha = 1;
   }
 
-  #label(row: Row, y: number): void {
+  #label(row: Row, y: number, right: number): void {
     const context = this.#context;
-    const middle = y + ROW_HEIGHT / 2;
-    const x = 8 + row.level * INDENT;
+    const { labelHeight } = this.#scene.layout;
+    const middle = y + (labelHeight === 0 ? BAR_HEIGHT / 2 : labelHeight / 2 + 2);
     context.font = row.kind === 'heading' ? BOLD_FONT : FONT;
     context.fillStyle = row.kind === 'pod' ? this.#colours.muted : this.#colours.ink;
-    if (row.isOpen !== undefined) context.fillText(row.isOpen ? '▾' : '▸', x, middle);
-    const left = row.isOpen === undefined ? x : x + INDENT;
-    const count = row.kind === 'heading' || row.isOpen === false ? ` (${row.count ?? 0})` : '';
-    const room = this.#scene.gutter - left - 8;
-    context.fillText(shortened(context, `${row.label}${count}`, room), left, middle);
+    const left = leftOf(row);
+    if (row.isOpen !== undefined) context.fillText(row.isOpen ? '▾' : '▸', left - INDENT, middle);
+    context.fillText(shortened(context, labelOf(row), right - left), left, middle);
   }
 
   #bar(bar: Bar, y: number): void {
     const { view, end } = this.#scene;
     if (bar.to < view.from || bar.from > view.to) return;
-    if (bar.state === 'event') {
-      this.#event(bar, y);
-      return;
-    }
+    if (bar.state === 'event') return;
     if (bar.state === 'differs') {
       this.#difference(bar, y);
       return;
     }
-    const { gutter, width } = this.#scene;
-    const left = Math.max(gutter, this.#x(bar.from));
+    const { width } = this.#scene;
+    const left = Math.max(this.#gutter, this.#x(bar.from));
     const right = Math.min(width, this.#x(Math.min(bar.to, end)));
     const wide = Math.max(LEAST_WIDTH, right - left);
     const context = this.#context;
     if (bar.isMark === true) {
       context.fillStyle = this.#colours[lookOf(bar.state).colour];
-      context.fillRect(left, y + ROW_HEIGHT - BAR_MARGIN, wide, MARK_HEIGHT);
+      context.fillRect(left, y + BAR_HEIGHT - BAR_MARGIN, wide, MARK_HEIGHT);
       return;
     }
     const { colour } = lookOf(bar.state);
-    const tall = ROW_HEIGHT - 2 * BAR_MARGIN;
+    const tall = BAR_HEIGHT - 2 * BAR_MARGIN;
     context.fillStyle = colour === 'unnoticed' ? this.#stripes : this.#colours[colour];
     context.fillRect(left, y + BAR_MARGIN, wide, tall);
     this.#share(bar, left, y + BAR_MARGIN, wide, tall);
@@ -188,48 +194,62 @@ export class Painter {
     this.#context.fillRect(x, y + tall - part, wide, part);
   }
 
+  /** Words on a bar: their outline keeps them readable, and all else of the bar is seen. */
   #words({ words }: Bar, left: number, right: number, y: number): void {
-    if (words === undefined || right - left < 60) return;
+    if (words === undefined || right - left < LEAST_ROOM) return;
     const context = this.#context;
     context.font = FONT;
-    const { width } = context.measureText(words);
-    if (width + 12 > right - left) return;
-    context.fillStyle = this.#colours.panel;
-    context.globalAlpha = 0.75;
-    context.fillRect(left + 4, y + BAR_MARGIN + 1, width + 6, ROW_HEIGHT - 2 * BAR_MARGIN - 2);
+    if (context.measureText(words).width + 12 > right - left) return;
+    context.lineJoin = 'round';
+    context.lineWidth = 3;
+    context.strokeStyle = this.#colours.panel;
+    context.globalAlpha = 0.8;
+    context.strokeText(words, left + 6, y + BAR_HEIGHT / 2);
     context.globalAlpha = 1;
     context.fillStyle = this.#colours.ink;
-    context.fillText(words, left + 7, y + ROW_HEIGHT / 2);
+    context.fillText(words, left + 6, y + BAR_HEIGHT / 2);
   }
 
   /** A band behind the bars of two runs that differ. */
   #difference({ from, to }: Bar, y: number): void {
-    const { gutter, width, end } = this.#scene;
-    const left = Math.max(gutter, this.#x(from));
+    const { width, end } = this.#scene;
+    const left = Math.max(this.#gutter, this.#x(from));
     const right = Math.min(width, this.#x(Math.min(to, end)));
     this.#context.fillStyle = this.#colours.accent;
     this.#context.globalAlpha = 0.35;
-    this.#context.fillRect(left, y, Math.max(LEAST_WIDTH, right - left), ROW_HEIGHT);
+    this.#context.fillRect(left, y, Math.max(LEAST_WIDTH, right - left), BAR_HEIGHT);
     this.#context.globalAlpha = 1;
   }
 
-  #event({ from, words = '' }: Bar, y: number): void {
+  /** Events have their words where these reach no other event. */
+  #events(bars: readonly Bar[], y: number): void {
+    const events = bars.filter(({ state }) => state === 'event');
+    for (const [index, { from, words = '' }] of events.entries()) {
+      const x = this.#x(from);
+      const next = events[index + 1];
+      const right = next === undefined ? this.#scene.width : this.#x(next.from) - MARK_WIDTH;
+      this.#mark(x, y);
+      this.#context.font = FONT;
+      const { width } = this.#context.measureText(words);
+      const left = x + MARK_WIDTH + 3;
+      this.#context.fillStyle = this.#colours.ink;
+      if (left + width <= right) this.#context.fillText(words, left, y + BAR_HEIGHT / 2);
+    }
+  }
+
+  #mark(x: number, y: number): void {
     const context = this.#context;
-    const x = this.#x(from);
     context.fillStyle = this.#colours.accent;
     context.beginPath();
     context.moveTo(x, y + 5);
-    context.lineTo(x + 6, y + 11);
+    context.lineTo(x + MARK_WIDTH, y + 11);
     context.lineTo(x, y + 17);
-    context.lineTo(x - 6, y + 11);
+    context.lineTo(x - MARK_WIDTH, y + 11);
     context.fill();
-    context.font = FONT;
-    context.fillStyle = this.#colours.ink;
-    context.fillText(words, x + 9, y + ROW_HEIGHT / 2);
   }
 
   #cursor(): void {
-    const { cursor, brushed, height, gutter } = this.#scene;
+    const { cursor, brushed, height } = this.#scene;
     if (brushed !== undefined) {
       const left = this.#x(brushed.from);
       this.#context.globalAlpha = 0.25;
@@ -239,7 +259,7 @@ export class Painter {
     }
     if (cursor === undefined) return;
     const x = Math.round(this.#x(cursor));
-    if (x < gutter) return;
+    if (x < this.#gutter) return;
     this.#context.fillStyle = this.#colours.accent;
     this.#context.fillRect(x, 0, 1, height);
   }

@@ -54,9 +54,8 @@ export function Timeline(props: TimelineProps) {
 }
 
 const HINT =
-  'Scroll to zoom, drag to move, drag on the axis to choose a period, double-click to fit. ' +
-  'Keys: ← → move, + − zoom, 0 fits, ↑ ↓ choose a row, Enter opens it. The tables below have ' +
-  'the same facts as text.';
+  'The tables below have the same facts as text. Keys: ← → move, + − zoom, 0 fits, ↑ ↓ choose a ' +
+  'row, Enter opens it.';
 
 export const firstView = ({ history, lanes }: RowSources): View =>
   wholeRun(history.at[history.count - 1] ?? 0, lanes.end.at);

@@ -2,7 +2,7 @@
 export type Sight = 'before' | 'after' | 'both';
 
 const WORDS: readonly (readonly [Sight, string])[] = [
-  ['before', 'Before'],
+  ['before', 'Report'],
   ['after', 'What if'],
   ['both', 'Both'],
 ];
@@ -10,14 +10,17 @@ const WORDS: readonly (readonly [Sight, string])[] = [
 /** Chooses the run that the timeline, curves and tables show. */
 export const Sights = ({
   sight,
+  hasBoth,
   onSight,
 }: {
   readonly sight: Sight;
+  /** Whether the two runs can be shown on one axis. */
+  readonly hasBoth: boolean;
   readonly onSight: (sight: Sight) => void;
 }) => (
   <fieldset class="sights">
     <legend class="visually-hidden">Run of the timeline and tables</legend>
-    {WORDS.map(([each, words]) => (
+    {WORDS.filter(([each]) => hasBoth || each !== 'both').map(([each, words]) => (
       <label key={each} class={each === sight ? 'on' : undefined}>
         <input
           type="radio"

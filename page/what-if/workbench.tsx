@@ -35,7 +35,8 @@ interface Outcome {
   readonly before: Played;
   readonly after: Played;
   readonly data: PageData;
-  readonly difference: TableData & { readonly comparison: PageComparison };
+  /** Absent where the report is about other events. */
+  readonly difference?: TableData & { readonly comparison: PageComparison };
 }
 
 /** The form, and a script that was typed instead. */
@@ -173,7 +174,7 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
       {outcome !== undefined && (
         <>
           <Result before={outcome.before} after={outcome.after} />
-          <Sights sight={sight} onSight={setSight} />
+          <Sights sight={sight} hasBoth={outcome.difference !== undefined} onSight={setSight} />
         </>
       )}
       <Runs {...{ data, outcome, sight }} />
@@ -195,20 +196,19 @@ function Runs({
     return hasCourse(data) ? <App {...data} /> : <OnlyTables data={data} />;
   }
   const key = `${sight} ${outcome.after.digest}`;
-  if (sight === 'after') return <App key={key} {...outcome.data} />;
-  const { comparison, tables, readTable } = outcome.difference;
+  const { difference } = outcome;
+  if (sight === 'after' || difference === undefined) return <App key={key} {...outcome.data} />;
+  const { comparison, tables, readTable } = difference;
   const runs = { before: data.sources, after: outcome.data.sources };
   return <DiffApp key={key} {...{ comparison, runs, heads: tables, readTable }} />;
 }
 
 function outcomeOf(before: Played, after: Played): Outcome {
-  const blocks = after.comparison?.blocks ?? [];
+  const data = dataOfBlocks(after.page.blocks);
+  if (after.comparison === undefined) return { before, after, data };
+  const { blocks } = after.comparison;
   const comparison = content<PageComparison>(blocks, 'comparison');
-  return {
-    ...{ before, after },
-    data: dataOfBlocks(after.page.blocks),
-    difference: { ...tablesOfBlocks(blocks), comparison },
-  };
+  return { before, after, data, difference: { ...tablesOfBlocks(blocks), comparison } };
 }
 
 /** Whether anything happens: a snapshot by itself may stay as it is. */

@@ -39,6 +39,7 @@ export function Why({ history, place, onClose, linkOf = linkTo, run }: WhyProps)
   return (
     <Panel
       id="why-title"
+      about={`${run ?? ''} ${subject.kind}/${subject.name}@${place.at ?? ''}`}
       title={
         <>
           Why{run === undefined ? '' : ` ${run}`}: <span class="kind">{TITLES[subject.kind]}</span>{' '}

@@ -74,7 +74,10 @@ export type Shown =
       readonly kind: 'shown';
       readonly page: WebPage;
       readonly digest: string;
-      /** The differences from the first play of the snapshot; absent for that play itself. */
+      /**
+       * The differences from the first play of the snapshot; absent for that play itself, and where
+       * the first play is about other events.
+       */
       readonly comparison?: WebPage;
       /** Warnings as the command line prints them; empty without any. */
       readonly warnings: string;

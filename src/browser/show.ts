@@ -1,4 +1,4 @@
-import { compareReports } from '#comparison';
+import { compareReports, isSameQuestion } from '#comparison';
 import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport } from '#documents';
 import { PAGE_PRINTERS } from '#print';
@@ -7,7 +7,7 @@ import type { PlayedScenario, SnapshotInMemory } from '#simulation';
 import type { Listed, Play, Shown } from './messages.ts';
 import { scenarioOn } from './play.ts';
 
-/** Plays scenarios on one snapshot for a page, and compares them with the first one. */
+/** Plays scenarios on one snapshot for a page, and compares those that ask what the first one asks. */
 export class Shows {
   readonly #snapshot: SnapshotInMemory;
   #first: SimulationReport | undefined;
@@ -47,9 +47,10 @@ export class Shows {
       kind: 'shown',
       page: pageOf(report, options),
       digest: report.digest,
-      ...(first && {
-        comparison: comparisonOf({ comparison: compareReports(first, report) }, options),
-      }),
+      ...(first &&
+        isSameQuestion(first, report) && {
+          comparison: comparisonOf({ comparison: compareReports(first, report) }, options),
+        }),
       warnings: renderDiagnostics(warnings),
     };
     return { shown, report };

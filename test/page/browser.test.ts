@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import pixelmatch from 'pixelmatch';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DESKTOP, type Looks, openFile, startBrowser } from '../support/browser.ts';
@@ -37,7 +37,7 @@ const seen = (page: Page) => page.locator('.seen').innerText();
 
 /** The middle of the bars of the timeline, where the pointer does its work. */
 async function overTimeline(page: Page): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await page.locator('.scroller canvas').boundingBox();
+  const box = await page.locator('.lanes canvas').boundingBox();
   if (box === null) throw new Error('the timeline has no canvas');
   return { x: box.x + box.width * 0.6, y: box.y + 60 };
 }
@@ -88,13 +88,27 @@ describe.each(LOOKS)('the page at $width by $height, $scheme', (looks) => {
 });
 
 describe('the timeline', () => {
-  test('zooms by wheel, moves by drag, takes a period of the axis, and fits by double click', async () => {
+  test('leaves the wheel to the page', async () => {
+    const { page, context } = await openFile(browser, file);
+    const { x, y } = await overTimeline(page);
+    const whole = await seen(page);
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, 300);
+    await expect.poll(() => page.evaluate('scrollY')).toBe(300);
+    expect(await seen(page)).toBe(whole);
+    await context.close();
+  });
+
+  test('zooms by wheel with Ctrl, moves by drag, takes a period of the axis, and fits by double click', async () => {
     const { page, context, complaints } = await openFile(browser, file);
     const { x, y } = await overTimeline(page);
     const whole = await seen(page);
     await page.mouse.move(x, y);
+    await page.keyboard.down('Control');
     await page.mouse.wheel(0, -600);
+    await page.keyboard.up('Control');
     await expect.poll(() => seen(page)).not.toBe(whole);
+    expect(await page.evaluate('scrollY')).toBe(0);
     const zoomed = await seen(page);
     await page.mouse.down();
     await page.mouse.move(x - 120, y, { steps: 3 });
@@ -143,7 +157,7 @@ describe('the timeline', () => {
     for (const selector of ['.buttons', '.filter', '.tools button']) {
       expect(await shown(selector), selector).toBe(false);
     }
-    for (const selector of ['h1', '.sentences', '.scroller canvas', '.tables .rows table']) {
+    for (const selector of ['h1', '.sentences', '.lanes canvas', '.tables .rows table']) {
       expect(await shown(selector), selector).toBe(true);
     }
     expect(await overflow(page)).toBe(0);
@@ -157,7 +171,7 @@ describe('the timeline', () => {
     expect(await chain.last().innerText()).toContain('condition Ready of worker-4 turns from True');
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.locator('.why').count()).toBe(0);
-    await page.evaluate("document.querySelector('.scroller').scrollTop = 0");
+    await page.evaluate('scrollTo(0, 0)');
     const { x, y } = await overTimeline(page);
     // The zone that is lost is in the third row below the axis.
     await page.mouse.click(x, y + 36);
@@ -174,10 +188,17 @@ describe('the timeline', () => {
     await context.close();
   });
 
+  test('shows on a phone what a link leads to', async () => {
+    const { page, context } = await openFile(browser, file, PHONE, '#pod/payments/db-1@412.97');
+    const top = async () => (await page.locator('.why').boundingBox())?.y;
+    await expect.poll(top).toBeLessThan(40);
+    expect(await top()).toBeGreaterThanOrEqual(0);
+    await context.close();
+  });
+
   test('shows only what is asked for', async () => {
     const { page, context } = await openFile(browser, file);
-    const tall = () =>
-      page.evaluate<number>("document.querySelector('.scroller > div').offsetHeight");
+    const tall = () => page.evaluate<number>("document.querySelector('.lanes').offsetHeight");
     const before = await tall();
     await page.getByLabel('Namespace').selectOption('payments');
     await expect.poll(tall).toBeLessThan(before);
@@ -191,7 +212,7 @@ describe('the timeline', () => {
   test('works by keys alone', async () => {
     const { page, context } = await openFile(browser, file);
     const whole = await seen(page);
-    await page.locator('.scroller').focus();
+    await page.locator('.lanes').focus();
     for (const key of ['+', '+', 'ArrowRight']) await page.keyboard.press(key);
     expect(await seen(page)).not.toBe(whole);
     await page.keyboard.press('0');
@@ -207,6 +228,24 @@ describe('the timeline', () => {
 });
 
 describe('the tables', () => {
+  test('show at once what matters: whole sentences, and where replacements are', async () => {
+    const { page, context } = await openFile(browser, file);
+    const table = (name: string) => page.locator('details', { hasText: name }).first();
+    const right = async (found: Locator) => {
+      const box = await found.boundingBox();
+      return box === null ? Number.NaN : box.x + box.width;
+    };
+    const frame = await right(table('Evictions').locator('.rows'));
+    const column = table('Evictions').getByRole('button', { name: 'REPLACED ON' });
+    expect(await right(column)).toBeLessThan(frame);
+    const cut =
+      "[...document.querySelectorAll('.list td')].filter((td) => td.scrollWidth > td.clientWidth)";
+    expect(await page.evaluate(`${cut}.length`)).toBe(0);
+    // Further columns are announced at the edge.
+    expect(await table('Evictions').locator('.frame').getAttribute('data-more')).toBe('right');
+    await context.close();
+  });
+
   test('sort, filter, lead to the timeline, and are marked by it', async () => {
     const { page, context } = await openFile(browser, file);
     const table = page.locator('details', { hasText: 'Evictions' }).first();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { downCourse } from '../../page/sweep/down-course.ts';
 import { gridOf, levelOf } from '../../page/sweep/grid.ts';
-import { layoutOf } from '../../page/sweep/grid-layout.ts';
+import { layoutOf, roomOfName } from '../../page/sweep/grid-layout.ts';
 import { outageText } from '../../page/sweep/outage-text.ts';
 import { shortAxis } from '../../page/sweep/short-axis.ts';
 import type { PageFault, PageOutage, PageSweep } from '../../src/print/sweep/page-sweep.ts';
@@ -25,6 +25,9 @@ const SWEEP: PageSweep = {
     fault('node/a'),
   ],
 };
+
+/** As a browser measures the names of the sweep. */
+const WIDTHS = { fault: 60, line: 40, name: 70 };
 
 describe('the map of a sweep', () => {
   const all = { objects: 'services', order: 'damage', isWhole: true } as const;
@@ -61,10 +64,18 @@ describe('the map of a sweep', () => {
         fault(`node/n${index}`, outage(index % 200, 0, 60)),
       ),
     };
-    const layout = layoutOf(gridOf(many, all), 1200);
-    expect(layout.cell).toBe(20);
+    const layout = layoutOf(gridOf(many, all), 1200, WIDTHS);
+    expect(layout).toMatchObject({ cell: 20, isLevel: false });
     expect(layout.width).toBeGreaterThan(4000);
-    expect(layoutOf(gridOf(SWEEP, all), 1200)).toMatchObject({ cell: 96, width: 1200 });
+  });
+
+  test('has level names where all of them have room, and whole ones', () => {
+    const grid = gridOf(SWEEP, all);
+    expect(layoutOf(grid, 1200, WIDTHS)).toMatchObject({ isLevel: true, cell: 240, width: 1200 });
+    expect(layoutOf(grid, 340, WIDTHS)).toMatchObject({ isLevel: true, gutter: 84 });
+    const leaning = layoutOf(grid, 340, { ...WIDTHS, line: 120, name: 160 });
+    expect(leaning.isLevel).toBe(false);
+    expect(roomOfName(leaning)).toBeGreaterThanOrEqual(159);
   });
 });
 

@@ -34,7 +34,7 @@ test('a dump that is dropped into the playground is played there', async () => {
   await page.locator('.targets input').fill('node worker-5');
   await page.getByRole('button', { name: 'Play' }).click();
   await expect
-    .poll(() => page.locator('.side').last().innerText())
+    .poll(() => page.locator('#result-title').innerText())
     .toContain('5 of 82 pods are evicted from worker-5');
   expect(complaints).toEqual([]);
   await context.close();

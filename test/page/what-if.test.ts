@@ -60,11 +60,12 @@ describe('a what-if in the page has the answer of the command line', () => {
     await page.getByRole('button', { name: '+ node worker-5' }).click();
     await field(page, 'For').fill('10m');
     expect(await play(page)).toBe(await commandLine(page));
+    // The report is about a zone: one outage is not better than another one.
     expect(await page.locator('#result-title').innerText()).toMatch(
-      /Better: Service monitoring\/grafana/,
+      /^5 of 82 pods are evicted from worker-5/,
     );
-    expect(await page.locator('.side').first().innerText()).toContain('11 of 82 pods are evicted');
-    expect(await page.locator('.side').last().innerText()).toContain('from worker-5');
+    expect(await page.locator('.against').innerText()).toContain('about other events');
+    expect(await page.getByText('Both', { exact: true }).count()).toBe(0);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -104,6 +105,10 @@ describe('a what-if in the page has the answer of the command line', () => {
       /zones: *[\s\S]*---[\s\S]*drain:\n +nodes: \[worker-4, worker-9\]/,
     );
     expect(await page.locator('.digest').innerText()).toBe(await commandLine(page));
+    expect(await page.locator('.verdict').innerText()).toMatch(/^(?:Worse|Better|A trade)/);
+    // The question and its answer are in sight, and not what the address leads to.
+    const top = async () => (await page.locator('.what-if').boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => Math.abs(await top())).toBeLessThan(40);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -118,7 +123,7 @@ describe('a what-if in the page has the answer of the command line', () => {
     const { page, context } = await open('', DESKTOP, path);
     await field(page, 'What happens').selectOption('');
     const digest = await play(page);
-    expect(await page.locator('#result-title').innerText()).toBe('No difference.');
+    expect(await page.locator('.verdict').innerText()).toBe('No difference.');
     expect(await commandLine(page, ...flags)).toBe(digest);
     await context.close();
   });
@@ -162,6 +167,7 @@ describe.each<Looks>([DESKTOP, { width: 390, height: 844, scheme: 'dark' }])(
     test('has both runs, no overflow, and no serious fault that axe finds', async () => {
       const { page, context, complaints } = await open('#node/worker-5', looks);
       await page.getByRole('button', { name: '+ node worker-5' }).click();
+      await field(page, 'The events of the report happen, too').check();
       await play(page);
       await page.getByText('Both', { exact: true }).click();
       await page.getByRole('heading', { name: 'Both runs' }).waitFor();

@@ -1,5 +1,5 @@
 import type { SimulationReport } from '#documents';
-import { offsetText, untilText } from '#words';
+import { knownText, offsetText, untilText } from '#words';
 import type { Figure } from './web-page.ts';
 
 /** The numbers of a run that are seen before anything is read. Zeros are left out, except the first. */
@@ -11,12 +11,14 @@ export const figuresOf = (report: SimulationReport): readonly Figure[] => [
 ];
 
 function evictions({ summary }: SimulationReport): Figure {
-  const { podsEvicted, pods, firstEviction } = summary;
+  const { podsEvicted, pods, firstEviction, windows } = summary;
   return {
     label: 'Pods evicted',
     value: `${podsEvicted}`,
     note:
-      firstEviction === undefined ? `of ${pods}` : `of ${pods}, from ${offsetText(firstEviction)}`,
+      firstEviction === undefined
+        ? `of ${pods}`
+        : `of ${pods}, from ${knownText(firstEviction, windows?.firstEviction)}`,
     isBad: podsEvicted > 0,
   };
 }

@@ -2,6 +2,7 @@ import { charged, type SweepReport } from '#documents';
 import { offsetText } from '#words';
 import { tableBlocks } from '../html/page-tables.ts';
 import type { Figure, WebPage } from '../html/web-page.ts';
+import { sweepAsHeadlined } from '../html/whole-seconds.ts';
 import { rowsSection } from '../section/section.ts';
 import { answer } from './answer.ts';
 import { explanationOf } from './explain-command.ts';
@@ -12,7 +13,9 @@ import { FAULTS_TITLE, faultColumns, sweepSections } from './sections.ts';
 import { rowWithoutFault } from './without-fault.ts';
 
 /** A sweep as a page of HTML. All of it comes from the report. */
-export const page = (report: SweepReport): WebPage => ({
+export const page = (exact: SweepReport): WebPage => pageOf(sweepAsHeadlined(exact));
+
+const pageOf = (report: SweepReport): WebPage => ({
   title: 'Every fault at once: k8s-evict',
   about: [
     'Every fault at once',

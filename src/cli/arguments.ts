@@ -121,6 +121,22 @@ export interface ExplainArguments extends ScenarioArguments, Omit<ChanceArgument
   readonly all: boolean;
 }
 
+export interface PostmortemArguments extends TableArguments {
+  readonly audit: readonly string[];
+  readonly before: readonly string[];
+  readonly since?: string;
+  readonly until?: string;
+  /** Only these pods, as `namespace/name`. */
+  readonly pod: readonly string[];
+  /** The outage is played on the snapshot of before. */
+  readonly compare: boolean;
+  readonly failOn?: 'difference' | 'unexplained';
+  /** A file that gets a line for each incident. */
+  readonly record?: string;
+  readonly kubernetesVersion?: string;
+  readonly quiet: boolean;
+}
+
 export interface BehaviorsArguments extends InputArguments, TableArguments {
   readonly kubernetesVersion?: string;
   /** Two releases, or the release to upgrade to. Files of the snapshot may follow them. */

@@ -8,6 +8,7 @@ export const DOCUMENTS = {
   report: 'SimulationReport: simulate -o json',
   ranking: 'RankingReport: rank -o json',
   explanation: 'ExplanationReport: explain -o json',
+  postmortem: 'PostmortemReport: postmortem -o json',
   check: 'CheckReport: check -o json',
   rules: 'CheckRules: check --list -o json',
   sweep: 'SweepReport: sweep -o json',

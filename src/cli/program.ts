@@ -5,6 +5,7 @@ import { checkCommand } from './commands/check.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
 import { explainCommand } from './commands/explain.ts';
+import { postmortemCommand } from './commands/postmortem.ts';
 import { rankCommand } from './commands/rank.ts';
 import { reportCommand } from './commands/report.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -46,6 +47,7 @@ const GROUPS = {
     sweepCommand,
     reportCommand,
   ],
+  'What happened': [postmortemCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;

@@ -27,6 +27,11 @@ export type {
   PreferredSchedulingTerm,
 } from './objects/affinity.ts';
 export {
+  type ApiEvent,
+  compareApiEvents,
+  type EventSubject,
+} from './objects/api-event.ts';
+export {
   type BudgetSpec,
   type BudgetStatus,
   coversPod,
@@ -98,6 +103,7 @@ export {
   podConditionOf,
   podKey,
   podsByNode,
+  type Termination,
 } from './objects/pod.ts';
 export type {
   PodAffinity,

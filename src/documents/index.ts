@@ -36,6 +36,7 @@ export type {
   PaceOfClient,
   Pass,
   PendingPod,
+  PostmortemReport,
   RankedVictim,
   RankingEntry,
   RankingReport,

@@ -11,6 +11,7 @@ import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './schema/findings.ts';
 import type { memoryKill } from './schema/memory-kill.ts';
 import type { paceOfClient, pass } from './schema/pace.ts';
+import type { postmortemReport } from './schema/postmortem.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { rankingReport } from './schema/ranking-report.ts';
 import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
@@ -45,6 +46,9 @@ export type Capacity = Frozen<z.infer<typeof capacity>>;
 export type Workload = Frozen<z.infer<typeof workloadOverTime>>;
 export type ServiceOverTime = Frozen<z.infer<typeof serviceOverTime>>;
 export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
+
+/** What happened to a cluster, as `postmortem -o json` prints it. */
+export type PostmortemReport = Frozen<z.infer<typeof postmortemReport>>;
 
 /** An explanation as `-o json` prints it. */
 export type ExplanationReport = Frozen<z.infer<typeof explanationReport>>;

@@ -4,6 +4,7 @@ import { itemsOf } from '#units';
 import { ofComparison, type PrintedComparison } from './comparison/printed.ts';
 import type { PrintedExplanation } from './explanation/text.ts';
 import type { Printer } from './parts/parts.ts';
+import type { PrintedPostmortem } from './postmortem/text.ts';
 import type { PrintedReleases } from './releases/release-page.ts';
 
 const simulate = {
@@ -45,6 +46,23 @@ const explain = {
     async () =>
     ({ report: content }) => ({ content }),
 } satisfies Printer<PrintedExplanation>;
+
+const postmortem = {
+  text: async () => (await import('./postmortem/text.ts')).text,
+  wideText: async () => (await import('./postmortem/text.ts')).wideText,
+  document:
+    async () =>
+    ({ report: content }) => ({ content }),
+  entries: async () => (await import('./postmortem/sheet.ts')).incident,
+  sheet: async () => (await import('./postmortem/sheet.ts')).sheet,
+  comment: async () => (await import('./postmortem/text.ts')).comment,
+  script:
+    async () =>
+    ({ script }) => [script],
+  settings:
+    async () =>
+    ({ settings }) => [settings],
+} satisfies Printer<PrintedPostmortem>;
 
 const sweep = {
   text: async () => (await import('./sweep/text.ts')).text,
@@ -97,6 +115,7 @@ export const PRINTERS = {
   diff,
   rank,
   explain,
+  postmortem,
   sweep,
   behaviors,
   check,

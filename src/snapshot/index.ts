@@ -2,6 +2,7 @@ export { BrokenGzip, type ByteWork } from './bytes/byte-work.ts';
 export type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
 export type { Remark } from './bytes/remarks.ts';
 export type { Hashing } from './bytes/unpack.ts';
+export { UnreadableInput, unpackedInput } from './bytes/unpacked-input.ts';
 export type { ControlPlaneFindings } from './cluster/control-plane.ts';
 export type { FoundSummary, Measurements } from './cluster/measurements.ts';
 export { snapshotJsonSchema } from './json-schema.ts';

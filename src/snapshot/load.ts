@@ -1,4 +1,4 @@
-import type { Cluster } from '#cluster';
+import type { ApiEvent, Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Instant } from '#units';
 import type { InputSummary, SnapshotInput, Tally } from './bytes/input.ts';
@@ -35,6 +35,8 @@ export interface SnapshotResult {
 /** The contents of the files of a snapshot, independent of the order of files and documents. */
 export interface LoadedSnapshot {
   readonly cluster: Cluster;
+  /** The Events among the objects: what was seen before the snapshot. No model reads them. */
+  readonly events: readonly ApiEvent[];
   readonly inputs: readonly InputSummary[];
   readonly controlPlane: ControlPlaneFindings;
   readonly measurements: Measurements;
@@ -64,10 +66,14 @@ export interface LoadedSnapshot {
  * Reads the files of a snapshot: bytes in, a cluster out. All errors in them come back as
  * diagnostics; only errors of reading the bytes are thrown.
  * @param allowPartial - false refuses workloads that want pods in a snapshot without pods
+ * @param allowNoNodes - true accepts files without nodes, such as those with Events alone
  */
 export async function loadSnapshot(
   inputs: readonly SnapshotInput[],
-  { allowPartial = true }: { readonly allowPartial?: boolean } = {},
+  {
+    allowPartial = true,
+    allowNoNodes = false,
+  }: { readonly allowPartial?: boolean; readonly allowNoNodes?: boolean } = {},
 ): Promise<SnapshotResult> {
   const findings = new SnapshotFindings();
   const summaries: InputSummary[] = [];
@@ -79,7 +85,10 @@ export async function loadSnapshot(
 
   const { objects, complaints } = findings;
   const found = new ByKind(objects, complaints);
-  if (!hasErrors(complaints.diagnostics)) checkCluster(found, totalOf(summaries), complaints);
+  const mayLackNodes = allowNoNodes && found.of('nodes').length === 0;
+  if (!hasErrors(complaints.diagnostics) && !mayLackNodes) {
+    checkCluster(found, totalOf(summaries), complaints);
+  }
   checkBudgets(found, complaints);
   checkOneCluster(objects, found, complaints);
   if (!allowPartial) checkPods(found, complaints);
@@ -93,6 +102,7 @@ export async function loadSnapshot(
   const documents = sortDocuments(findings.documents);
   const snapshot: LoadedSnapshot = {
     cluster,
+    events: found.objectsOf('events'),
     inputs: summaries,
     controlPlane: findControlPlane(findings.components, documents, setup),
     measurements: measurementsOf(found),

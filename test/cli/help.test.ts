@@ -14,6 +14,7 @@ const COMMANDS = [
   'explain',
   'sweep',
   'report',
+  'postmortem',
   'check',
   'test',
   'behaviors',

@@ -8,6 +8,7 @@ import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 const outage = (name: string): string => `fixtures/cluster/outage-${name}.yaml`;
+const HISTORY = ['fixtures/history/after.json.gz', 'fixtures/history/events.json.gz'];
 const ONE_ZONE = [SNAPSHOT, '-s', outage('one-zone')];
 const PRESSURE = 'fixtures/scenarios/condition-comes-back-after-a-pause';
 
@@ -67,6 +68,10 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
   explanation: ['payments/db-1', 'node/worker-4', 'deploy/shop/web', 'pdb/shop/web'].map((object) =>
     printed('explain', object, ...ONE_ZONE),
   ),
+  postmortem: [
+    printed('postmortem', ...HISTORY, '--audit', 'fixtures/history/audit.ndjson.gz'),
+    printed('postmortem', ...HISTORY, '--before', 'fixtures/history/before.json.gz'),
+  ],
   check: [
     printed('check', 'fixtures/check'),
     printed('check', SNAPSHOT),

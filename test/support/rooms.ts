@@ -197,6 +197,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'workloads',
   ],
   comparison: ['documents', 'units', 'words'],
+  history: ['cluster', 'controllers/*', 'diagnostics', 'documents', 'snapshot', 'units', 'words'],
   sweep: [
     'chance',
     'cluster',
@@ -243,6 +244,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'documents',
     'explain',
+    'history',
     'print',
     'ranking',
     'releases',

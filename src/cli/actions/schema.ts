@@ -50,6 +50,7 @@ async function loadSchemas(): Promise<Schemas> {
     report: reports.simulation,
     ranking: reports.ranking,
     explanation: reports.explanation,
+    postmortem: reports.postmortem,
     check: CHECK_JSON_SCHEMAS.report,
     rules: CHECK_JSON_SCHEMAS.rules,
     sweep: reports.sweep,

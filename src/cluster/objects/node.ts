@@ -32,6 +32,8 @@ export interface Node extends ObjectMeta {
   readonly boundless?: readonly string[];
   /** As the kubelet reports it, such as `v1.33.2`; empty when it never did. */
   readonly kubeletVersion: string;
+  /** The boot of the machine, which changes with each start of it. */
+  readonly bootID?: string;
   /** Absent when the kubelet reported none. */
   readonly images?: readonly ContainerImage[];
   /** Unique names of the volumes that the kubelet has not unmounted; absent without a report. */

@@ -18,6 +18,13 @@ export interface PodCondition {
   readonly lastTransitionTime?: Instant;
 }
 
+/** The end of one run of a container. */
+export interface Termination {
+  readonly exitCode?: number;
+  readonly finishedAt?: Instant;
+  readonly reason?: string;
+}
+
 export interface ContainerStatus {
   readonly name: string;
   readonly state: 'waiting' | 'running' | 'terminated';
@@ -26,6 +33,10 @@ export interface ContainerStatus {
   /** The exit code of a terminated container, where the API shows it. */
   readonly exitCode?: number;
   readonly finishedAt?: Instant;
+  /** Why a terminated container ended, such as `OOMKilled`. */
+  readonly reason?: string;
+  /** The end of the run before this one, where the API shows it. */
+  readonly lastState?: Termination;
   /**
    * The resources that the container runs with, which lag behind the spec while a pod is being
    * resized.
@@ -46,6 +57,8 @@ export interface Pod extends ObjectMeta {
   readonly nodeName?: string | undefined;
   readonly phase: PodPhase;
   readonly reason: string;
+  /** `status.message`: what a kubelet says of a pod that it rejected or evicted. */
+  readonly message?: string | undefined;
   readonly conditions: readonly PodCondition[];
   readonly containerStatuses: readonly ContainerStatus[];
   readonly initContainerStatuses?: readonly ContainerStatus[] | undefined;
@@ -86,6 +99,7 @@ export const newPod = (given: Omit<Pod, 'key'> & { readonly key?: PodKey | undef
   spec: given.spec,
   phase: given.phase,
   reason: given.reason,
+  message: given.message,
   conditions: given.conditions,
   containerStatuses: given.containerStatuses,
   creationTimestamp: given.creationTimestamp,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { comparisonReport } from './comparison.ts';
 import { explanationReport } from './explanation.ts';
+import { postmortemReport } from './postmortem.ts';
 import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
 import { simulationReport } from './report.ts';
@@ -12,6 +13,7 @@ export const REPORT_JSON_SCHEMAS = {
   simulation: (): object => z.toJSONSchema(simulationReport),
   ranking: (): object => z.toJSONSchema(rankingReport),
   explanation: (): object => z.toJSONSchema(explanationReport),
+  postmortem: (): object => z.toJSONSchema(postmortemReport),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),
   sweep: (): object => z.toJSONSchema(sweepReport),
   test: (): object => z.toJSONSchema(testReport),

@@ -1,4 +1,4 @@
-import { comparePods } from '#cluster';
+import { compareApiEvents, comparePods } from '#cluster';
 import { compareText, firstDifference } from '#units';
 import type { Into, ObjectOf } from '../objects/kinds/model.ts';
 
@@ -12,6 +12,7 @@ export const CANONICAL_ORDER: {
   elections: comparePods,
   workloads: (a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
   budgets: comparePods,
+  events: compareApiEvents,
   services: comparePods,
   endpointSlices: (a, b) =>
     firstDifference(comparePods(a, b), Number(a.isEndpoints) - Number(b.isEndpoints)),

@@ -40,6 +40,8 @@ export function nameOf(entry: ClusterObject): string {
       return `CSINode ${entry.object.name}`;
     case 'csiDrivers':
       return `CSIDriver ${entry.object.name}`;
+    case 'events':
+      return `Event ${entry.object.namespace}/${entry.object.name}`;
     case 'summaries':
       return `StatsSummary ${entry.object.node.nodeName}`;
     case 'node-metrics':

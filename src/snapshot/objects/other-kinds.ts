@@ -1,7 +1,7 @@
 /** Kubernetes' own kinds that nothing here reads, by API group; the core group is the empty one. */
 const KINDS: Readonly<Record<string, string>> = {
   '':
-    'Binding ComponentStatus ConfigMap Event LimitRange PodTemplate ' +
+    'Binding ComponentStatus ConfigMap LimitRange PodTemplate ' +
     'ResourceQuota Secret ServiceAccount',
   'admissionregistration.k8s.io':
     'MutatingAdmissionPolicy MutatingAdmissionPolicyBinding MutatingWebhookConfiguration ' +
@@ -18,7 +18,6 @@ const KINDS: Readonly<Record<string, string>> = {
   'autoscaling.k8s.io': 'VerticalPodAutoscaler',
   batch: 'CronJob',
   'certificates.k8s.io': 'CertificateSigningRequest ClusterTrustBundle',
-  'events.k8s.io': 'Event',
   extensions: 'Ingress NetworkPolicy PodSecurityPolicy',
   'flowcontrol.apiserver.k8s.io': 'FlowSchema PriorityLevelConfiguration',
   'gateway.networking.k8s.io': 'GRPCRoute Gateway GatewayClass HTTPRoute ReferenceGrant TLSRoute',

@@ -35,6 +35,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Endpoints: [''],
   EndpointSlice: ['discovery.k8s.io'],
   ConfigMap: [''],
+  Event: ['', 'events.k8s.io'],
   Lease: ['coordination.k8s.io'],
   Deployment: ['apps', 'extensions'],
   ReplicaSet: ['apps', 'extensions'],

@@ -1,4 +1,5 @@
 import type {
+  ApiEvent,
   LeaderElection,
   Lease,
   Node,
@@ -12,6 +13,7 @@ import type { Interner } from '../../fields/interner.ts';
 import type { Reading } from '../../fields/reading.ts';
 import type { Schema } from '../../fields/schema.ts';
 import { EVERYTHING, ownShape, type Shape } from '../../raw/shape.ts';
+import { API_EVENT, projectApiEvent } from './api-event.ts';
 import { BUDGET, projectBudget } from './budget.ts';
 import {
   PRIORITY_CLASS,
@@ -65,6 +67,7 @@ export type ClusterObject =
   | { readonly into: 'leases'; readonly object: Lease }
   | { readonly into: 'elections'; readonly object: LeaderElection }
   | ShelvedClusterObject
+  | { readonly into: 'events'; readonly object: ApiEvent }
   | { readonly into: 'summaries'; readonly object: StatsSummary }
   | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
   | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
@@ -150,6 +153,7 @@ export const MODELS = {
     const election = projectElection(raw);
     return election === undefined ? undefined : { into: 'elections', object: election };
   }),
+  Event: model(API_EVENT, (raw) => ({ into: 'events', object: projectApiEvent(raw) })),
   Deployment: workload(WORKLOADS.Deployment, projectDeployment),
   ReplicaSet: workload(WORKLOADS.ReplicaSet, projectReplicaSet),
   ReplicationController: workload(WORKLOADS.ReplicationController, projectReplicationController),

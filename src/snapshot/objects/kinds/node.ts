@@ -36,7 +36,7 @@ export const NODE = object({
     capacity: record(quantityText),
     allocatable: record(quantityText),
     images: some(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
-    nodeInfo: object({ kubeletVersion: withDefault(versionText, '') }),
+    nodeInfo: object({ kubeletVersion: withDefault(versionText, ''), bootID: filledText }),
     volumesInUse: optional(list(text)),
   }),
 });
@@ -49,6 +49,7 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   capacity: status.capacity,
   allocatable: status.allocatable,
   kubeletVersion: status.nodeInfo.kubeletVersion,
+  ...(status.nodeInfo.bootID !== undefined && { bootID: status.nodeInfo.bootID }),
   ...(status.images !== undefined && { images: status.images }),
   ...addressesOf(spec),
   ...(status.volumesInUse && { volumesInUse: status.volumesInUse }),

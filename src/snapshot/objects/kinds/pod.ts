@@ -1,4 +1,4 @@
-import type { ContainerStatus, Pod, PodPhase, PodSpec } from '#cluster';
+import type { ContainerStatus, Pod, PodPhase, PodSpec, Termination } from '#cluster';
 import { newPod } from '#cluster';
 import type { Instant } from '#units';
 import { both, list, object, optional, record, withDefault } from '../../fields/collections.ts';
@@ -23,7 +23,20 @@ const CONDITION = object({
   lastTransitionTime: optional(timestamp),
 });
 
-const TERMINATED = object({ exitCode: optional(integer), finishedAt: optional(timestamp) });
+const TERMINATED = object({
+  exitCode: optional(integer),
+  finishedAt: optional(timestamp),
+  reason: filledText,
+});
+
+/** Few containers ran before, so most have none. */
+const LAST_STATE: Schema<Termination | undefined> = {
+  shape: new Map([['terminated', TERMINATED.shape]]),
+  read(value, reading) {
+    const terminated = isMapping(value) ? value['terminated'] : undefined;
+    return isAbsent(terminated) ? undefined : TERMINATED.read(terminated, reading);
+  },
+};
 
 /** A container without a state is waiting. */
 const CONTAINER_STATE: Schema<ContainerStatus['state']> = {
@@ -43,6 +56,7 @@ const RUNNING_STATUS: Schema<ContainerStatus> = object({
   state: CONTAINER_STATE,
   ready: withDefault(flag, false),
   restartCount: withDefault(integer, 0),
+  lastState: LAST_STATE,
   resources: optional(RESOURCES),
   allocatedResources: optional(record(quantityText)),
 });
@@ -77,6 +91,7 @@ export const POD = object({
   status: object({
     phase: withDefault(oneOf(PHASES), 'Pending'),
     reason: withDefault(text, ''),
+    message: filledText,
     conditions: list(CONDITION),
     containerStatuses: both(list(CONTAINER_STATUS), COURSE),
     initContainerStatuses: both(optional(list(CONTAINER_STATUS)), COURSE),
@@ -105,6 +120,7 @@ export function projectPod(raw: ValueOf<typeof POD>, interner: Interner): Pod {
     spec: internSpec(nodeName === undefined ? spec : withoutPin(spec, nodeName), interner),
     phase: status.phase,
     reason: status.reason,
+    message: status.message,
     conditions: status.conditions,
     containerStatuses: interner.intern(containerStatuses),
     creationTimestamp: metadata.creationTimestamp,

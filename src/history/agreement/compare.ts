@@ -1,0 +1,190 @@
+import type { Eviction, PostmortemReport, SimulationReport } from '#documents';
+import { compareText, type Instant, instant, parseInstant, printInstant } from '#units';
+import { counted } from '#words';
+import { workloadNames } from '../losses/workloads.ts';
+import type { Removal } from '../pods/removals.ts';
+import type { RemovalMechanism } from '../pods/signs.ts';
+import type { Postmortem } from '../postmortem.ts';
+import { clock, isEviction } from '../report/words.ts';
+
+export type Agreement = NonNullable<PostmortemReport['agreement']>;
+type ComparedPod = Agreement['pods'][number];
+
+/** An eviction of the model: from the earliest to the latest instant over all plays. */
+export interface ModelledEviction {
+  readonly pod: string;
+  readonly node: string | undefined;
+  readonly workload: string | undefined;
+  readonly mechanism: RemovalMechanism;
+  readonly earliest: Instant;
+  readonly latest: Instant;
+}
+
+/** The mechanisms of the model by the words of the record. */
+const MECHANISMS: Readonly<Record<Eviction['mechanism'], RemovalMechanism>> = {
+  taint: 'taint',
+  'pod-eviction-timeout': 'pod-eviction-timeout',
+  'pod-gc': 'pod-gc',
+  delete: 'request',
+  drain: 'evict-api',
+  'evict-api': 'evict-api',
+  preemption: 'preemption',
+  'node-pressure': 'node-pressure',
+  'local-storage': 'local-storage',
+  'graceful-shutdown': 'graceful-shutdown',
+};
+
+const MICROSECONDS = 1_000_000;
+
+/** The evictions of several plays of one outage, whose instants lie at the edges of its windows. */
+export function modelledIn(reports: readonly SimulationReport[]): readonly ModelledEviction[] {
+  const byPod = new Map<string, ModelledEviction>();
+  for (const { evictions, start } of reports) {
+    const zero = instantOf(start);
+    const first = new Set<string>();
+    for (const { pod, node, workload, mechanism, at, window } of evictions) {
+      if (first.has(pod)) continue;
+      first.add(pod);
+      const [from, to] = window ?? [at, at];
+      const known = byPod.get(pod);
+      const earliest = zero + from * MICROSECONDS;
+      const latest = zero + to * MICROSECONDS;
+      byPod.set(pod, {
+        pod,
+        node,
+        workload,
+        mechanism: MECHANISMS[mechanism],
+        earliest: instant(Math.min(earliest, known?.earliest ?? earliest)),
+        latest: instant(Math.max(latest, known?.latest ?? latest)),
+      });
+    }
+  }
+  return [...byPod.values()].sort((a, b) => a.earliest - b.earliest || compareText(a.pod, b.pod));
+}
+
+function instantOf(text: string): number {
+  const parsed = parseInstant(text);
+  return parsed.ok ? parsed.value : 0;
+}
+
+/** Instants of objects are whole seconds, and requests take their time. */
+const TOLERANCE = 1 * MICROSECONDS;
+
+/**
+ * The record against the model, pod by pod (HI-40, HI-41). Pods are matched by name where the model
+ * began with them, otherwise by workload and node.
+ * @param end the end of the record: what the model expects later is no difference
+ */
+export function compareWith(
+  postmortem: Postmortem,
+  modelled: readonly ModelledEviction[],
+  end: Instant | undefined,
+): Omit<Agreement, 'reasons'> {
+  const recorded = postmortem.removals.filter(
+    (removal) => isEviction(removal) || removal.mechanism === 'request',
+  );
+  const left = new Set(modelled);
+  const nameOf = workloadNames(postmortem);
+  const pods: ComparedPod[] = [];
+  const unmatched: Removal[] = [];
+  for (const removal of recorded) {
+    const match = modelled.find((each) => left.has(each) && each.pod === removal.life.key);
+    if (match === undefined) unmatched.push(removal);
+    else {
+      left.delete(match);
+      pods.push(compared(removal, match));
+    }
+  }
+  for (const removal of unmatched) {
+    const { nodeName, owner } = removal.life;
+    const workload = owner === undefined ? undefined : nameOf(owner);
+    const match = [...left].find(
+      (each) =>
+        workload !== undefined &&
+        each.workload === workload &&
+        each.node === nodeName &&
+        each.mechanism === removal.mechanism,
+    );
+    if (match !== undefined) left.delete(match);
+    pods.push(match === undefined ? onlyInRecord(removal) : compared(removal, match));
+  }
+  const decided = [...left].filter(({ latest }) => end === undefined || latest + TOLERANCE < end);
+  pods.push(...decided.map(onlyInModel));
+  const agrees = pods.filter(({ verdict }) => verdict === 'agrees').length;
+  const inTime = modelled.length - (left.size - decided.length);
+  return {
+    agrees,
+    recorded: recorded.length,
+    modelled: inTime,
+    pods: pods.sort((a, b) => compareText(a.pod, b.pod)),
+    message: summary(pods, recorded.length, agrees),
+  };
+}
+
+const between = (from: Instant, to: Instant): readonly [string, string] => [
+  printInstant(from),
+  printInstant(to),
+];
+
+function compared(removal: Removal, model: ModelledEviction): ComparedPod {
+  const { life, mechanism, earliest, latest = earliest } = removal;
+  const common = {
+    pod: life.key,
+    ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
+    modelled: between(model.earliest, model.latest),
+  };
+  if (mechanism !== 'unknown' && mechanism !== model.mechanism) {
+    return {
+      ...common,
+      verdict: 'other-mechanism',
+      message: `${life.key}: ${mechanism} in the record, ${model.mechanism} in the model`,
+    };
+  }
+  const before = earliest === undefined ? 0 : model.earliest - TOLERANCE - (latest ?? earliest);
+  const after = earliest === undefined ? 0 : earliest - model.latest - TOLERANCE;
+  const apart = Math.max(0, before, after) / MICROSECONDS;
+  if (apart === 0)
+    return { ...common, verdict: 'agrees', message: `${life.key}: record and model agree` };
+  const secondsApart = Math.round(apart * 1_000) / 1_000;
+  const which = before > 0 ? 'earlier' : 'later';
+  return {
+    ...common,
+    verdict: 'other-instant',
+    secondsApart,
+    message: `${life.key}: ${secondsApart}s ${which} in the record than the model allows`,
+  };
+}
+
+const atText = (at: Instant | undefined): string => (at === undefined ? '' : ` at ${clock(at)}`);
+
+const onlyInRecord = ({ life, earliest, latest = earliest, mechanism }: Removal): ComparedPod => ({
+  pod: life.key,
+  verdict: 'only-in-record',
+  ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
+  message: `${life.key}: ${mechanism} in the record${atText(earliest)}, and stays in the model`,
+});
+
+const onlyInModel = ({ pod, earliest, latest, mechanism }: ModelledEviction): ComparedPod => ({
+  pod,
+  verdict: 'only-in-model',
+  modelled: between(earliest, latest),
+  message: `${pod}: ${mechanism} in the model at ${clock(earliest)}, and stays in the record`,
+});
+
+function summary(pods: readonly ComparedPod[], recorded: number, agrees: number): string {
+  const count = (verdict: ComparedPod['verdict']): number =>
+    pods.filter((each) => each.verdict === verdict).length;
+  const parts = [
+    [count('other-instant'), 'at another instant'],
+    [count('other-mechanism'), 'by another mechanism'],
+    [count('only-in-record'), 'in the record alone'],
+    [count('only-in-model'), 'in the model alone'],
+  ] as const;
+  const rest = parts.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`);
+  const head = `Of ${counted(recorded, 'removal')} in the record the model says ${agrees}, within their windows`;
+  return rest.length === 0 ? `${head}, and no other.` : `${head}; ${rest.join(', ')}.`;
+}
+
+/** Differences that count, for the search of reasons. */
+export const differencesIn = ({ pods }: Pick<Agreement, 'pods'>): number =>
+  pods.filter(({ verdict }) => verdict !== 'agrees').length;

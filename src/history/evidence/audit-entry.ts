@@ -1,0 +1,99 @@
+import { type Instant, parseInstant } from '#units';
+
+/** What a request changed of a node, where the audit policy keeps bodies of requests. */
+export interface NodeChange {
+  readonly taints?: readonly { readonly key: string; readonly effect: string }[];
+  readonly unschedulable?: boolean;
+}
+
+/** A request to kube-apiserver that changed a pod or a node, or was refused. */
+export interface AuditEntry {
+  /** When it was answered. Audit logs are exact to the microsecond. */
+  readonly at: Instant;
+  readonly verb: string;
+  readonly resource: 'pods' | 'nodes';
+  /** Such as `eviction`, `binding` or `status`; empty for the object itself. */
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly uid?: string;
+  readonly user: string;
+  /** The program without its version, such as `kubectl`. */
+  readonly agent: string;
+  /** The address that it came from. */
+  readonly address: string;
+  /** The status code of the answer. */
+  readonly code: number;
+  readonly change?: NodeChange;
+}
+
+/** The outcome of reading one line of an audit log. */
+export type AuditLine =
+  | { readonly kind: 'entry'; readonly entry: AuditEntry }
+  /** An entry that says nothing about changes of pods and nodes. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'unreadable' };
+
+/**
+ * Reads one audit event. Only answers count (stage `ResponseComplete`), and only requests that
+ * change pods and nodes. Of bodies only taints and `unschedulable` of nodes are kept.
+ * @upstream k8s.io/apiserver pkg/apis/audit/v1/types.go Event (1.36)
+ */
+export function auditLineOf(raw: unknown): AuditLine {
+  if (!isRecord(raw) || !textOf(raw['apiVersion']).startsWith('audit.k8s.io/')) {
+    return { kind: 'unreadable' };
+  }
+  const object = recordOf(raw['objectRef']);
+  const resource = textOf(object['resource']);
+  const verb = textOf(raw['verb']);
+  const isAbout = (resource === 'pods' || resource === 'nodes') && !READS.has(verb);
+  const at = parseInstant(textOf(raw['stageTimestamp'] ?? raw['requestReceivedTimestamp']));
+  if (!isAbout || textOf(raw['stage']) !== 'ResponseComplete') return { kind: 'other' };
+  if (!at.ok) return { kind: 'unreadable' };
+  const uid = textOf(object['uid']);
+  const change = resource === 'nodes' ? changeIn(raw['requestObject']) : undefined;
+  const impersonated = textOf(recordOf(raw['impersonatedUser'])['username']);
+  const entry: AuditEntry = {
+    at: at.value,
+    verb,
+    resource,
+    subresource: textOf(object['subresource']),
+    namespace: textOf(object['namespace']),
+    name: textOf(object['name']),
+    user: impersonated === '' ? textOf(recordOf(raw['user'])['username']) : impersonated,
+    agent: textOf(raw['userAgent']).split(/[/ ]/, 1)[0] ?? '',
+    address: textOf(listOf(raw['sourceIPs'])[0]),
+    code: numberOf(recordOf(raw['responseStatus'])['code']),
+    ...(uid !== '' && { uid }),
+    ...(change !== undefined && { change }),
+  };
+  return { kind: 'entry', entry };
+}
+
+/** The verbs that change nothing. */
+const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+
+/** A strategic merge patch, a JSON patch is not read, or the whole object. */
+function changeIn(body: unknown): NodeChange | undefined {
+  const spec = recordOf(recordOf(body)['spec']);
+  const { taints, unschedulable } = spec;
+  if (taints === undefined && typeof unschedulable !== 'boolean') return undefined;
+  const kept = listOf(taints).map((each) => {
+    const taint = recordOf(each);
+    return { key: textOf(taint['key']), effect: textOf(taint['effect']) };
+  });
+  return {
+    ...(taints !== undefined && { taints: kept }),
+    ...(typeof unschedulable === 'boolean' && { unschedulable }),
+  };
+}
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const recordOf = (value: unknown): Raw => (isRecord(value) ? value : {});
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -1,0 +1,18 @@
+export {
+  type Agreement,
+  compareWith,
+  differencesIn,
+  type ModelledEviction,
+  modelledIn,
+} from './agreement/compare.ts';
+export {
+  type EvidenceReading,
+  type HistoryFile,
+  type HistoryFiles,
+  readEvidence,
+} from './evidence/read-evidence.ts';
+export { type Learned, learnedFrom, settingsText } from './lessons/learned.ts';
+export type { InferredEvent } from './outage/inferred-event.ts';
+export { scriptText } from './outage/script-text.ts';
+export { endOf, type Postmortem, postmortemOf, type Range, startOf } from './postmortem.ts';
+export { makePostmortemReport } from './report/make-report.ts';

@@ -1,0 +1,144 @@
+import { type Cluster, controllerOf } from '#cluster';
+import { between, compareText, type Instant, inReportSeconds } from '#units';
+import type { PodLife } from '../pods/lives.ts';
+import type { Postmortem } from '../postmortem.ts';
+
+/** How many pods of a workload worked over time, and for how long too few did. */
+export interface WorkloadLoss {
+  readonly workload: string;
+  readonly pods: number;
+  readonly lost: number;
+  readonly fewestWorking: number;
+  readonly secondsDown: number;
+  readonly secondsShort: number;
+  readonly backAt: Instant | undefined;
+}
+
+/** The top controller of each pod: the Deployment of a ReplicaSet, where the record has it. */
+export function workloadNames({
+  evidence,
+}: Pick<Postmortem, 'evidence'>): (owner: string) => string {
+  const tops = new Map<string, string>();
+  for (const snapshot of [evidence.before, evidence.after]) {
+    for (const { kind, namespace, name, top } of replicaSetsOf(snapshot?.cluster)) {
+      tops.set(`${kind}/${namespace}/${name}`, `${top.kind}/${namespace}/${top.name}`);
+    }
+  }
+  return (owner) => tops.get(owner) ?? owner;
+}
+
+const replicaSetsOf = (cluster: Cluster | undefined) =>
+  (cluster?.workloads ?? []).flatMap((workload) => {
+    const top = controllerOf(workload);
+    return top === undefined
+      ? []
+      : [{ kind: workload.kind, namespace: workload.namespace, name: workload.name, top }];
+  });
+
+interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What the users of each workload lived through: a pod works from Ready until its machine falls
+ * silent or its removal begins, whatever the API said meanwhile.
+ */
+export function lossesOf(
+  postmortem: Postmortem,
+  end: Instant | undefined,
+): readonly WorkloadLoss[] {
+  const { before, after, events } = postmortem.evidence;
+  // Without all pods of before, nothing can be said of how many worked.
+  if (before === undefined && (after === undefined || events.length === 0)) return [];
+  const nameOf = workloadNames(postmortem);
+  const hit = new Set<PodLife>();
+  const byWorkload = new Map<string, PodLife[]>();
+  for (const { life } of postmortem.removals) hit.add(life);
+  for (const life of postmortem.lives) {
+    if (life.owner === undefined) continue;
+    const name = nameOf(life.owner);
+    byWorkload.set(name, [...(byWorkload.get(name) ?? []), life]);
+  }
+  const ends = endsOf(postmortem);
+  return [...byWorkload]
+    .filter(([, lives]) => lives.some((life) => hit.has(life) || ends.has(life)))
+    .map(([workload, lives]) => lossOf(workload, lives, ends, end))
+    .filter(({ lost }) => lost > 0)
+    .sort(
+      (a, b) =>
+        b.secondsDown - a.secondsDown ||
+        b.secondsShort - a.secondsShort ||
+        compareText(a.workload, b.workload),
+    );
+}
+
+/** When each pod stopped working. */
+function endsOf({ removals, silences, lives }: Postmortem): ReadonlyMap<PodLife, number> {
+  const ends = new Map<PodLife, number>();
+  for (const { life, earliest } of removals) if (earliest !== undefined) ends.set(life, earliest);
+  for (const { node, earliest, latest } of silences) {
+    const fell = (earliest + latest) / 2;
+    for (const life of lives) {
+      if (life.nodeName !== node || (life.createdAt ?? 0) > fell) continue;
+      ends.set(life, Math.min(ends.get(life) ?? fell, fell));
+    }
+  }
+  return ends;
+}
+
+function lossOf(
+  workload: string,
+  lives: readonly PodLife[],
+  ends: ReadonlyMap<PodLife, number>,
+  end: Instant | undefined,
+): WorkloadLoss {
+  const first = Math.min(...lives.map((life) => ends.get(life) ?? Number.MAX_VALUE));
+  const intervals = lives.flatMap((life): readonly Interval[] => {
+    const to = ends.get(life) ?? Number.MAX_VALUE;
+    const isOld = (life.createdAt ?? 0) < first;
+    const from = isOld ? 0 : readyAt(life);
+    return from === undefined || from >= to ? [] : [{ from, to }];
+  });
+  const pods = intervals.filter(({ from }) => from === 0).length;
+  const last = end ?? Math.max(...intervals.map(({ from }) => from));
+  const course = courseOf(intervals, first, last);
+  const sum = (isIn: (working: number) => boolean): number =>
+    course
+      .filter(({ working }) => isIn(working))
+      .reduce((total, { from, to }) => total + to - from, 0);
+  const back = course.findLast(({ working }) => working < pods);
+  return {
+    workload,
+    pods,
+    lost: lives.filter((life) => ends.has(life) && (life.createdAt ?? 0) < first).length,
+    fewestWorking: Math.min(pods, ...course.map(({ working }) => working)),
+    secondsDown: secondsOf(sum((working) => working === 0)),
+    secondsShort: secondsOf(sum((working) => working < pods)),
+    backAt: back === undefined || back.to >= last ? undefined : (back.to as Instant),
+  };
+}
+
+const secondsOf = (microseconds: number): number =>
+  inReportSeconds(between(0 as Instant, microseconds as Instant));
+
+/** Stretches of one number of working pods, from the first loss to the end. */
+function courseOf(intervals: readonly Interval[], from: number, to: number) {
+  const times = new Set([from, to]);
+  for (const each of intervals) {
+    for (const time of [each.from, each.to]) if (time > from && time < to) times.add(time);
+  }
+  const inOrder = [...times].sort((a, b) => a - b);
+  return inOrder.slice(0, -1).map((time, index) => ({
+    from: time,
+    to: inOrder[index + 1] ?? to,
+    working: intervals.filter((each) => each.from <= time && each.to > time).length,
+  }));
+}
+
+/** When a new pod was Ready; undefined while it is not. */
+function readyAt({ after, createdAt }: PodLife): number | undefined {
+  if (after === undefined) return createdAt;
+  const ready = after.conditions.find(({ type }) => type === 'Ready');
+  return ready?.status === 'True' ? ready.lastTransitionTime : undefined;
+}

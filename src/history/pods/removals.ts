@@ -1,0 +1,105 @@
+import type { Cluster, Pod } from '#cluster';
+import { usedTolerations } from '#controllers/taint-eviction';
+import { type Instant, later, nanoseconds } from '#units';
+import type { AuditEntry } from '../evidence/audit-entry.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { PodLife } from './lives.ts';
+import { type RemovalMechanism, type Sign, signsOf } from './signs.ts';
+
+/** How sure the mechanism is: by an object or a log, by an Event, by instants alone, or not. */
+export type Confidence = 'certain' | 'likely' | 'inferred' | 'unknown';
+
+/** A pod that was removed. */
+export interface Removal {
+  readonly life: PodLife;
+  readonly mechanism: RemovalMechanism;
+  readonly confidence: Confidence;
+  /** The removal began between these instants; both are undefined where nothing tells. */
+  readonly earliest: Instant | undefined;
+  readonly latest: Instant | undefined;
+  /** What shows it, the best evidence first. */
+  readonly evidence: readonly string[];
+  /** The request, where an audit log has it. */
+  readonly request?: AuditEntry | undefined;
+  /** Requests of other mechanisms, which contradict the first row that fits. */
+  readonly contradicting: readonly string[];
+}
+
+const CONFIDENCE: Readonly<Record<Sign['from'], Confidence>> = {
+  pod: 'certain',
+  audit: 'certain',
+  event: 'likely',
+};
+
+/** The pods that were removed, each with the first mechanism that fits (HI-10, HI-11). */
+export function removalsOf(
+  lives: readonly PodLife[],
+  evidence: Evidence,
+  range: { readonly since?: Instant | undefined; readonly until?: Instant | undefined } = {},
+): readonly Removal[] {
+  const known = lives.flatMap((life) => removalOf(life, evidence) ?? []);
+  return known.filter(
+    // What has no instant may lie in any range.
+    ({ earliest = 0, latest = Number.MAX_VALUE }) =>
+      latest >= (range.since ?? 0) && earliest <= (range.until ?? Number.MAX_VALUE),
+  );
+}
+
+function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
+  const [first, ...others] = signsOf(life);
+  if (first === undefined) return isGone(life, evidence) ? withoutSign(life, evidence) : undefined;
+  const same = [first, ...others].filter(({ mechanism }) => mechanism === first.mechanism);
+  const best =
+    [...same].sort((a, b) => a.latest - a.earliest - (b.latest - b.earliest))[0] ?? first;
+  const isCertain = same.some(({ from }) => CONFIDENCE[from] === 'certain');
+  const isKnown = first.mechanism !== 'unknown';
+  return {
+    life,
+    mechanism: first.mechanism,
+    confidence: isKnown ? (isCertain ? 'certain' : 'likely') : 'unknown',
+    earliest: best.earliest,
+    latest: best.latest,
+    evidence: distinct(same.map(({ words }) => words)),
+    request: same.find(({ entry }) => entry !== undefined)?.entry,
+    contradicting: distinct(
+      others
+        .filter(({ from, mechanism }) => from === 'audit' && mechanism !== first.mechanism)
+        .map(({ words }) => words),
+    ),
+  };
+}
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
+
+/** It was there before, and is not there afterwards; or its node was lost with it. */
+const isGone = ({ before, after }: PodLife, evidence: Evidence): boolean =>
+  evidence.after !== undefined && before !== undefined && after === undefined;
+
+/** The mechanism of a pod that is gone without a trace, from the taints of its node alone. */
+function withoutSign(life: PodLife, { after }: Evidence): Removal {
+  const due = after === undefined ? undefined : dueByTaint(life.before, after.cluster);
+  const isDue = due !== undefined && due <= (after?.at ?? due);
+  return {
+    life,
+    mechanism: isDue ? 'taint' : 'unknown',
+    confidence: isDue ? 'inferred' : 'unknown',
+    earliest: isDue ? due : undefined,
+    latest: isDue ? ((due + 999_999) as Instant) : undefined,
+    evidence: isDue
+      ? ['a NoExecute taint of its node, and its tolerations']
+      : ['it is missing afterwards'],
+    contradicting: [],
+  };
+}
+
+/** When the NoExecute taints of a pod's node were due to evict it; undefined for never. */
+function dueByTaint(pod: Pod | undefined, { nodes }: Cluster): Instant | undefined {
+  const node = nodes.find(({ name }) => name === pod?.nodeName);
+  const taints = (node?.taints ?? []).filter(({ effect }) => effect === 'NoExecute');
+  const times = taints.map(({ timeAdded }) => timeAdded).filter((time) => time !== undefined);
+  if (pod === undefined || times.length === 0) return undefined;
+  const used = usedTolerations(taints, pod.spec.tolerations, false);
+  const from = Math.max(...times) as Instant;
+  if (used.kind === 'untolerated') return from;
+  return used.nanoseconds < 0n ? undefined : later(from, nanoseconds(used.nanoseconds));
+}

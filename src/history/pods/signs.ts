@@ -1,0 +1,247 @@
+import { type ApiEvent, type Pod, podConditionOf } from '#cluster';
+import { earlier, type Instant, seconds } from '#units';
+import type { AuditEntry } from '../evidence/audit-entry.ts';
+import type { PodLife } from './lives.ts';
+
+/** The mechanism that removed a pod. */
+export type RemovalMechanism =
+  | 'taint'
+  | 'evict-api'
+  | 'preemption'
+  | 'node-pressure'
+  | 'local-storage'
+  | 'pressure-admission'
+  | 'critical-pod'
+  | 'graceful-shutdown'
+  | 'pod-gc'
+  | 'kubelet-rejected'
+  | 'workload'
+  | 'request'
+  | 'pod-eviction-timeout'
+  | 'device-taint'
+  | 'unknown';
+
+/** One piece of evidence for the removal of a pod, and the instants between which that began. */
+export interface Sign {
+  readonly from: 'pod' | 'event' | 'audit';
+  readonly mechanism: RemovalMechanism;
+  readonly earliest: Instant;
+  /** The same as `earliest` for an exact instant. */
+  readonly latest: Instant;
+  /** What is there to be read, such as `Event TaintManagerEviction`. */
+  readonly words: string;
+  readonly entry?: AuditEntry;
+}
+
+/** The evidence that a pod was removed, in the order of mechanisms that decides (HI, section 2). */
+export function signsOf(life: PodLife): readonly Sign[] {
+  const signs = [...signsInPod(life.after), ...signsInEvents(life.events), ...signsInAudit(life)];
+  return ORDER.flatMap((mechanism) => signs.filter((sign) => sign.mechanism === mechanism));
+}
+
+const ORDER: readonly RemovalMechanism[] = [
+  'taint',
+  'evict-api',
+  'preemption',
+  'node-pressure',
+  'local-storage',
+  'pressure-admission',
+  'critical-pod',
+  'graceful-shutdown',
+  'pod-gc',
+  'kubelet-rejected',
+  'workload',
+  'request',
+  'pod-eviction-timeout',
+  'device-taint',
+  'unknown',
+];
+
+const CONDITION_REASONS: Readonly<Record<string, RemovalMechanism>> = {
+  DeletionByTaintManager: 'taint',
+  EvictionByEvictionAPI: 'evict-api',
+  PreemptionByScheduler: 'preemption',
+  DeletionByPodGC: 'pod-gc',
+  DeletionByDeviceTaintManager: 'device-taint',
+};
+
+/** Reasons with which kubelets fail pods. */
+const KUBELET_REASONS: Readonly<Record<string, RemovalMechanism>> = {
+  Preempting: 'critical-pod',
+  Terminated: 'graceful-shutdown',
+  NodeShutdown: 'graceful-shutdown',
+  NodeLost: 'pod-eviction-timeout',
+  NodeAffinity: 'kubelet-rejected',
+  UnexpectedAdmissionError: 'kubelet-rejected',
+  TopologyAffinityError: 'kubelet-rejected',
+};
+
+/** The mechanism behind a reason and a message of a kubelet; undefined for other reasons. */
+export function mechanismOfKubelet(reason: string, message: string): RemovalMechanism | undefined {
+  if (reason === 'Evicted') return evictedBy(message);
+  return reason.startsWith('OutOf') ? 'kubelet-rejected' : KUBELET_REASONS[reason];
+}
+
+/** Kubelets evict for three reasons under one name. */
+function evictedBy(message: string): RemovalMechanism {
+  if (message.startsWith('The node had condition: ')) return 'pressure-admission';
+  return /^The node was low on resource: /.test(message)
+    ? 'node-pressure'
+    : LIMITS.test(message)
+      ? 'local-storage'
+      : 'node-pressure';
+}
+
+const LIMITS = /exceeded its local ephemeral storage limit|exceeds the (?:total )?limit/;
+
+/** What the object of a pod tells: the most certain evidence. */
+export function signsInPod(pod: Pod | undefined): readonly Sign[] {
+  if (pod === undefined) return [];
+  const signs: Sign[] = [];
+  const target = podConditionOf(pod, 'DisruptionTarget');
+  const byReason = target === undefined ? undefined : CONDITION_REASONS[target.reason];
+  const at = target?.lastTransitionTime ?? deletionRequestedAt(pod);
+  if (target?.status === 'True' && byReason !== undefined && at !== undefined) {
+    signs.push(second('pod', byReason, at, `condition DisruptionTarget (${target.reason})`));
+  }
+  const byKubelet =
+    pod.phase === 'Failed' ? mechanismOfKubelet(pod.reason, pod.message ?? '') : undefined;
+  const failedAt = target?.lastTransitionTime ?? endOf(pod);
+  if (byKubelet !== undefined && failedAt !== undefined) {
+    signs.push(second('pod', byKubelet, failedAt, `status.reason ${pod.reason}`));
+  }
+  const requested = deletionRequestedAt(pod);
+  if (signs.length === 0 && requested !== undefined) {
+    signs.push(second('pod', 'unknown', requested, 'deletionTimestamp'));
+  }
+  return signs;
+}
+
+/** The request for a deletion: `deletionTimestamp` is the end of the grace period. */
+export const deletionRequestedAt = ({
+  deletionTimestamp,
+  deletionGracePeriodSeconds = 0,
+}: Pick<Pod, 'deletionTimestamp' | 'deletionGracePeriodSeconds'>): Instant | undefined =>
+  deletionTimestamp === undefined
+    ? undefined
+    : earlier(deletionTimestamp, seconds(deletionGracePeriodSeconds));
+
+/** When a failed pod failed: the last instant that its containers or conditions show. */
+function endOf(pod: Pod): Instant | undefined {
+  const times = [
+    ...pod.containerStatuses.map(({ finishedAt }) => finishedAt),
+    podConditionOf(pod, 'Ready')?.lastTransitionTime,
+    pod.startTime,
+  ].filter((time) => time !== undefined);
+  return times[0];
+}
+
+const EVENT_REASONS: Readonly<Record<string, RemovalMechanism>> = {
+  Preempted: 'preemption',
+  DeviceTaintManagerEviction: 'device-taint',
+  NodeControllerEviction: 'pod-eviction-timeout',
+  SuccessfulDelete: 'workload',
+};
+
+/** A kubelet stops a container of a pod that somebody deleted; restarts have other words. */
+const STOPPING = /^Stopping container /;
+
+/** Programs that evict through the API and say so. */
+const EVICTORS = /^(?:cluster-autoscaler|karpenter|sigs\.k8s\.io\/descheduler|descheduler)$/;
+const EVICTOR_REASONS: ReadonlySet<string> = new Set(['ScaleDown', 'Evicted', 'Descheduled']);
+
+function signsInEvents(events: readonly ApiEvent[]): readonly Sign[] {
+  const cancelled = latestOf(events.filter(isCancelled));
+  return events.flatMap((event): readonly Sign[] => {
+    const { reason, component, first } = event;
+    const mechanism = mechanismOfEvent(event);
+    if (mechanism === undefined || first === undefined || isCancelled(event)) return [];
+    if (mechanism === 'taint' && cancelled !== undefined && first <= cancelled) return [];
+    const words = `Event ${reason} of ${component === '' ? 'an unknown component' : component}`;
+    return [
+      event.isExact
+        ? exact('event', mechanism, first, words)
+        : second('event', mechanism, first, words),
+    ];
+  });
+}
+
+/** The taint was taken back in time. */
+const isCancelled = ({ reason, message }: ApiEvent): boolean =>
+  reason === 'TaintManagerEviction' && message.startsWith('Cancelling deletion');
+
+const latestOf = (events: readonly ApiEvent[]): Instant | undefined =>
+  events
+    .map(({ last }) => last)
+    .filter((time) => time !== undefined)
+    .sort((a, b) => b - a)[0];
+
+function mechanismOfEvent({ reason, message, component }: ApiEvent): RemovalMechanism | undefined {
+  if (reason === 'TaintManagerEviction') return 'taint';
+  if (EVICTORS.test(component) && EVICTOR_REASONS.has(reason)) return 'evict-api';
+  if (reason === 'Killing') return STOPPING.test(message) ? 'request' : undefined;
+  if (component === 'kubelet') return mechanismOfKubelet(reason, message);
+  return EVENT_REASONS[reason];
+}
+
+function signsInAudit({ nodeName, audit }: PodLife): readonly Sign[] {
+  return audit.flatMap((entry): readonly Sign[] => {
+    const mechanism = mechanismOfRequest(entry, nodeName);
+    if (mechanism === undefined) return [];
+    const sign = exact('audit', mechanism, entry.at, requestWords(entry));
+    return [{ ...sign, entry }];
+  });
+}
+
+const ACCOUNT = 'system:serviceaccount:kube-system:';
+
+/** Controllers by their service account, and what a deletion by them means. */
+const ACCOUNTS: Readonly<Record<string, RemovalMechanism>> = {
+  // The taint-eviction controller goes by the account of the node controller, too.
+  'node-controller': 'taint',
+  'taint-eviction-controller': 'taint',
+  'device-taint-eviction-controller': 'device-taint',
+  'pod-garbage-collector': 'pod-gc',
+  'replicaset-controller': 'workload',
+  'replication-controller': 'workload',
+  'statefulset-controller': 'workload',
+  'daemon-set-controller': 'workload',
+  'job-controller': 'workload',
+  'generic-garbage-collector': 'workload',
+  'namespace-controller': 'workload',
+};
+
+/** What a granted request does to a pod; undefined for requests that do not remove it. */
+function mechanismOfRequest(
+  { verb, subresource, user, code }: AuditEntry,
+  nodeName: string | undefined,
+): RemovalMechanism | undefined {
+  if (code < 200 || code > 299) return undefined;
+  if (verb === 'create' && subresource === 'eviction') return 'evict-api';
+  if (verb !== 'delete' || subresource !== '') return undefined;
+  // A kubelet deletes the object of a pod that it has stopped, at the end of each deletion.
+  if (user.startsWith('system:node:') || user === `system:node:${nodeName}`) return undefined;
+  if (user === 'system:kube-scheduler') return 'preemption';
+  if (!user.startsWith(ACCOUNT)) return 'request';
+  return ACCOUNTS[user.slice(ACCOUNT.length)] ?? 'request';
+}
+
+const requestWords = ({ verb, subresource, user, agent, code }: AuditEntry): string => {
+  const what = subresource === '' ? verb : `${verb} ${subresource}`;
+  const by = agent === '' ? user : `${user} with ${agent}`;
+  return `audit log: ${what} by ${by} (${code})`;
+};
+
+const second = (
+  from: Sign['from'],
+  mechanism: RemovalMechanism,
+  at: Instant,
+  words: string,
+): Sign => ({ from, mechanism, earliest: at, latest: (at + 999_999) as Instant, words });
+
+const exact = (
+  from: Sign['from'],
+  mechanism: RemovalMechanism,
+  at: Instant,
+  words: string,
+): Sign => ({ from, mechanism, earliest: at, latest: at, words });

@@ -1,0 +1,146 @@
+import { instant, printInstant } from '#units';
+import { counted, listed } from '#words';
+import { faultsOf } from '../nodes/faults.ts';
+import type { Removal } from '../pods/removals.ts';
+import type { Postmortem } from '../postmortem.ts';
+import {
+  clock,
+  isEviction,
+  MECHANISM_OF_PAST,
+  nodesText,
+  podsWere,
+  requester,
+  spanText,
+} from './words.ts';
+
+/** What happened, in sentences, the most important first. */
+export function answerOf(postmortem: Postmortem): readonly string[] {
+  const { removals, evidence } = postmortem;
+  const evicted = removals.filter(isEviction);
+  const others = removals.filter((removal) => !isEviction(removal));
+  const sentences =
+    evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
+  sentences.push(...othersTexts(others, evicted.length));
+  sentences.push(...silentTexts(postmortem, evicted));
+  const last = evidence.after?.at;
+  if (last !== undefined)
+    sentences.push(
+      `The record ends at ${clock(last)} on ${printInstant(last).slice(0, 10)} (UTC).`,
+    );
+  return sentences;
+}
+
+/** An all-clear names what it was read from; a snapshot alone clears nothing. */
+function nothingEvicted({ evidence }: Postmortem): string {
+  const { events, audit, auditLines, before, after } = evidence;
+  const times = [
+    ...events.flatMap(({ first, last }) => [first, last]),
+    ...audit.map(({ at }) => at),
+  ]
+    .filter((time) => time !== undefined)
+    .sort((a, b) => a - b);
+  const [from, to] = [times[0], times.at(-1)];
+  const read = [
+    ...(events.length > 0 ? [counted(events.length, 'Event')] : []),
+    ...(auditLines > 0 ? [`${auditLines} entries of an audit log`] : []),
+    ...(before === undefined ? [] : ['a snapshot of before']),
+    ...(after === undefined ? [] : ['a snapshot of afterwards']),
+  ];
+  const span = from === undefined || to === undefined ? '' : ` from ${clock(from)} to ${clock(to)}`;
+  const isGround =
+    events.length > 0 || auditLines > 0 || (before !== undefined && after !== undefined);
+  return isGround
+    ? `Nothing was evicted in the record (${listed(read, 4)}${span}).`
+    : `Nothing in the record tells of an eviction (${listed(read, 4)}): pods that are gone leave no trace in it.`;
+}
+
+function evictedText(evicted: readonly Removal[], postmortem: Postmortem): string {
+  const causes = causesOf(evicted, postmortem);
+  const times = evicted.flatMap(({ earliest }) => earliest ?? []);
+  const when =
+    times.length === 0
+      ? 'at unknown times'
+      : spanText(instant(Math.min(...times)), instant(Math.max(...times)));
+  const head = `${podsWere(evicted.length)} evicted ${when}`;
+  const [only] = causes;
+  if (causes.length === 1 && only !== undefined) {
+    return `${head}, ${evicted.length === 1 ? '' : 'all '}${only.words}.`;
+  }
+  return `${head}: ${listed(
+    causes.map(({ removals, words }) => `${removals.length} ${words}`),
+    6,
+  )}.`;
+}
+
+interface Group {
+  readonly words: string;
+  readonly removals: readonly Removal[];
+}
+
+/** The evictions by their cause, the cause of most of them first. */
+function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly Group[] {
+  const groups = new Map<string, Removal[]>();
+  for (const removal of evicted) {
+    const words = causeWords(removal, postmortem);
+    groups.set(words, [...(groups.get(words) ?? []), removal]);
+  }
+  return [...groups]
+    .map(([words, removals]) => ({ words, removals }))
+    .sort((a, b) => b.removals.length - a.removals.length);
+}
+
+function causeWords(removal: Removal, { silences, drains, requests }: Postmortem): string {
+  const { mechanism, life, earliest = 0 } = removal;
+  const fault = faultsOf(silences).find((each) =>
+    each.silences.some(({ node, noticed }) => node === life.nodeName && noticed[0] <= earliest),
+  );
+  if (mechanism === 'taint' && fault !== undefined) {
+    const nodes = fault.silences.map(({ node }) => node).sort();
+    return `because ${nodesText(nodes)} fell silent ${spanText(fault.earliest, fault.latest)}`;
+  }
+  const drain = drains.find(({ removals }) => removals.includes(removal));
+  if (drain !== undefined) {
+    return `by a drain of ${drain.node}${drain.by === undefined ? '' : ` by ${drain.by}`}`;
+  }
+  if (mechanism === 'taint' && life.nodeName === undefined) {
+    return 'by NoExecute taints of nodes that the record does not name';
+  }
+  if (mechanism === 'taint') {
+    const taint = requests.find((each) => each.kind === 'taint' && each.node === life.nodeName);
+    const by = taint?.by === undefined ? '' : ` by ${taint.by}`;
+    return `by a NoExecute taint of ${life.nodeName ?? ''}${by}`;
+  }
+  const words = MECHANISM_OF_PAST[mechanism];
+  return mechanism === 'evict-api'
+    ? `through the eviction API by ${requester(removal)}`
+    : words.replace(/^evicted /, '');
+}
+
+/** Pods that were deleted rather than evicted, by who did it. */
+function othersTexts(others: readonly Removal[], evicted: number): readonly string[] {
+  const groups = new Map<string, number>();
+  for (const removal of others) {
+    const words =
+      removal.mechanism === 'request'
+        ? `deleted by ${requester(removal)}`
+        : MECHANISM_OF_PAST[removal.mechanism];
+    groups.set(words, (groups.get(words) ?? 0) + 1);
+  }
+  return [...groups].map(
+    ([words, n]) =>
+      `${evicted > 0 ? `${n} more ${n === 1 ? 'pod was' : 'pods were'}` : podsWere(n)} ${words}.`,
+  );
+}
+
+/** Nodes that fell silent without an eviction. */
+function silentTexts({ silences }: Postmortem, evicted: readonly Removal[]): readonly string[] {
+  const hit = new Set(evicted.map(({ life }) => life.nodeName));
+  const spared = silences.filter(({ node }) => !hit.has(node));
+  const names = [...new Set(spared.map(({ node }) => node))];
+  if (names.length === 0) return [];
+  // Without the nodes of all evicted pods, nothing can be said of other nodes.
+  if (hit.has(undefined)) return [`${nodesText(names)} fell silent in the meantime.`];
+  return [
+    `${nodesText(names)} fell silent, too, and no pod was evicted from ${names.length === 1 ? 'it' : 'them'}.`,
+  ];
+}

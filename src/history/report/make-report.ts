@@ -1,0 +1,136 @@
+import { type PostmortemReport, TOOL_VERSION } from '#documents';
+import { type Instant, instant, printInstant } from '#units';
+import { learnedFrom } from '../lessons/learned.ts';
+import { lossesOf, workloadNames } from '../losses/workloads.ts';
+import type { Removal } from '../pods/removals.ts';
+import { endOf, type Postmortem } from '../postmortem.ts';
+import { answerOf } from './answer.ts';
+import { missingIn } from './missing.ts';
+import { clock, isEviction, MECHANISM_OF_PAST, requester } from './words.ts';
+
+/** A postmortem as its published document. */
+export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
+  const { evidence, removals, silences, drains, outage } = postmortem;
+  const from = beginningOf(postmortem);
+  const until = endOf(postmortem);
+  return {
+    apiVersion: 'k8s-evict.dev/v1',
+    kind: 'PostmortemReport',
+    tool: { version: TOOL_VERSION },
+    record: {
+      ...(from !== undefined && { from: printInstant(from) }),
+      ...(until !== undefined && { until: printInstant(until) }),
+      events: evidence.events.length,
+      auditEntries: evidence.auditLines,
+      before: evidence.before !== undefined,
+      after: evidence.after !== undefined,
+    },
+    answer: answerOf(postmortem),
+    removals: removals.map((removal) => removalRow(removal, postmortem)),
+    silences: silences.map(
+      ({ node, earliest, latest, lastSign, noticed, ended, evidence: signs }) => ({
+        node,
+        fell: between(earliest, latest),
+        ...(lastSign !== undefined && { lastSign: printInstant(lastSign) }),
+        noticed: between(...noticed),
+        ...(ended !== undefined && { ended: printInstant(ended) }),
+        evidence: signs,
+      }),
+    ),
+    drains: drains.map(({ node, by, at, latest, last, removals: evicted, refused }) => ({
+      node,
+      ...(by !== undefined && { by }),
+      began: between(at, latest),
+      last: printInstant(last),
+      evicted: evicted.length,
+      refused,
+    })),
+    workloads: lossesOf(postmortem, until).map(({ backAt, ...loss }) => ({
+      ...loss,
+      ...(backAt !== undefined && { backAt: printInstant(backAt) }),
+    })),
+    outage: outage.map(
+      ({ action, nodes, pods, taints, at, earliest, latest, lasts, evidence: signs }) => ({
+        event: action,
+        nodes,
+        pods,
+        taints,
+        at: printInstant(at),
+        between: between(earliest, latest),
+        ...(lasts !== undefined && { for: lasts }),
+        evidence: signs,
+      }),
+    ),
+    learned: learnedFrom(postmortem).map(({ setting, value, observations, message }) => ({
+      setting,
+      value,
+      observations,
+      message,
+    })),
+    unexplained: removals
+      .filter(({ mechanism }) => mechanism === 'unknown')
+      .map(({ life }) => life.key),
+    missing: missingIn(postmortem),
+  };
+}
+
+const between = (from: Instant, to: Instant): readonly [string, string] => [
+  printInstant(from),
+  printInstant(to),
+];
+
+function removalRow(
+  removal: Removal,
+  postmortem: Postmortem,
+): PostmortemReport['removals'][number] {
+  const { life, mechanism, confidence, earliest, latest, evidence, contradicting, request } =
+    removal;
+  const replacement = postmortem.replacements.get(removal);
+  const nodeOf = replacement?.life.nodeName;
+  return {
+    pod: life.key,
+    uid: life.uid,
+    ...(life.nodeName !== undefined && { node: life.nodeName }),
+    ...(life.owner !== undefined && { workload: workloadNames(postmortem)(life.owner) }),
+    ...(earliest !== undefined && { at: between(earliest, latest ?? earliest) }),
+    mechanism,
+    evicted: isEviction(removal),
+    confidence,
+    evidence,
+    contradicting,
+    ...(request !== undefined && {
+      by: { user: request.user, agent: request.agent, address: request.address },
+    }),
+    ...(replacement !== undefined && {
+      replacement: {
+        pod: replacement.life.key,
+        ...(nodeOf !== undefined && { node: nodeOf }),
+        created: printInstant(replacement.createdAt),
+        known: replacement.isKnown,
+        ...(replacement.readyAt !== undefined && { ready: printInstant(replacement.readyAt) }),
+      },
+    }),
+    message: messageOf(removal),
+  };
+}
+
+function messageOf(removal: Removal): string {
+  const { life, mechanism, earliest } = removal;
+  const how =
+    mechanism === 'request' ? `deleted by ${requester(removal)}` : MECHANISM_OF_PAST[mechanism];
+  const when = earliest === undefined ? '' : ` at ${clock(earliest)}`;
+  const from = life.nodeName === undefined ? '' : ` on ${life.nodeName}`;
+  return `${life.key}${from} was ${how}${when}`;
+}
+
+/** The instant of the first thing in the record. */
+function beginningOf({ evidence }: Pick<Postmortem, 'evidence'>): Instant | undefined {
+  const times = [
+    ...evidence.events.map(({ first }) => first),
+    ...evidence.audit.map(({ at }) => at),
+    evidence.before?.at,
+  ].filter((time) => time !== undefined);
+  return times.length === 0
+    ? undefined
+    : instant(times.reduce((least, time) => Math.min(least, time), Number.MAX_VALUE));
+}

@@ -1,0 +1,66 @@
+import { between, inSeconds, instant } from '#units';
+import { counted } from '#words';
+import type { Postmortem } from '../postmortem.ts';
+import { clock } from './words.ts';
+
+const NO_BEFORE =
+  'There is no snapshot of before: pods that are gone and stand in no Event are unknown, ' +
+  'and the model cannot be compared (--before).';
+const NO_AFTER =
+  'There is no snapshot of afterwards: the last signs of life of nodes, ' +
+  'and whether replacements are Ready, are unknown.';
+const FOLDED =
+  'stand for more than two occurrences: of these only the first and the last instant are known.';
+
+/** What the record lacks, and what follows from that (HI-3). */
+export function missingIn({ evidence, removals }: Postmortem): readonly string[] {
+  const { before, after, events, auditLines, audited } = evidence;
+  const missing: string[] = [];
+  if (before === undefined) {
+    missing.push(NO_BEFORE);
+  }
+  if (after === undefined) {
+    missing.push(NO_AFTER);
+  }
+  if (events.length === 0)
+    missing.push(
+      'There are no Events: who is gone without a trace is known only from an audit log.',
+    );
+  missing.push(
+    ...expired(
+      evidence.events.flatMap(({ first }) => first ?? []),
+      removals.flatMap(({ earliest }) => earliest ?? []),
+    ),
+  );
+  const folded = events.filter(({ count }) => count > 2).length;
+  if (folded > 0) {
+    missing.push(`${counted(folded, 'Event')} ${FOLDED}`);
+  }
+  if (auditLines === 0)
+    missing.push(
+      'There is no audit log: who deleted or evicted a pod is known only where an Event says so.',
+    );
+  else if (!audited.pods)
+    missing.push(
+      'The audit log has no entry about pods: its policy leaves them out, or another API server answered.',
+    );
+  if (auditLines > 0 && !audited.nodes)
+    missing.push(
+      'The audit log has no entry about nodes: cordons and taints are known only from Events and objects.',
+    );
+  return missing;
+}
+
+/** Events expire after an hour by default. */
+const EVENT_TTL = 3_600;
+
+function expired(events: readonly number[], removals: readonly number[]): readonly string[] {
+  if (events.length === 0 || removals.length === 0) return [];
+  const first = instant(Math.min(...events));
+  const removal = instant(Math.min(...removals));
+  const last = instant(Math.max(...events));
+  if (first <= removal || inSeconds(between(removal, last)) < EVENT_TTL / 2) return [];
+  return [
+    `The Events begin at ${clock(first)}, after the first removal at ${clock(removal)}: earlier ones have expired.`,
+  ];
+}

@@ -1,0 +1,193 @@
+import type { PostmortemReport } from '#documents';
+import { counted, listed } from '#words';
+import type { Comment } from '../parts/parts.ts';
+import type { Renderer, RenderOptions } from '../renderer.ts';
+import { printSection, sentence } from '../section/print-section.ts';
+import {
+  columnsIn,
+  itemsSection,
+  listedIn,
+  rowsSection,
+  type Section,
+  type View,
+} from '../section/section.ts';
+import { painterFor } from '../table/painter.ts';
+import type { Column } from '../table/render-table.ts';
+
+/** A postmortem, and what it can be turned into. */
+export interface PrintedPostmortem {
+  readonly report: PostmortemReport;
+  /** The outage as a script that `simulate -s` plays. */
+  readonly script: string;
+  /** The learned settings, as `--set-file` takes them. */
+  readonly settings: string;
+}
+
+type Removal = PostmortemReport['removals'][number];
+type Silence = PostmortemReport['silences'][number];
+type Drain = PostmortemReport['drains'][number];
+type Loss = PostmortemReport['workloads'][number];
+type Cause = PostmortemReport['outage'][number];
+
+/** For people: the answer in a few sentences, then tables with the details. */
+export const text: Renderer<PrintedPostmortem> = (printed, options) =>
+  page(printed, { ...options, width: 'narrow', tableColumns: options.columns });
+
+/** The same with all columns and nothing shortened. */
+export const wideText: Renderer<PrintedPostmortem> = (printed, options) =>
+  page(printed, { ...options, width: 'wide', tableColumns: 100_000 });
+
+function* page(
+  { report }: PrintedPostmortem,
+  options: RenderOptions & View & { readonly tableColumns: number },
+): Generator<string> {
+  const painter = painterFor(options.colour);
+  for (const [index, words] of answerOf(report).entries()) {
+    yield* sentence(words, options.columns, index === 0 ? painter.answer : painter.plain);
+  }
+  for (const section of sectionsOf(report, options)) {
+    yield* printSection(section, { ...options, painter });
+  }
+}
+
+/** The answer; where record and model were compared, their agreement is a part of it. */
+const answerOf = ({ answer, agreement }: PostmortemReport): readonly string[] => [
+  ...answer,
+  ...(agreement === undefined ? [] : [agreement.message]),
+  ...(agreement?.reasons ?? []).map(({ message }) => message),
+];
+
+export const comment = ({ report }: PrintedPostmortem, options: RenderOptions): Comment => ({
+  title: 'What was evicted',
+  answer: answerOf(report),
+  sections: sectionsOf(report, { ...options, width: 'narrow' }),
+  footer: `k8s-evict ${report.tool.version}`,
+});
+
+function sectionsOf(report: PostmortemReport, view: View): readonly Section[] {
+  const removals = listedIn(report.removals, view);
+  const differences = (report.agreement?.pods ?? []).filter(({ verdict }) => verdict !== 'agrees');
+  return [
+    ...rowsSection('Removed pods', columnsIn(view, REMOVALS), removals),
+    ...rowsSection('Workloads', columnsIn(view, LOSSES), report.workloads),
+    ...rowsSection('Silent nodes', columnsIn(view, SILENCES), report.silences),
+    ...rowsSection('Drains', columnsIn(view, DRAINS), report.drains),
+    ...rowsSection('The outage that explains it', columnsIn(view, CAUSES), report.outage),
+    ...itemsSection('Differences between record and model', differences),
+    ...itemsSection(
+      'Unexplained',
+      report.unexplained.map((pod) => ({ message: `${pod} is gone, and nothing tells why.` })),
+    ),
+    ...itemsSection(
+      'Learned',
+      report.learned.map(({ message, observations }) => ({
+        message: `${message} (${counted(observations, 'observation')}).`,
+      })),
+    ),
+    ...itemsSection(
+      'What the record lacks',
+      report.missing.map((message) => ({ message })),
+    ),
+  ];
+}
+
+const clock = (time: string): string => time.slice(11, 19);
+
+/** `22:40:15`, or `22:38:58 to 22:39:01`. */
+const betweenText = ([from, to]: readonly [string, string]): string =>
+  clock(from) === clock(to) ? clock(from) : `${clock(from)} to ${clock(to)}`;
+
+const REMOVALS: readonly Column<Removal>[] = [
+  { title: 'AT (UTC)', cell: ({ at }) => (at === undefined ? 'unknown' : clock(at[0])) },
+  { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
+  { title: 'NODE', cell: ({ node = '-' }) => node },
+  {
+    title: 'MECHANISM',
+    cell: ({ mechanism, by }) =>
+      mechanism === 'request' && by !== undefined ? `request of ${by.user}` : mechanism,
+  },
+  { title: 'CONFIDENCE', cell: ({ confidence }) => confidence, optional: 2 },
+  {
+    title: 'REPLACEMENT',
+    cell: ({ replacement }) => replacement?.pod ?? '-',
+    shrinks: 'middle',
+    optional: 1,
+  },
+  {
+    title: 'READY',
+    cell: ({ replacement }) => readyText(replacement),
+  },
+  { title: 'EVIDENCE', cell: ({ evidence }) => evidence.join('; '), wide: true },
+  {
+    title: 'CONTRADICTED BY',
+    cell: ({ contradicting }) => contradicting.join('; ') || '-',
+    wide: true,
+  },
+];
+
+function readyText(replacement: Removal['replacement']): string {
+  if (replacement === undefined) return '-';
+  if (replacement.ready !== undefined) return clock(replacement.ready);
+  return replacement.known ? 'not yet' : 'unknown';
+}
+
+const LOSSES: readonly Column<Loss>[] = [
+  { title: 'WORKLOAD', cell: ({ workload }) => workload, shrinks: 'middle' },
+  { title: 'PODS', cell: ({ pods }) => `${pods}` },
+  { title: 'LOST', cell: ({ lost }) => `${lost}` },
+  { title: 'FEWEST', cell: ({ fewestWorking }) => `${fewestWorking}` },
+  {
+    title: 'DOWN',
+    cell: ({ secondsDown }) => (secondsDown === 0 ? '-' : secondsText(secondsDown)),
+  },
+  {
+    title: 'SHORT',
+    cell: ({ secondsShort }) => (secondsShort === 0 ? '-' : secondsText(secondsShort)),
+  },
+  {
+    title: 'BACK AT',
+    cell: ({ backAt }) => (backAt === undefined ? 'not by the end' : clock(backAt)),
+  },
+];
+
+const secondsText = (seconds: number): string => {
+  const whole = Math.round(seconds);
+  const minutes = Math.floor(whole / 60);
+  return minutes === 0 ? `${whole}s` : `${minutes}m${whole % 60}s`;
+};
+
+const SILENCES: readonly Column<Silence>[] = [
+  { title: 'NODE', cell: ({ node }) => node },
+  { title: 'FELL SILENT', cell: ({ fell }) => betweenText(fell) },
+  {
+    title: 'LAST SIGN',
+    cell: ({ lastSign }) => (lastSign === undefined ? 'unknown' : clock(lastSign)),
+    optional: 1,
+  },
+  { title: 'NOTICED', cell: ({ noticed }) => clock(noticed[0]) },
+  {
+    title: 'READY AGAIN',
+    cell: ({ ended }) => (ended === undefined ? 'not by the end' : clock(ended)),
+  },
+  { title: 'EVIDENCE', cell: ({ evidence }) => evidence.join('; '), wide: true },
+];
+
+const DRAINS: readonly Column<Drain>[] = [
+  { title: 'NODE', cell: ({ node }) => node },
+  { title: 'BY', cell: ({ by = 'unknown' }) => by },
+  { title: 'FROM', cell: ({ began }) => clock(began[0]) },
+  { title: 'LAST EVICTION', cell: ({ last }) => clock(last) },
+  { title: 'EVICTED', cell: ({ evicted }) => `${evicted}` },
+  { title: 'REFUSED', cell: ({ refused }) => `${refused}` },
+];
+
+const CAUSES: readonly Column<Cause>[] = [
+  { title: 'BETWEEN', cell: ({ between }) => betweenText(between) },
+  { title: 'EVENT', cell: ({ event }) => event },
+  {
+    title: 'OF',
+    cell: ({ nodes, pods, taints }) => listed([...nodes, ...pods, ...taints], 8),
+    shrinks: 'end',
+  },
+  { title: 'FOR', cell: ({ for: lasts = '-' }) => lasts },
+];

@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { newFolder } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
+
+const F = 'fixtures/history';
+const AFTER = [`${F}/after.json.gz`, `${F}/events.json.gz`];
+const AUDIT = ['--audit', `${F}/audit.ndjson.gz`];
+const BEFORE = ['--before', `${F}/before.json.gz`];
+
+test('the first lines say what was evicted, when and why', async () => {
+  const { stdout, exitCode } = await runHere(['postmortem', ...AFTER, ...AUDIT]);
+  expect(stdout.replaceAll('\n', ' ')).toMatch(
+    /^17 pods were evicted between 22:40:15 and 22:45:12, all because b-1, b-2, b-3, b-4 and b-5 fell silent between 22:38:58 and 22:39:01\. 1 more pod was deleted by kubernetes-admin with kubectl\./,
+  );
+  expect(stdout).toContain('There is no snapshot of before');
+  expect(exitCode).toBe(0);
+});
+
+test('with a snapshot of before, the model says the same', async () => {
+  const args = ['postmortem', ...AFTER, ...AUDIT, ...BEFORE, '--fail-on', 'difference'];
+  const { stdout, exitCode } = await runHere(args);
+  expect(stdout.replaceAll('\n', ' ')).toContain(
+    'Of 18 removals in the record the model says 18, within their windows, and no other.',
+  );
+  expect(exitCode).toBe(0);
+});
+
+test('the script of the outage plays as it is', async () => {
+  const folder = newFolder();
+  const [script, settings] = [join(folder, 'outage.yaml'), join(folder, 'settings.yaml')];
+  const outputs = ['-o', `script=${script}`, '-o', `settings=${settings}`];
+  const { exitCode } = await runHere(['postmortem', ...AFTER, ...AUDIT, ...BEFORE, ...outputs]);
+  expect(exitCode).toBe(0);
+  expect(readFileSync(script, 'utf8')).toContain('# between 2026-11-23T22:38:58.577232Z and');
+  const played = await runHere([
+    ...['simulate', `${F}/before.json.gz`, '-s', script, '--set-file', settings, '-o', 'json'],
+  ]);
+  const report = JSON.parse(played.stdout);
+  expect(played.exitCode).toBe(0);
+  // At the end of the record it is chance which node of the zone is tainted by then.
+  expect(report.summary.byMechanism.taint).toBeGreaterThanOrEqual(15);
+});
+
+test('a record of incidents grows by a line', async () => {
+  const file = join(newFolder(), 'incidents.ndjson');
+  writeFileSync(file, '{"kind":"earlier"}\n');
+  await runHere(['postmortem', ...AFTER, '--record', file]);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  expect(lines).toHaveLength(2);
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ kind: 'PostmortemReport', evicted: 17 });
+});
+
+test('Events without any eviction clear only what they tell of', async () => {
+  const file = join(newFolder(), 'events.json');
+  const metadata = { namespace: 'd', name: 'a.1' };
+  const about = { kind: 'Pod', namespace: 'd', name: 'a', uid: 'u' };
+  const time = '2026-11-20T08:30:00Z';
+  writeFileSync(
+    file,
+    JSON.stringify({
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata,
+      involvedObject: about,
+      reason: 'Pulled',
+      firstTimestamp: time,
+    }),
+  );
+  const { stdout } = await runHere(['postmortem', file]);
+  expect(stdout).toMatch(
+    /^Nothing was evicted in the record \(1 Event from 08:30:00 to 08:30:00\)\./,
+  );
+});
+
+test.each([
+  [['--since', 'now'], '--since now: it is no time'],
+  [['--since', '2026-11-24T00:00:00Z', '--until', '2026-11-23T00:00:00Z'], 'is before --since'],
+  [['--fail-on', 'difference'], '--before FILE'],
+  [['--pod', 'shop/none'], 'there is no pod shop/none in the record'],
+])('refuses %j', async (options, message) => {
+  const { exitCode, stderr } = await runHere(['postmortem', ...AFTER, ...options]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test('lines that are no JSON are counted, and a cut last line is no fault', async () => {
+  const file = join(newFolder(), 'audit.log');
+  writeFileSync(file, 'not json\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","stage":"Resp');
+  const { stderr, exitCode } = await runHere(['postmortem', `${F}/after.json.gz`, '--audit', file]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 of 2 lines')]);
+});

@@ -88,6 +88,8 @@ function partsOf(snapshot: LoadedSnapshot): Parts {
     kubeletFlags: kubeletFlags.map(flagsOfKubelet),
     nodeFacts: nodeFacts.map(({ placeOf: _, placeWithin: __, ...facts }) => facts),
     documents: [],
+    // No model reads what was seen before.
+    events: [],
   };
 }
 

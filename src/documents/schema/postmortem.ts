@@ -8,7 +8,7 @@ const between = z
   .tuple([time, time])
   .describe('The instants between which it lies. The same twice for an exact instant.');
 
-export const removalMechanism = z.enum([
+const removalMechanism = z.enum([
   'taint',
   'evict-api',
   'preemption',

@@ -77,7 +77,7 @@ const KUBELET_REASONS: Readonly<Record<string, RemovalMechanism>> = {
 };
 
 /** The mechanism behind a reason and a message of a kubelet; undefined for other reasons. */
-export function mechanismOfKubelet(reason: string, message: string): RemovalMechanism | undefined {
+function mechanismOfKubelet(reason: string, message: string): RemovalMechanism | undefined {
   if (reason === 'Evicted') return evictedBy(message);
   return reason.startsWith('OutOf') ? 'kubelet-rejected' : KUBELET_REASONS[reason];
 }
@@ -95,7 +95,7 @@ function evictedBy(message: string): RemovalMechanism {
 const LIMITS = /exceeded its local ephemeral storage limit|exceeds the (?:total )?limit/;
 
 /** What the object of a pod tells: the most certain evidence. */
-export function signsInPod(pod: Pod | undefined): readonly Sign[] {
+function signsInPod(pod: Pod | undefined): readonly Sign[] {
   if (pod === undefined) return [];
   const signs: Sign[] = [];
   const target = podConditionOf(pod, 'DisruptionTarget');
@@ -118,7 +118,7 @@ export function signsInPod(pod: Pod | undefined): readonly Sign[] {
 }
 
 /** The request for a deletion: `deletionTimestamp` is the end of the grace period. */
-export const deletionRequestedAt = ({
+const deletionRequestedAt = ({
   deletionTimestamp,
   deletionGracePeriodSeconds = 0,
 }: Pick<Pod, 'deletionTimestamp' | 'deletionGracePeriodSeconds'>): Instant | undefined =>

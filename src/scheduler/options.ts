@@ -16,6 +16,8 @@ export interface SchedulerOptions {
   budgets(): readonly PodDisruptionBudget[];
   /** Random lots for ties; without them the first by name wins. */
   readonly lots?: SchedulingLots | undefined;
+  /** The node that a pod takes where it is among the best ones; only where no lots are drawn. */
+  readonly preferred?: ((pod: PodKey) => string | undefined) | undefined;
 }
 
 /** Decides ties where upstream leaves them to chance: the lowest lot wins. */

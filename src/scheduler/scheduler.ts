@@ -205,10 +205,17 @@ export class Scheduler {
   /** The first by name of equally good nodes wins, unless lots are drawn. */
   #ranksFor({ pod }: PodInfo): Int32Array {
     const { lots } = this.#options;
-    if (lots === undefined) return this.#view.ranks();
+    if (lots === undefined) return this.#ranksWithFirst(this.#options.preferred?.(pod.key));
     const ranks = this.#scratch.ints(this.#view.nodes.length);
     lots.ofNodes(pod.key, ranks);
     return ranks;
+  }
+
+  /** The ranks by name, with one node before all others. */
+  #ranksWithFirst(first: string | undefined): Int32Array {
+    const ranks = this.#view.ranks();
+    const slot = first === undefined ? undefined : this.#view.infoNamed(first)?.slot;
+    return slot === undefined ? ranks : ranks.slice().fill(-1, slot, slot + 1);
   }
 
   /** The lots of nodes for a preemption, drawn when the first one is asked for. */

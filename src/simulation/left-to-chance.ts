@@ -4,8 +4,9 @@ import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
 import type { PassLots } from '#controllers/node-lifecycle';
 import type { EvictionLots } from '#kubelet/eviction';
 import { type HeartbeatChance, LEASE_PERIOD, restOfPeriod } from '#kubelet/heartbeat';
-import { type KubeletPace, paceOf, RELIST_PERIOD } from '#kubelet/termination';
+import { AT_ONCE, type KubeletPace, paceOf, RELIST_PERIOD } from '#kubelet/termination';
 import type { SchedulingLots } from '#scheduler';
+import type { Clock } from '#timeline';
 import {
   compareText,
   type Duration,
@@ -16,6 +17,7 @@ import {
   minutes,
   seconds,
 } from '#units';
+import { orderAt, type RecordedChance } from './recorded-chance.ts';
 
 /**
  * The random choices of the models. Without draws, and for sources that are held, everything is as
@@ -23,9 +25,11 @@ import {
  */
 export class LeftToChance {
   readonly #draws: Draws | undefined;
+  readonly #recorded: RecordedChance;
 
-  constructor(draws: Draws | undefined) {
+  constructor(draws: Draws | undefined, recorded: RecordedChance = {}) {
     this.#draws = draws;
+    this.#recorded = recorded;
   }
 
   /** The elapsed part of a period; 0 when it is not drawn. */
@@ -36,6 +40,7 @@ export class LeftToChance {
   /** @param leasePeriod the time between renewals of a Lease of 40 s where it is not drawn */
   heartbeats(leasePeriod: Duration = LEASE_PERIOD.nominal): HeartbeatChance {
     const rest = restOfPeriod(leasePeriod);
+    const { leaseRest, statusRound } = this.#recorded;
     const [leases, status] = [this.#drawn('leases'), this.#drawn('status')];
     const begun = new Map<string, number>();
     const reports = new Map<string, number>();
@@ -45,12 +50,16 @@ export class LeftToChance {
         begun.set(node, time + 1);
         const object = time === 0 ? node : `${node} ${time}`;
         return {
-          lease: leases === undefined ? rest : (n) => leases.fraction('leases', object, n + 1),
+          lease:
+            leases === undefined
+              ? (leaseRest?.(node, time) ?? rest)
+              : (n) => leases.fraction('leases', object, n + 1),
           status: status && ((n) => status.fraction('status', object, n + 1)),
         };
       },
       phaseOf: (node, period) => this.phase('leases', node, period),
       withinSecond: (node) => this.phase('status', node, seconds(1)),
+      ...(statusRound && { roundOf: statusRound }),
       reportDelay: (node, frequency) => {
         if (status === undefined) return seconds(0);
         const n = (reports.get(node) ?? 0) + 1;
@@ -64,7 +73,8 @@ export class LeftToChance {
   /** @param period from one look of a kubelet at its containers to the next; undefined where it is 0 */
   kubeletPace(start: Instant, period: Duration = RELIST_PERIOD): KubeletPace | undefined {
     const draws = this.#drawn('relist');
-    if (period === 0) return undefined;
+    const { afterBoot } = this.#recorded;
+    if (period === 0) return afterBoot && { ...AT_ONCE, afterBoot: () => afterBoot };
     return paceOf(start, period, draws && ((name, n) => draws.fraction('relist', name, n)));
   }
 
@@ -99,9 +109,9 @@ export class LeftToChance {
    * The order of each pass over nodes: the nodes as given, then the others by lots of the pass. The
    * lots go on when the process starts anew.
    */
-  passLots(given: readonly string[] = []): PassLots | undefined {
+  passLots(given: readonly string[], clock: Clock): PassLots | undefined {
     const draws = this.#drawn('order');
-    if (draws === undefined) return undefined;
+    if (draws === undefined) return recordedLots(this.#recorded, clock);
     const places = new Map(given.map((node, place) => [node, place - given.length]));
     let pass = 0;
     const next = (): ((node: string) => number) => {
@@ -131,7 +141,8 @@ export class LeftToChance {
   /** Whether pod GC sees at the same instant that a quarantine has ended. */
   seesEndOfQuarantine(): ((node: string) => boolean) | undefined {
     const draws = this.#drawn('pod-gc');
-    return draws && ((node) => draws.fraction('pod-gc', node) < 1 / 2);
+    if (draws === undefined) return this.#recorded.seesEndOfQuarantine;
+    return (node) => draws.fraction('pod-gc', node) < 1 / 2;
   }
 
   /** Decides between equally good nodes, and between equal pods. */
@@ -148,6 +159,11 @@ export class LeftToChance {
         for (let slot = 0; slot < nodes.length; slot++) nodes[slot] = scattered(salt, slot);
       },
     };
+  }
+
+  /** The node that a new pod got in a recording. */
+  get recordedNodeOf(): RecordedChance['nodeOf'] {
+    return this.#recorded.nodeOf;
   }
 
   /** Decides between pods of equal rank, and between thresholds that a kubelet meets together. */
@@ -185,6 +201,16 @@ export class LeftToChance {
   #drawn(source: Source): Draws | undefined {
     return this.#draws?.has(source) === true ? this.#draws : undefined;
   }
+}
+
+/** The orders of a recording; undefined where it has none. */
+function recordedLots({ orders = [] }: RecordedChance, clock: Clock): PassLots | undefined {
+  if (orders.length === 0) return undefined;
+  const placeOf = (node: string): number => {
+    const place = orderAt(orders, clock.now).indexOf(node);
+    return place < 0 ? Number.MAX_SAFE_INTEGER : place;
+  };
+  return { begin: () => byLot(remembered(placeOf)), of: placeOf };
 }
 
 const WORD = 2 ** 32;

@@ -79,6 +79,7 @@ export function inputOf(
     relistPeriod: relistPeriodIn(options),
     registrationOf: (name) => kubelets.registration(name),
     shutdownOf: kubelets.shutdown(cluster, kubeletOf),
+    ...(options.recorded && { recorded: options.recorded }),
     ...(tellProgress && { tellProgress }),
   };
 }

@@ -14,6 +14,7 @@ import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
 import type { Outcome } from './outcome.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
+import type { RecordedChance } from './recorded-chance.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 import type { VersionSummary } from './version-summary.ts';
@@ -62,6 +63,8 @@ export interface ScenarioOptions {
   readonly leasePeriod?: string;
   /** `--relist`: the time between looks of kubelets at their containers; 0 s is at once. */
   readonly relist?: string;
+  /** What chance decided in a recording with which the run is compared. */
+  readonly recorded?: RecordedChance;
   /** The variant of the legacy order; that of the code by default. */
   readonly legacyVariant?: LegacyVariant;
   /** `--allow-partial`: also plays a snapshot without any pod. */

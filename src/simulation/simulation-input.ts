@@ -10,6 +10,7 @@ import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
 import type { ComponentTables } from './component-tables.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import type { KubeletConfigurations } from './node-settings.ts';
+import type { RecordedChance } from './recorded-chance.ts';
 
 /** All inputs of a simulation. */
 export interface SimulationInput {
@@ -64,6 +65,8 @@ export interface SimulationInput {
   readonly shutdownOf?: (node: string) => ShutdownFacts | undefined;
   /** Random draws; without them nothing is drawn. */
   readonly draws?: Draws;
+  /** What chance decided in a recording; only for what is not drawn. */
+  readonly recorded?: RecordedChance;
   /** Called every now and then with the progress of the run. */
   readonly tellProgress?: (sinceStart: Duration) => void;
 }

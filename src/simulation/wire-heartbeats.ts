@@ -36,7 +36,7 @@ export function wireHeartbeats(
   };
   const parts = { ...common, ...own, start, chance: chance.heartbeats(input.leasePeriod) };
   const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, cluster.leases);
-  const isShared = componentTables !== undefined && draws === undefined;
+  const isShared = componentTables !== undefined && !draws && !input.recorded;
   const heartbeats = new HeartbeatAgent(
     parts,
     isShared ? componentTables.heartbeats(begin) : begin(),

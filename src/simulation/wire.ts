@@ -78,7 +78,7 @@ export function wire(input: SimulationInput): Wired {
   const ledger = new Ledger<Cause>(timeline);
   const store = new Store(timeline, cluster);
   const assumed = attachWhatRuns(store);
-  const chance = new LeftToChance(input.draws);
+  const chance = new LeftToChance(input.draws, input.recorded);
   const pace = chance.kubeletPace(start, input.relistPeriod);
   const world = new World(timeline, pace?.startOf);
   for (const [node, facts] of pressure) world.measure(node, facts, store.podsOn(node));
@@ -113,7 +113,7 @@ export function wire(input: SimulationInput): Wired {
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
   const listed = new ListedEndpoints(store);
-  const passLots = chance.passLots(input.nodeOrder);
+  const passLots = chance.passLots(input.nodeOrder ?? [], timeline);
   const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline) };
   const planeParts = { timeline, ledger, store, world, maker, clients, ...order, chance, listed };
   const { manager, scheduler } = wireControlPlane(planeParts, input);
@@ -218,7 +218,8 @@ function wireControlPlane(
   const manager = new ControllerManager({ ...known, scales, cluster });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = common.chance.schedulingLots();
-  const given = { lots, base: componentTables?.scheduler };
+  const preferred = common.chance.recordedNodeOf;
+  const given = { lots, preferred, base: componentTables?.scheduler };
   const options = { ...schedulerOptions(store, schedulerRules, isMissing), ...given };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });

@@ -146,7 +146,8 @@ export function initialHeartbeat(
   const renewed = near(renewTime ?? unknown(interval), interval, jitter.lease);
   const leases = pacedFrom(renewed, interval, jitter.lease);
   const updates = kubelet.nodeStatusUpdateFrequency;
-  const computed = written && later(written, chance.withinSecond(node.name));
+  const shownRound = written && later(written, chance.withinSecond(node.name));
+  const computed = chance.roundOf?.(node.name) ?? shownRound;
   const rounds = {
     status: pacedFrom(
       near(computed ?? unknown(updates), updates, jitter.status),

@@ -44,6 +44,8 @@ export interface HeartbeatChance {
    * The time of the last status write after the whole second that the API shows; 0 unless drawn.
    */
   readonly withinSecond: (node: string) => Duration;
+  /** A known status round of a kubelet; unknown by default. */
+  readonly roundOf?: (node: string) => Instant | undefined;
   /**
    * How much later than its frequency the first unchanged status after a changed one is written, up
    * to half of it earlier or later; 0 unless drawn.

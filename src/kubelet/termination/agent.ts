@@ -17,7 +17,7 @@ import type { Timeline } from '#timeline';
 import { earlier, earliest, type Instant, later, seconds } from '#units';
 import type { KillOrder, MachineChange, PodReports, PodVerdict, PodWorkers, World } from '#world';
 import type { TerminationCause } from './causes.ts';
-import { effectiveGrace } from './effective-grace.ts';
+import { effectiveGrace, killTimeout } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
 import { AT_ONCE, type KubeletPace } from './pace.ts';
 import {
@@ -57,6 +57,7 @@ export interface TerminationAgentParts {
 export class TerminationAgent implements PodWorkers {
   readonly #parts: TerminationAgentParts;
   readonly #endings: Endings;
+  readonly #pace: KubeletPace;
   /** Pods whose objects were removed while their kubelet could not see it. */
   readonly #orphans = new Map<string, Pod[]>();
   /** Nodes whose machines were off, and whose kubelets have not started since. */
@@ -66,10 +67,11 @@ export class TerminationAgent implements PodWorkers {
 
   constructor(parts: TerminationAgentParts) {
     this.#parts = parts;
+    this.#pace = parts.pace ?? AT_ONCE;
     this.#endings = new Endings({
       ...parts,
       timesOf: (pod) => this.#timesOf(pod),
-      pace: parts.pace ?? AT_ONCE,
+      pace: this.#pace,
       onContainersGone: (ending) => this.#reportFailure(ending, ending.cause),
       onFinished: (ending) => {
         if (ending.isLost) this.#reportFailure(ending, ending.cause);
@@ -248,7 +250,11 @@ export class TerminationAgent implements PodWorkers {
       this.#endings.cleanUp(node);
     }
     const reached = before.kubeletRunning && before.linked;
-    if (!reached && after.kubeletRunning && after.linked) this.#meet(node, because);
+    if (reached || !after.kubeletRunning || !after.linked) return;
+    const { timeline, world } = this.#parts;
+    const at = before.frozen ? this.#pace.hearsAfterThaw(node, timeline.now) : timeline.now;
+    if (at === timeline.now) this.#meet(node, because);
+    else timeline.at(at, 'kubelet', () => world.reaches(node) && this.#meet(node, because));
   }
 
   /** A kubelet reaches the API again. */
@@ -289,9 +295,3 @@ interface Failed {
 const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';
-
-/**
- * The longest wait of the caller of a kill, in seconds.
- * @upstream pkg/kubelet/pod_workers.go killPodNow (1.36)
- */
-const killTimeout = (override: number): number => Math.max(10, override + Math.trunc(override / 2));

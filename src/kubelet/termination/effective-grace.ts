@@ -28,3 +28,10 @@ export function effectiveGrace(periods: GracePeriods, zero: 'at-once' | 'own'): 
   if (grace === 0 && !(given && zero === 'at-once')) grace = own;
   return Math.max(grace, 1);
 }
+
+/**
+ * The longest wait of the caller of a kill, in seconds.
+ * @upstream pkg/kubelet/pod_workers.go killPodNow (1.36)
+ */
+export const killTimeout = (override: number): number =>
+  Math.max(10, override + Math.trunc(override / 2));

@@ -12,6 +12,8 @@ export interface KubeletPace {
    * meanwhile are gone.
    */
   readonly afterBoot: (node: string) => Duration;
+  /** When a kubelet whose machine thaws at an instant hears again of pods that were deleted. */
+  readonly hearsAfterThaw: (node: string, at: Instant) => Instant;
 }
 
 /** What a pace draws: a number from 0 to 1 for each name. */
@@ -27,6 +29,12 @@ export const RELIST_PERIOD = seconds(1);
 const START = { least: milliseconds(400), most: milliseconds(1_200) } as const;
 const AFTER_BOOT = { least: milliseconds(1_000), most: milliseconds(1_400) } as const;
 
+/**
+ * The watch of pods broke while the machine stood still: the first wait before the next one.
+ * @upstream client-go/tools/cache/reflector.go NewReflectorWithOptions (1.36)
+ */
+const AFTER_THAW = { least: milliseconds(800), most: milliseconds(1_600) } as const;
+
 /** The middle of everything, where nothing is drawn. */
 const MIDDLE: PaceLots = () => 1 / 2;
 
@@ -36,7 +44,7 @@ export function paceOf(start: Instant, period: Duration, lots: PaceLots = MIDDLE
   const between = (
     node: string,
     what: string,
-    { least, most }: typeof START | typeof AFTER_BOOT,
+    { least, most }: Readonly<Record<'least' | 'most', Duration>>,
   ) => {
     const name = `${node} ${what}`;
     const n = (times.get(name) ?? 0) + 1;
@@ -50,12 +58,16 @@ export function paceOf(start: Instant, period: Duration, lots: PaceLots = MIDDLE
     },
     startOf: (node) => between(node, 'start', START),
     afterBoot: (node) => between(node, 'boot', AFTER_BOOT),
+    hearsAfterThaw: (node, at) => later(at, between(node, 'thaw', AFTER_THAW)),
   };
 }
+
+const NO_TIME = microseconds(0);
 
 /** Kubelets that see and tell everything at once. */
 export const AT_ONCE: KubeletPace = {
   relistAfter: (_, at) => at,
-  startOf: () => microseconds(0),
-  afterBoot: () => microseconds(0),
+  startOf: () => NO_TIME,
+  afterBoot: () => NO_TIME,
+  hearsAfterThaw: (_, at) => at,
 };

@@ -53,6 +53,12 @@ describe('a pod that was deleted', () => {
     expectCauseChain(told, { kind: 'PodRemoved', pod: WEB }, 'ScriptEvent', 'PodRemoved');
   });
 
+  it('RT-15: is heard of by the kubelet of a thawed machine 1.2 s later', () => {
+    const told = watch(['at=50s freeze nodes=a-00 for=20s', 'at=60s deletePods pods=shop/web']);
+    expectAt(told, { kind: 'kubelet/stopping-containers', pod: WEB }, 71.2);
+    expectRemovedAt(told, WEB, 71.5);
+  });
+
   it('RT-16: outlives a kubelet that is back within the grace period of its node', () => {
     const told = watch(['at=50ms stopKubelet nodes=a-00 for=39s']);
     expectNever(told, { kind: 'NodeConditionChanged', condition: 'Ready' });

@@ -1,0 +1,34 @@
+import type { PodKey } from '#cluster';
+import type { Duration, Instant } from '#units';
+
+/**
+ * What chance decided in a cluster whose outage was recorded. A run that is compared with a
+ * recording takes it from there; what is missing stays as in any single run.
+ */
+export interface RecordedChance {
+  /**
+   * The rest after each renewal of a Lease, as a part of the longest one.
+   * @param time how often the kubelet has begun to count before: 0 for one that runs at the start
+   */
+  readonly leaseRest?: (node: string, time: number) => number | undefined;
+  /** A status round of the kubelet that runs at the start; it has one every period from there. */
+  readonly statusRound?: (node: string) => Instant | undefined;
+  /** The node that a new pod got, if it is among the best ones. */
+  readonly nodeOf?: (pod: PodKey) => string | undefined;
+  /** Whether pod GC saw a quarantine that ended at the instant of a pass as over. */
+  readonly seesEndOfQuarantine?: (node: string) => boolean;
+  /** From the first status after a boot until pods that were deleted are gone, where kubelets were played. */
+  readonly afterBoot?: Duration;
+  /** Orders of nodes, each from an instant on, in order of time. */
+  readonly orders?: readonly RecordedOrder[];
+}
+
+/** The order in which a leader's passes look at nodes. */
+export interface RecordedOrder {
+  readonly from: Instant;
+  readonly nodes: readonly string[];
+}
+
+/** The order that holds at an instant: the last one that has begun, or else the first. */
+export const orderAt = (orders: readonly RecordedOrder[], at: Instant): readonly string[] =>
+  (orders.findLast(({ from }) => from <= at) ?? orders[0])?.nodes ?? [];

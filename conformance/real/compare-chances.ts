@@ -1,95 +1,83 @@
-import { spreadOf } from '#chance';
 import { type PlayedScenario, runScenario } from '#simulation';
-import { between, inSeconds } from '#units';
+import { between, type Instant, inSeconds } from '#units';
 import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../../src/cli/request-options.ts';
 import { UserError } from '../../src/cli/user-error.ts';
+import { countCauses, type InWindows } from './by-cause.ts';
+import { endOf, instantIn } from './history.ts';
 import { observed } from './observed.ts';
-import type { Recording } from './recording.ts';
+import type { Change, Recording } from './recording.ts';
 import { scriptAsRecorded } from './script-as-recorded.ts';
-
-/** How many recorded instants lie within the spread of the histories. */
-export interface InWindows {
-  readonly inside: number;
-  /** The same without any tolerance. */
-  readonly exactly: number;
-  readonly compared: number;
-  /** The instants outside, in words. */
-  readonly outside: readonly string[];
-}
-
-/** In seconds: requests of kubectl and of kubelets take a moment. */
-const TOLERANCE = 0.5;
+import {
+  type Entry,
+  type KnownPods,
+  type Subjects,
+  siblingsAmong,
+  subjectsOf,
+} from './subjects.ts';
 
 /**
- * Compares the instants of a recording with the windows from 5 % to 95 % of many histories, which
- * know no outcome of chance in it: when nodes are marked and tainted, and pods asked to go.
+ * Compares the causes in a recording with the windows from 5 % to 95 % of many histories, which know
+ * no outcome of chance in it.
  */
 export async function compareChances(recording: Recording, count: number): Promise<InWindows> {
-  const { text } = scriptAsRecorded(recording);
+  const { changes, name } = recording;
+  const { text, kubelets } = scriptAsRecorded(recording);
   const result = await runScenario({
     snapshot: recording.snapshot,
     scripts: [{ path: 'script.yaml', text }],
-    ...requestOptionsOf(parseSimulateArguments([])),
+    ...requestOptionsOf(parseSimulateArguments(kubelets === 'played' ? ['--relist', '0s'] : [])),
   });
   if (result.kind === 'rejected') {
     const [problem] = result.diagnostics.filter(({ severity }) => severity === 'error');
-    throw new UserError(`${recording.name}: ${problem?.message}`);
+    throw new UserError(`${name}: ${problem?.message}`);
   }
   const { scenario } = result;
-  const found = new Map<string, number[]>();
-  for (let number = 1; number <= count; number += 1) {
-    const history = scenario.inHistory({ number, held: [] }, 'figures');
-    for (const [subject, at] of instantsOf(timelineOf(history))) {
-      const known = found.get(subject);
-      if (known === undefined) found.set(subject, [at]);
-      else known.push(at);
-    }
-  }
-  const recorded = instantsOf(observed(recording, scenario.outcome.start));
-  let exactly = 0;
-  const outside: string[] = [];
-  for (const [subject, at] of recorded) {
-    const all = found.get(subject);
-    const { p5, p95 } = all === undefined ? { p5: Number.NaN, p95: Number.NaN } : spreadOf(all);
-    if (at >= p5 && at <= p95) exactly += 1;
-    if (at >= p5 - TOLERANCE && at <= p95 + TOLERANCE) continue;
-    outside.push(
-      `${subject} at ${at.toFixed(1)} s, not from ${p5.toFixed(1)} to ${p95.toFixed(1)} s`,
-    );
-  }
-  const inside = recorded.size - outside.length;
-  return { inside, exactly, compared: recorded.size, outside };
-}
-
-interface Entry {
-  readonly at: number;
-  readonly kind: string;
-  readonly [field: string]: unknown;
+  const { start } = scenario.outcome;
+  const pods = knownPods(changes);
+  const histories = Array.from({ length: count }, (_, n): Subjects => {
+    const history = scenario.inHistory({ number: n + 1, held: [] }, 'figures');
+    return subjectsOf(timelineOf(history), pods);
+  });
+  const end = inSeconds(between(start, endOf(recording)));
+  const withoutPods = observed({ ...recording, changes: ofNodes(changes) }, start);
+  const recorded = subjectsOf([...withoutPods, ...podEntries(changes, start)], pods);
+  return countCauses(recorded, histories, Math.min(end, scenario.duration / 1e6));
 }
 
 const timelineOf = ({ outcome }: PlayedScenario): readonly Entry[] =>
   outcome.entries.map(({ cause, at }) => ({ ...cause, at: inSeconds(between(outcome.start, at)) }));
 
-/** The first instant at which each node is marked Unknown or tainted, and each pod asked to go. */
-function instantsOf(entries: readonly Entry[]): ReadonlyMap<string, number> {
-  const first = new Map<string, number>();
-  for (const entry of entries) {
-    const subject = subjectOf(entry);
-    if (subject !== undefined && entry.at >= 0 && !first.has(subject)) first.set(subject, entry.at);
+const ofNodes = (changes: readonly Change[]): readonly Change[] =>
+  changes.filter(({ kind }) => kind.startsWith('node'));
+
+function knownPods(changes: readonly Change[]): KnownPods {
+  const nodes = new Map<string, string>();
+  const daemonSets = new Set<string>();
+  for (const { kind, name, node, owner } of changes) {
+    if (kind === 'pod-was') nodes.set(name, `${node}`);
+    const [, daemonSet] = /^DaemonSet\/(.+)/.exec(`${owner}`) ?? [];
+    if (daemonSet !== undefined) daemonSets.add(name.replace(/\/.*/, `/${daemonSet}`));
   }
-  return first;
+  return { nodes, siblingsOf: siblingsAmong([...daemonSets]) };
 }
 
-function subjectOf({ kind, node, pod, taint, condition, to }: Entry): string | undefined {
-  switch (kind) {
-    case 'NodeConditionChanged':
-      return condition === 'Ready' && to === 'Unknown' ? `${node} marked Unknown` : undefined;
-    case 'NodeTainted':
-      return /unreachable.*NoExecute/.test(JSON.stringify(taint)) ? `${node} tainted` : undefined;
-    case 'PodDeletionRequested':
-      return pod === undefined ? undefined : `${pod} deleted`;
-    default:
-      return undefined;
-  }
+/** What happened to pods, by their names. */
+function podEntries(changes: readonly Change[], start: Instant): readonly Entry[] {
+  const asked = new Set<string>();
+  return changes.flatMap((change): readonly Entry[] => {
+    const { kind, name: pod, t, deletionTimestamp } = change;
+    if (!['pod-added', 'pod', 'pod-gone'].includes(kind)) return [];
+    const at = inSeconds(between(start, instantIn(t)));
+    const isAsked = kind === 'pod-gone' || typeof deletionTimestamp === 'string';
+    const isNew = isAsked && !asked.has(pod);
+    if (isNew) asked.add(pod);
+    if (kind === 'pod-added') asked.delete(pod);
+    return [
+      ...(kind === 'pod-added' ? [{ at, kind: 'PodCreated', pod }] : []),
+      ...(isNew ? [{ at, kind: 'PodDeletionRequested', pod }] : []),
+      ...(kind === 'pod-gone' ? [{ at, kind: 'PodRemoved', pod }] : []),
+      ...(change['ready'] === true ? [{ at, kind: 'PodReady', pod }] : []),
+    ];
+  });
 }

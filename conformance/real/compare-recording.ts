@@ -1,17 +1,12 @@
 import { makeReport } from '#report';
-import { runScenario } from '#simulation';
-import { between, type Instant, inSeconds, printInstant } from '#units';
-import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
-import { requestOptionsOf } from '../../src/cli/request-options.ts';
-import { UserError } from '../../src/cli/user-error.ts';
+import { between, inSeconds } from '#units';
 import { type Difference, differencesOf } from '../agreement.ts';
 import type { TimelineEntry } from '../format.ts';
-import { type Crowd, crowdsIn, latencyIn, MOST_WITHOUT_WAIT, withoutThoseAhead } from './crowds.ts';
-import { endOf, historyOf } from './history.ts';
-import { leasesOf } from './leases.ts';
+import { type Crowd, crowdsIn, MOST_WITHOUT_WAIT, withoutThoseAhead } from './crowds.ts';
+import { endOf } from './history.ts';
 import { observed } from './observed.ts';
+import { playRecording } from './play-recording.ts';
 import type { Recording } from './recording.ts';
-import { scriptAsRecorded } from './script-as-recorded.ts';
 import { atStretches, stretchesOf } from './stretches.ts';
 
 /** The fields that must be equal in a simulation and in a recording, besides times. */
@@ -27,6 +22,13 @@ const FIELDS: Readonly<Record<string, string[]>> = {
   PodPending: ['workload'],
 };
 
+/** The same for what becomes of pods, which kubelets see with their next look. */
+const FIELDS_OF_LIVES: Readonly<Record<string, string[]>> = {
+  PodRemoved: ['pod', 'workload'],
+  PodCreated: ['workload'],
+  PodReady: ['workload'],
+};
+
 /** Fields that identify a series of times, which is compared regardless of nodes and pods. */
 const SERIES: Readonly<Record<string, string[]>> = {
   NodeConditionChanged: ['condition', 'to'],
@@ -38,32 +40,13 @@ const SERIES: Readonly<Record<string, string[]>> = {
 /** In seconds. The second tolerance is for recordings in which clients had to wait. */
 const TOLERANCE = 0.5;
 const TOLERANCE_WHERE_THROTTLED = 1;
+/** A kubelet sees within a second what happened to containers. */
+const TOLERANCE_OF_KUBELETS = 1.1;
 
 /** Plays the events of a recording with its outcomes of chance, and reports the differences. */
 export async function compareRecording(recording: Recording): Promise<readonly Difference[]> {
-  const { text, events } = scriptAsRecorded(recording);
-  const first = Math.min(...events.map(({ at }) => at)) as Instant;
-  const history = historyOf(recording, first);
-  const silentAt = (node: string) => events.findLast(({ silences }) => silences.includes(node))?.at;
-  const result = await runScenario({
-    snapshot: [
-      ...recording.snapshot,
-      { path: 'leases.json', bytes: new TextEncoder().encode(leasesOf(history, silentAt)) },
-    ],
-    scripts: [{ path: 'script.yaml', text }],
-    ...requestOptionsOf(
-      parseSimulateArguments([
-        ...['--start-time', printInstant(history.start)],
-        ...['--api-latency', `${latencyIn(recording, events)}us`],
-        ...['--set', `order=${history.order.join(',')}`],
-      ]),
-    ),
-  });
-  if (result.kind === 'rejected') {
-    const [problem] = result.diagnostics.filter(({ severity }) => severity === 'error');
-    throw new UserError(`${recording.name}: ${problem?.message}`);
-  }
-  const report = makeReport(result.scenario);
+  const { start, scenario } = await playRecording(recording);
+  const report = makeReport(scenario);
   const pending = report.pending.map(({ workload = '' }) => ({
     at: 0,
     kind: 'PodPending',
@@ -72,14 +55,12 @@ export async function compareRecording(recording: Recording): Promise<readonly D
   const isOld = new Set(
     recording.changes.filter(({ kind }) => kind === 'pod-was').map(({ name }) => name),
   );
-  const end = Math.min(
-    result.scenario.duration / 1e6,
-    inSeconds(between(history.start, endOf(recording))),
-  );
-  const expected = within(observed(recording, history.start), end);
-  const played = [...firstOnly(report.timeline), ...pending].map((entry) => named(entry, isOld));
-  const found = within(withLaterCollection(played, expected), end);
-  return compare(expected, found, crowdsIn(recording));
+  const end = Math.min(scenario.duration / 1e6, inSeconds(between(start, endOf(recording))));
+  const expected = within(observed(recording, start), end);
+  const all = [...played(report.timeline, isOld), ...pending];
+  const found = within(all, end);
+  const differences = compare(expected, found, crowdsIn(recording));
+  return differences.length > 0 ? differences : compareLives(expected, found);
 }
 
 /**
@@ -107,28 +88,28 @@ function compare(
   });
 }
 
-/** From one pass of pod GC to the next, in seconds. */
-const COLLECTION_PERIOD = 20;
-
-/**
- * Chance decides whether a quarantine that ends at a pass of pod GC is over for that pass or for
- * the next. The simulation uses the earlier one.
- */
-function withLaterCollection(
-  played: readonly TimelineEntry[],
+/** Compares when pods were gone, made anew and Ready. */
+function compareLives(
   expected: readonly TimelineEntry[],
-): readonly TimelineEntry[] {
-  const times = new Map(
-    expected
-      .filter(({ kind }) => kind === 'PodDeletionRequested')
-      .map(({ pod, at }) => [pod, at] as const),
+  found: readonly TimelineEntry[],
+): readonly Difference[] {
+  const tolerance = TOLERANCE_OF_KUBELETS;
+  const of = (entries: readonly TimelineEntry[]) =>
+    entries.filter(({ kind }) => Object.hasOwn(FIELDS_OF_LIVES, kind));
+  // Which pods of a crowd come first is chance, and so is the place of a workload in it.
+  const kindOf = isThrottled(expected) ? () => 'crowd' : undefined;
+  const stretches = stretchesOf(of(expected), kindOf);
+  return differencesOf(
+    atStretches(of(expected), stretches, 0, kindOf),
+    atStretches(of(found), stretches, tolerance, kindOf),
+    {
+      byWorkload: {},
+      tolerance,
+      ordered: false,
+      kinds: Object.keys(FIELDS_OF_LIVES),
+      fields: FIELDS_OF_LIVES,
+    },
   );
-  return played.map((entry) => {
-    if (entry['mechanism'] !== 'pod-gc') return entry;
-    const later = entry.at + COLLECTION_PERIOD;
-    const recorded = times.get(entry['pod']) ?? Number.NaN;
-    return Math.abs(recorded - later) <= TOLERANCE ? { ...entry, at: later } : entry;
-  });
 }
 
 /** The set of evicted pods counts also apart from the times. */
@@ -146,25 +127,40 @@ const within = (entries: readonly TimelineEntry[], end: number): readonly Timeli
       at >= 0 && at < end && (kind !== 'NodeConditionChanged' || condition === 'Ready'),
   );
 
-/** Names of later pods are chance, so their workloads identify them. */
-function named(entry: TimelineEntry, isOld: ReadonlySet<string>): TimelineEntry {
-  if (entry.kind !== 'PodDeletionRequested') return entry;
-  const { pod, workload, mechanism, at, kind } = entry;
-  const whose = typeof pod === 'string' && isOld.has(pod) ? { pod } : { workload };
-  return { at, kind, mechanism, ...whose };
-}
-
-/** Repeated deletion requests and repeated refusals count once. */
-function firstOnly(timeline: readonly TimelineEntry[]): readonly TimelineEntry[] {
+/** The entries that are compared. Names of later pods are chance: their workloads stand for them. */
+function played(
+  timeline: readonly TimelineEntry[],
+  firstPods: ReadonlySet<string>,
+): readonly TimelineEntry[] {
+  const old = new Set(firstPods);
   const seen = new Set<string>();
-  return timeline.filter(({ kind, pod }) => {
-    if (kind !== 'PodDeletionRequested' && kind !== 'EvictionRefused') return true;
-    const key = `${kind} ${pod}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
+  return timeline.flatMap((entry): readonly TimelineEntry[] => {
+    const { pod, workload, mechanism, at, kind } = entry;
+    const name = typeof pod === 'string' ? pod : '';
+    const isRepeated = seen.has(`${kind} ${name}`);
+    if (ONCE.has(kind)) seen.add(`${kind} ${name}`);
+    if (isRepeated) return [];
+    const whose = old.has(name) ? { pod } : { workload };
+    switch (kind) {
+      case 'PodDeletionRequested':
+        return [{ at, kind, mechanism, ...whose }];
+      case 'PodRemoved':
+        return [{ at, kind, ...whose }];
+      case 'PodCreated':
+        // A pod of the same name begins anew.
+        for (const each of ONCE) seen.delete(`${each} ${name}`);
+        old.delete(name);
+        return [{ at, kind, workload }];
+      case 'PodReady':
+        return old.has(name) ? [] : [{ at, kind, workload }];
+      default:
+        return [entry];
+    }
   });
 }
+
+/** Repeated deletion requests and refusals, and pods that are Ready again, count once. */
+const ONCE: ReadonlySet<string> = new Set(['PodDeletionRequested', 'EvictionRefused', 'PodReady']);
 
 function isThrottled(entries: readonly TimelineEntry[]): boolean {
   const times = entries

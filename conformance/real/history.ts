@@ -1,7 +1,9 @@
+import type { RecordedOrder } from '#simulation';
 import {
   compareText,
   type Duration,
   type Instant,
+  inSeconds,
   latest,
   microseconds,
   parseGoDuration,
@@ -10,73 +12,118 @@ import {
 } from '#units';
 import type { Recording } from './recording.ts';
 
+type Told = Pick<Recording, 'log' | 'changes'>;
+
 /** The outcomes of chance in a recording, taken from its log. */
 export interface History {
   /** A pass of pod GC, with which passes of the node monitor coincide. */
   readonly start: Instant;
+  /** When pod GC made its passes. */
+  readonly collections: readonly Instant[];
+  /** The nodes that the snapshot shows. */
+  readonly nodes: readonly string[];
   /**
-   * Nodes in the order in which they were tainted, then in that in which they were found silent.
+   * The nodes in the order in which each leader tainted them, then in that in which they were found
+   * silent, then by name.
    */
-  readonly order: readonly string[];
-  /** The last noticed renewal of each node that fell silent, by node. */
-  readonly lastNoticed: ReadonlyMap<string, Instant>;
+  readonly orders: readonly [RecordedOrder, ...RecordedOrder[]];
+  /** When passes noticed the last renewals before the silences of nodes. */
+  readonly noticed: readonly Noticed[];
+}
+
+/** A renewal that a pass noticed. */
+export interface Noticed {
+  readonly node: string;
+  /** When the node was found silent for it. */
+  readonly found: Instant;
+  readonly noticed: Instant;
 }
 
 /** Reads the outcomes of chance from the log of a recording whose first event is at an instant. */
-export function historyOf({ log, changes }: Recording, firstEvent: Instant): History {
+export function historyOf({ log, changes }: Told, firstEvent: Instant): History {
   const day = changes[0]?.t.slice(0, 10) ?? '';
   const named: Noticed[] = [];
-  let start = firstEvent;
+  const leaders: Instant[] = [];
+  const collections: Instant[] = [];
   for (const line of log) {
-    const at = instantOf(line, day);
-    if (at === undefined) continue;
-    if (line.includes('"GC\'ing orphaned"') && at <= firstEvent) start = at;
+    const found = instantOf(line, day);
+    if (found === undefined) continue;
+    if (line.includes('"GC\'ing orphaned"')) collections.push(found);
+    if (line.includes('"Successfully acquired lease"')) leaders.push(found);
     const [, node, silence] =
       /hasn't been updated" node="([^"]+)" duration="([^"]+)"/.exec(line) ?? [];
     const since = silence === undefined ? undefined : durationOf(silence);
     if (node === undefined || since === undefined) continue;
-    named.push({ node, at, noticed: (at - since) as Instant });
+    named.push({ node, found, noticed: (found - since) as Instant });
   }
-  const lastNoticed = noticedOfAll(named, changes);
-  const all = changes.filter(({ kind }) => kind === 'node-was').map(({ name }) => name);
-  const known = new Set([...evicted(changes), ...lastNoticed.keys(), ...all.sort(compareText)]);
-  return { start, order: [...known].filter((name) => all.includes(name)), lastNoticed };
+  const start = collections.findLast((at) => at <= firstEvent) ?? firstEvent;
+  const noticed = [...named, ...unnamed(named, changes)];
+  const nodes = changes.filter(({ kind }) => kind === 'node-was').map(({ name }) => name);
+  const found = new Set(noticed.map(({ node }) => node));
+  const rest = [...found, ...[...nodes].sort(compareText)];
+  const from = [start, ...leaders.filter((at) => at > firstEvent)];
+  const [first, ...later] = from.map((at, place) => ({
+    from: at,
+    nodes: [...new Set([...taintedIn(changes, at, from[place + 1]), ...rest])].filter((name) =>
+      nodes.includes(name),
+    ),
+  }));
+  return { start, collections, nodes, noticed, orders: [present(first, 'an order'), ...later] };
 }
 
-/** A line of the log about a silent node. */
-interface Noticed {
-  readonly node: string;
-  readonly at: Instant;
-  readonly noticed: Instant;
-}
+/** Nodes that are found silent within this time are found in one pass, in seconds. */
+const ONE_PASS = 1;
 
 /**
- * The log names only some of the nodes that fall silent together. The others were noticed together
- * with the last named node before they were found silent.
+ * The log names only one of the nodes that a pass finds silent. The others were noticed together
+ * with one that is found in the same pass, or else with the last one before.
  */
-function noticedOfAll(
-  named: readonly Noticed[],
-  changes: Recording['changes'],
-): ReadonlyMap<string, Instant> {
-  const found = new Map<string, Instant>();
-  for (const { node, noticed } of named) if (!found.has(node)) found.set(node, noticed);
-  for (const { name, t, Ready: ready } of changes) {
-    if (found.has(name) || !`${ready}`.startsWith('Unknown')) continue;
-    const foundAt = instantIn(t);
-    const last = named.findLast(({ at }) => at <= foundAt);
-    if (last !== undefined) found.set(name, last.noticed);
-  }
-  return found;
+function unnamed(named: readonly Noticed[], changes: Told['changes']): readonly Noticed[] {
+  return changes.flatMap(({ name: node, t, Ready: ready }): readonly Noticed[] => {
+    if (!`${ready}`.startsWith('Unknown')) return [];
+    const found = instantIn(t);
+    const silent = changes.find(
+      ({ name, t: at, Ready: its }) =>
+        name === node && instantIn(at) > found && `${its}`.startsWith('True'),
+    );
+    const until = silent === undefined ? Number.POSITIVE_INFINITY : instantIn(silent.t);
+    const own = named.find(
+      (each) => each.node === node && each.found > found - 1e6 && each.found < until,
+    );
+    if (own !== undefined) return [];
+    const together = changes
+      .filter(
+        ({ t: at, Ready: its }) =>
+          `${its}`.startsWith('Unknown') && secondsBetween(instantIn(at), found) < ONE_PASS,
+      )
+      .flatMap(({ name }) => named.find((each) => each.node === name && isNear(each, found)) ?? []);
+    const like = together[0] ?? named.findLast((each) => each.found <= found);
+    return like === undefined ? [] : [{ node, found, noticed: like.noticed }];
+  });
 }
 
-/** Nodes that got the NoExecute taint of the controllers, in that order. */
-const evicted = (changes: Recording['changes']): readonly string[] =>
+/** Whether a line tells of the silence for which a node was found at an instant. */
+const isNear = ({ noticed }: Noticed, found: Instant): boolean =>
+  noticed < found && secondsBetween(noticed, found) < 90;
+
+const secondsBetween = (a: Instant, b: Instant): number => Math.abs(inSeconds(microseconds(b - a)));
+
+/** Nodes that got the NoExecute taint of the controllers in a time, in that order. */
+const taintedIn = (
+  changes: Told['changes'],
+  from: Instant,
+  to: Instant | undefined,
+): readonly string[] =>
   changes
-    .filter(({ taints }) => `${taints}`.includes('node.kubernetes.io/unreachable=:NoExecute'))
+    .filter(({ taints, t }) => {
+      const at = instantIn(t);
+      const isWithin = at >= from && (to === undefined || at < to);
+      return isWithin && `${taints}`.includes('node.kubernetes.io/unreachable=:NoExecute');
+    })
     .map(({ name }) => name);
 
 /** The last instant of a recording. */
-export function endOf({ log, changes }: Recording): Instant {
+export function endOf({ log, changes }: Told): Instant {
   const day = changes[0]?.t.slice(0, 10) ?? '';
   const times = [
     ...changes.map(({ t }) => instantIn(t)),

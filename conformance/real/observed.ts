@@ -66,27 +66,54 @@ class NodesSeen {
   }
 }
 
+interface Life {
+  readonly isOld: boolean;
+  readonly workload: string;
+  node: string;
+  wasReady: boolean;
+}
+
 /** The last seen states of pods. The names of later pods are chance. */
 class PodsSeen {
-  readonly #pods = new Map<string, { isOld: boolean; workload: string; node: string }>();
+  readonly #pods = new Map<string, Life>();
   readonly #deleted = new Set<string>();
 
   see(change: Change): Seen[] {
-    const { kind, name, owner, node, deletionTimestamp } = change;
+    const { kind, name, owner, node } = change;
     const pod = this.#pods.get(name) ?? {
       isOld: kind === 'pod-was',
       workload: workloadOf(name, typeof owner === 'string' ? owner : ''),
       node: '',
+      wasReady: false,
     };
     if (typeof node === 'string') pod.node = node;
-    if (kind === 'pod-gone') this.#pods.delete(name);
+    const { workload, isOld } = pod;
+    const whose = isOld ? { pod: name } : { workload };
+    const seen = [
+      ...(kind === 'pod-added' ? [{ kind: 'PodCreated', workload }] : []),
+      ...this.#deletion(change, whose),
+      ...(kind === 'pod-gone' ? [{ kind: 'PodRemoved', ...whose }] : []),
+      ...(change['ready'] === true && !isOld && !pod.wasReady
+        ? [{ kind: 'PodReady', workload }]
+        : []),
+    ];
+    if (change['ready'] === true) pod.wasReady = true;
+    if (kind === 'pod-gone') this.#forget(name);
     else this.#pods.set(name, pod);
+    return seen;
+  }
+
+  #deletion({ kind, name, deletionTimestamp }: Change, whose: object): Seen[] {
     const isDeletion = kind === 'pod-gone' || typeof deletionTimestamp === 'string';
     if (!isDeletion || this.#deleted.has(name)) return [];
     this.#deleted.add(name);
-    if (kind === 'pod-was') return [];
-    const { workload, isOld } = pod;
-    return [{ kind: 'PodDeletionRequested', ...(isOld ? { pod: name } : { workload }) }];
+    return kind === 'pod-was' ? [] : [{ kind: 'PodDeletionRequested', ...whose }];
+  }
+
+  /** A pod of the same name may follow. */
+  #forget(name: string): void {
+    this.#pods.delete(name);
+    this.#deleted.delete(name);
   }
 
   /** The workloads of pods that have no node, once for each pod. */

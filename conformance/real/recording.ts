@@ -20,6 +20,8 @@ export interface Recording {
   readonly commands: readonly string[];
   /** Lines of the log of kube-controller-manager. */
   readonly log: readonly string[];
+  /** Every renewal of a Lease, line by line; empty where only the log tells of some. */
+  readonly beats: readonly string[];
 }
 
 const RECORDS = ['record.ndjson', 'record.ndjson.gz'];
@@ -47,8 +49,9 @@ export async function readRecording(folder: string, io: Io): Promise<Recording> 
     }
     return found;
   };
-  const textOf = async (names: readonly string[]): Promise<string> => {
+  const textOf = async (names: readonly string[], absent?: string): Promise<string> => {
     const [file] = await read(names);
+    if (file === undefined && absent !== undefined) return absent;
     if (file === undefined) throw new UserError(`${folder} has no ${names[0]}`);
     const bytes = file.path.endsWith('.gz') ? gunzipSync(file.bytes) : file.bytes;
     return new TextDecoder().decode(bytes);
@@ -60,6 +63,7 @@ export async function readRecording(folder: string, io: Io): Promise<Recording> 
     changes: linesOf(await textOf(RECORDS)).map((line) => readChange(line, folder)),
     commands: linesOf(await textOf(['commands.txt'])),
     log: linesOf(await textOf(['kcm.log', 'kcm.log.gz'])),
+    beats: linesOf(await textOf(['beats.ndjson', 'beats.ndjson.gz'], '')),
   };
 }
 

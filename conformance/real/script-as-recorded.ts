@@ -1,6 +1,6 @@
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import type { Instant } from '#units';
+import { type Instant, seconds } from '#units';
 import { UserError } from '../../src/cli/user-error.ts';
 import { instantIn } from './history.ts';
 import type { Recording } from './recording.ts';
@@ -12,17 +12,29 @@ const event = z.looseObject({
   taint: z.looseObject({ nodes: names, taints: names }).optional(),
   powerOff: target.optional(),
   partition: target.optional(),
+  freeze: target.optional(),
   stopKubelet: target.optional(),
+  restore: target.optional(),
 });
-const script = z.looseObject({ spec: z.looseObject({ events: z.array(event).min(1) }) });
+const podSetting = z.looseObject({ startupTime: z.string().optional() });
+const script = z.looseObject({
+  spec: z.looseObject({
+    set: z.looseObject({ pods: z.array(podSetting).default([]) }).optional(),
+    events: z.array(event).min(1),
+  }),
+});
 
 type WrittenEvent = z.infer<typeof event>;
 
 /** An event of a recording's script. */
 export interface RecordedEvent {
   readonly at: Instant;
-  /** Nodes whose heartbeats stop. */
+  /** Nodes whose heartbeats stop, and whose kubelets count anew when they begin again. */
   readonly silences: readonly string[];
+  /** Nodes whose kubelets are cut off, and count on meanwhile. */
+  readonly cuts: readonly string[];
+  /** Nodes whose heartbeats begin again. */
+  readonly restores: readonly string[];
   /** The node that a user taints. */
   readonly taints: string | undefined;
 }
@@ -34,20 +46,70 @@ export interface RecordedEvent {
 export function scriptAsRecorded({ name, script: text, changes }: Recording): {
   readonly text: string;
   readonly events: readonly RecordedEvent[];
+  readonly kubelets: 'played' | 'real';
 } {
   const read = script.safeParse(parse(text));
   if (!read.success) throw new UserError(`${name}: ${z.prettifyError(read.error)}`);
   const { spec } = read.data;
-  const events = spec.events.flatMap((written) => oneByOne(written, changes));
+  // Played kubelets start all pods in the same time.
+  const kubelets = spec.set?.pods.some(({ startupTime }) => startupTime) ? 'played' : 'real';
+  const oneEach = spec.events.flatMap((written) => oneByOne(written, changes));
+  const events = kubelets === 'real' ? withFrozen(oneEach, changes) : oneEach;
   return {
     text: stringify({ ...read.data, spec: { ...spec, events } }),
-    events: events.map(({ at, taint, powerOff, partition, stopKubelet }) => ({
-      at: instantIn(at),
-      silences: [powerOff, partition, stopKubelet].flatMap((silenced) => silenced?.nodes ?? []),
-      taints: taint?.nodes[0],
+    events: events.map((each) => ({
+      at: instantIn(each.at),
+      silences: nodesOf(each.powerOff, each.stopKubelet, each.freeze),
+      cuts: nodesOf(each.partition),
+      restores: nodesOf(each.restore),
+      taints: each.taint?.nodes[0],
     })),
+    kubelets,
   };
 }
+
+/** A kubelet that was only cut off is Ready with its first round after that. */
+const FIRST_ROUND = seconds(10);
+
+/**
+ * Machines that stood still and are written as cut off: a kubelet that goes on writes its status
+ * with the second round only.
+ */
+const withFrozen = (
+  events: readonly WrittenEvent[],
+  changes: Recording['changes'],
+): readonly WrittenEvent[] =>
+  events.map((event) => {
+    const { partition, ...rest } = event;
+    const nodes = partition?.nodes ?? [];
+    const back = events.find(
+      ({ at, restore }) => instantIn(at) > instantIn(event.at) && sharesNode(restore?.nodes, nodes),
+    );
+    const from = back && instantIn(back.at);
+    const isFrozen =
+      from !== undefined &&
+      nodes.every((node) => (readyAfter(node, from, changes) ?? from) - from > FIRST_ROUND);
+    return nodes.length > 0 && isFrozen ? { ...rest, freeze: { nodes } } : event;
+  });
+
+const sharesNode = (a: readonly string[] = [], b: readonly string[]): boolean =>
+  a.some((node) => b.includes(node));
+
+/** When a node was Ready again from an instant on. */
+export const readyAfter = (
+  node: string,
+  from: Instant,
+  changes: Recording['changes'],
+): Instant | undefined => {
+  const found = changes.find(
+    ({ kind, name, t, Ready: ready }) =>
+      kind === 'node' && name === node && instantIn(t) >= from && `${ready}`.startsWith('True'),
+  );
+  return found && instantIn(found.t);
+};
+
+const nodesOf = (...targets: readonly (z.infer<typeof target> | undefined)[]): readonly string[] =>
+  targets.flatMap((each) => each?.nodes ?? []);
 
 function oneByOne(written: WrittenEvent, changes: Recording['changes']): readonly WrittenEvent[] {
   const { taint, at } = written;

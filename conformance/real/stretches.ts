@@ -17,9 +17,10 @@ const whatHappened = ({ kind, taint, condition, to }: TimelineEntry): string =>
 /** The stretches of a timeline, by the key of their entries. */
 export function stretchesOf(
   entries: readonly TimelineEntry[],
+  keyOf: (entry: TimelineEntry) => string = whatHappened,
 ): ReadonlyMap<string, readonly Stretch[]> {
   const times = new Map<string, number[]>();
-  for (const entry of entries) addToList(times, whatHappened(entry), entry.at);
+  for (const entry of entries) addToList(times, keyOf(entry), entry.at);
   return new Map([...times].map(([what, all]) => [what, cut(all)]));
 }
 
@@ -43,9 +44,10 @@ export const atStretches = (
   entries: readonly TimelineEntry[],
   stretches: ReadonlyMap<string, readonly Stretch[]>,
   slack: number,
+  keyOf: (entry: TimelineEntry) => string = whatHappened,
 ): readonly TimelineEntry[] =>
   entries.map((entry) => {
-    const near = stretches.get(whatHappened(entry))?.map((stretch) => ({
+    const near = stretches.get(keyOf(entry))?.map((stretch) => ({
       stretch,
       off: Math.max(0, stretch.from - entry.at, entry.at - stretch.to),
     }));

@@ -41,7 +41,7 @@ const CHANGES = [
 ];
 
 const RECORDING = {
-  ...{ name: 'quay', snapshot: [], script: '', changes: CHANGES },
+  ...{ name: 'quay', snapshot: [], script: '', beats: [], changes: CHANGES },
   commands: [
     `${DAY}12:03:00.5Z error when evicting pods/"web-5d-c" -n "shop" (will retry after 5s): no.`,
     `${DAY}12:03:05.5Z error when evicting pods/"web-5d-c" -n "shop" (will retry after 5s): no.`,
@@ -59,10 +59,13 @@ const RECORDING = {
 
 describe('a recording tells', () => {
   test('what was chance in it', () => {
-    const { start, order, lastNoticed } = historyOf(RECORDING, instantOf('12:00:22'));
+    const { start, orders, noticed } = historyOf(RECORDING, instantOf('12:00:22'));
     expect(printInstant(start)).toContain('12:00:20.1');
-    expect(order).toEqual(['quay-2', 'quay-1']);
-    expect([...lastNoticed]).toEqual([['quay-2', instantOf('12:00:20.1')]]);
+    expect(orders).toEqual([{ from: start, nodes: ['quay-2', 'quay-1'] }]);
+    expect(noticed.map(({ node, noticed }) => [node, noticed])).toEqual([
+      ['quay-2', instantOf('12:00:20.1')],
+      ['quay-2', instantOf('12:00:20.1')],
+    ]);
   });
 
   test('what happened, in the words of a timeline', () => {
@@ -73,6 +76,7 @@ describe('a recording tells', () => {
         taint: 'node.kubernetes.io/unreachable:NoExecute',
       },
       { at: 100.6, kind: 'PodDeletionRequested', pod: 'shop/web-5d-a' },
+      { at: 100.7, kind: 'PodCreated', workload: 'Deployment/shop/web' },
       { at: 180.5, kind: 'EvictionRefused', pod: 'shop/web-5d-c' },
       { at: 187, kind: 'DrainCompleted', node: 'quay-1' },
       { at: 189, kind: 'DrainFailed', node: 'quay-2' },
@@ -82,8 +86,8 @@ describe('a recording tells', () => {
 
   test('when others were noticed that its log does not name, and how long it is', () => {
     const changes = [...CHANGES, node('12:01:10.9', 'quay-1', { Ready: UNKNOWN })];
-    const { lastNoticed } = historyOf({ ...RECORDING, changes }, instantOf('12:00:22'));
-    expect(lastNoticed.get('quay-1')).toEqual(instantOf('12:00:20.1'));
+    const { noticed } = historyOf({ ...RECORDING, changes }, instantOf('12:00:22'));
+    expect(noticed.find(({ node }) => node === 'quay-1')?.noticed).toBe(instantOf('12:00:20.1'));
     expect(endOf(RECORDING)).toEqual(instantOf('12:02:01.0'));
   });
 
@@ -100,6 +104,8 @@ spec:
     - at: "2026-11-22T12:00:40Z"
       powerOff: {nodes: [quay-1]}
 `;
+
+const NOTHING = { silences: [], cuts: [], restores: [], taints: undefined };
 
 describe('what was chance in a recording is taken from it', () => {
   const storm = { taints: ['storm=now:NoExecute'] };
@@ -119,10 +125,10 @@ describe('what was chance in a recording is taken from it', () => {
   test('when kubectl got to each node that a user tainted', () => {
     const { events } = scriptAsRecorded(recording);
     expect(events).toEqual([
-      { at: instantOf('12:00:30.1'), silences: [], taints: 'quay-1' },
-      { at: instantOf('12:00:30.2'), silences: [], taints: 'quay-2' },
-      { at: instantOf('12:00:30'), silences: [], taints: 'quay-3' },
-      { at: instantOf('12:00:40'), silences: ['quay-1'], taints: undefined },
+      { ...NOTHING, at: instantOf('12:00:30.1'), taints: 'quay-1' },
+      { ...NOTHING, at: instantOf('12:00:30.2'), taints: 'quay-2' },
+      { ...NOTHING, at: instantOf('12:00:30'), taints: 'quay-3' },
+      { ...NOTHING, at: instantOf('12:00:40'), silences: ['quay-1'] },
     ]);
   });
 

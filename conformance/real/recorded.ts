@@ -1,0 +1,64 @@
+import type { RecordedChance } from '#simulation';
+import { addToList, type Instant, seconds } from '#units';
+import { instantIn } from './history.ts';
+import { type Heartbeats, lastPlaceBefore, leaseRests } from './leases.ts';
+import type { Change } from './recording.ts';
+import { readyAfter } from './script-as-recorded.ts';
+import { siblingsOf } from './subjects.ts';
+
+/** What chance decided in a recording, for a simulation of it. */
+export function recordedChance(changes: readonly Change[], heartbeats: Heartbeats): RecordedChance {
+  const { history, lives } = heartbeats;
+  return {
+    leaseRest: leaseRests(heartbeats),
+    statusRound: (node) => {
+      const back = lives.get(node)?.find(({ from }, n, all) => from && all[n - 1]?.keepsRounds);
+      const round = back?.from === undefined ? undefined : readyAfter(node, back.from, changes);
+      return round && lastPlaceBefore(history.start, round);
+    },
+    nodeOf: placements(changes),
+    seesEndOfQuarantine: (node) => !isCollectedLate(node, changes, history.collections),
+    orders: history.orders,
+  };
+}
+
+/** Two passes of pod GC, and the time of a quarantine: a pass later, its end was seen. */
+const LATE = seconds(50);
+
+/** Whether the pods of a node that was deleted went with the pass after the end of its quarantine. */
+function isCollectedLate(
+  node: string,
+  changes: readonly Change[],
+  passes: readonly Instant[],
+): boolean {
+  const gone = changes.find(({ kind, name }) => kind === 'node-gone' && name === node);
+  const from = gone && instantIn(gone.t);
+  const noticed = from && passes.find((at) => at >= from);
+  if (from === undefined || noticed === undefined) return false;
+  const pods = new Set(changes.flatMap((each) => (each['node'] === node ? [each.name] : [])));
+  const collected = changes.find(
+    ({ kind, name, t }) => kind === 'pod-gone' && pods.has(name) && instantIn(t) > noticed,
+  );
+  return collected !== undefined && instantIn(collected.t) - noticed > LATE;
+}
+
+/** The nodes of new pods, one after the other: pods of a workload differ in their last part. */
+function placements(changes: readonly Change[]): NonNullable<RecordedChance['nodeOf']> {
+  const nodes = new Map<string, string[]>();
+  const owners = new Map<string, string>();
+  for (const { kind, name, node, owner } of changes) {
+    if (kind === 'pod-added')
+      owners.set(name, `${owner}`.startsWith('StatefulSet') ? name : siblingsOf(name));
+    if (typeof node !== 'string' || node === '' || !owners.has(name)) continue;
+    if (kind !== 'pod-gone') addToList(nodes, owners.get(name) ?? name, node);
+  }
+  const places = new Map<string, number>();
+  const taken = new Map<string, number>();
+  return (pod) => {
+    const siblings = nodes.has(pod) ? pod : siblingsOf(pod);
+    const place = places.get(pod) ?? taken.get(siblings) ?? 0;
+    if (!places.has(pod)) taken.set(siblings, place + 1);
+    places.set(pod, place);
+    return nodes.get(siblings)?.[place];
+  };
+}

@@ -18,7 +18,7 @@ export type {
   ZoneMoment,
 } from './outcome.ts';
 export { type PublishedEvent, published } from './published.ts';
-export { orderAt, type RecordedChance, type RecordedOrder } from './recorded-chance.ts';
+export type { RecordedChance, RecordedOrder } from './recorded-chance.ts';
 export {
   loadForScenarios,
   runScenario,

@@ -36,8 +36,8 @@ export interface Silence {
 export interface Looks {
   readonly period: Duration;
   readonly grace: Duration;
-  /** The process began then, and remembers nothing from before. */
-  readonly since?: Instant | undefined;
+  /** The process began between these, and remembers nothing from before. */
+  readonly since?: Window | undefined;
 }
 
 /**
@@ -75,9 +75,9 @@ export function noticeWindow(
   };
   const wholePasses = microseconds(Math.ceil(grace / period) * period);
   return {
-    from: later(latest(stamped.from, since ?? stamped.from), wholePasses),
+    from: later(latest(stamped.from, since?.from ?? stamped.from), wholePasses),
     to: later(
-      since === undefined ? stamped.to : latest(stamped.to, later(since, period)),
+      since === undefined ? stamped.to : latest(stamped.to, later(since.to, period)),
       wholePasses,
     ),
   };

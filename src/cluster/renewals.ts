@@ -21,12 +21,12 @@ export const stopped = (before: Instant | undefined, at: Instant, period: Durati
   ...(before !== undefined && { before }),
 });
 
-/** The last write at or before `now`; undefined when there was none. */
+/** The last write at or before `now`; undefined when there was none, or a later write hides it. */
 export function renewedAt(renewals: Renewals, now: Instant): Instant | undefined {
   const { before, grid, from, until } = renewals;
   const place =
     until !== undefined && until <= now ? strictlyBefore(grid, until) : atOrBefore(grid, now);
-  if (place < from) return before;
+  if (place < from) return before !== undefined && before > now ? undefined : before;
   return before !== undefined && before > place && before <= now ? before : place;
 }
 

@@ -3,6 +3,7 @@ import { countsOf, verdictsOn } from '#expectations';
 import type { PlayedScenario } from '#simulation';
 import { makeLazily, printInstant, sha256Of, withFields } from '#units';
 import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
+import { unboundedTimes } from './ambiguities/unbounded-times.ts';
 import { nowOf } from './availability/now.ts';
 import { servicesOf } from './availability/services.ts';
 import { workloadsOf } from './availability/workloads.ts';
@@ -83,7 +84,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     expectations: [],
     assumptions: assumptions.map(noteOf),
     limits: limits.map(noteOf),
-    ambiguities: ambiguitiesOf(scenario),
+    ambiguities: [...ambiguitiesOf(scenario), ...unboundedTimes(windows)],
   };
   makeLazily(report, 'timeline', (kinds) => timelineOf(scenario, windows.of, kinds));
   const expectations = verdictsOn(scenario.expectations, evidenceIn(report, scenario));

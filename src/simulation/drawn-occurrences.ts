@@ -1,12 +1,22 @@
-import type { Draws } from '#chance';
+import type { Draws, Window } from '#chance';
 import type { Occurrence } from '#script';
-import { type Duration, earlier, later, microseconds, milliseconds, seconds } from '#units';
+import {
+  addToList,
+  type Duration,
+  earlier,
+  type Instant,
+  later,
+  microseconds,
+  milliseconds,
+  seconds,
+} from '#units';
 
 /** Actions on machines, which are independent of each other. */
 const MACHINE_FAULTS: ReadonlySet<Occurrence['action']['kind']> = new Set([
   'partition',
   'powerOff',
   'stopKubelet',
+  'freeze',
   'notReady',
   'shutdown',
   'restore',
@@ -14,7 +24,7 @@ const MACHINE_FAULTS: ReadonlySet<Occurrence['action']['kind']> = new Set([
 
 const LEAST_DELAY = milliseconds(1);
 /** The longest delay until a fault reaches a machine. */
-export const LONGEST_DELAY = milliseconds(50);
+const LONGEST_DELAY = milliseconds(50);
 
 /**
  * The occurrences of the script with random times: real machines do not fail or return at one
@@ -46,12 +56,42 @@ function oneByOne(occurrence: Occurrence, draws: Draws): readonly Occurrence[] {
 }
 
 function moved(occurrence: Occurrence, node: string, delay: Duration, draws: Draws): Occurrence {
-  const { at, jitter, fault } = occurrence;
-  if (jitter === undefined) return { ...occurrence, at: later(at, delay) };
-  const lot = draws.fraction('network', `${eventOf(fault)} ${node}`, 1);
-  const own = microseconds(lot * jitter.most);
-  return { ...occurrence, at: later(later(earlier(at, jitter.drawn), own), delay) };
+  const { at, jitter = NO_JITTER, fault } = occurrence;
+  const { most } = jitter;
+  const lot = most === 0 ? 0 : draws.fraction('network', `${eventOf(fault)} ${node}`, 1);
+  const drawn = microseconds(lot * most + delay);
+  return { ...occurrence, at: later(earlier(at, jitter.drawn), drawn), jitter: { most, drawn } };
 }
+
+const NO_JITTER = { most: seconds(0), drawn: seconds(0) };
 
 /** The event and its repetition, which all steps of a fault and all its targets share. */
 const eventOf = (fault: string): string => fault.split('.').slice(0, 2).join('.');
+
+/** An action of the script on a node. */
+export interface NodeMoment {
+  readonly at: Instant;
+  /** The instants between which it comes in any history. */
+  readonly window: Window;
+  /** It is done to the machine, and not to its Node object. */
+  readonly isFault: boolean;
+  readonly kind: Occurrence['action']['kind'];
+}
+
+/** The actions of a script on each node of the snapshot, in the order in which they come. */
+export function momentsByNode(
+  occurrences: readonly Occurrence[],
+): ReadonlyMap<string, readonly NodeMoment[]> {
+  const moments = new Map<string, NodeMoment[]>();
+  for (const { at, jitter = NO_JITTER, action, subject } of occurrences) {
+    if (subject.kind !== 'nodes') continue;
+    const { kind } = action;
+    const isDelayed = MACHINE_FAULTS.has(kind);
+    const isFault = isDelayed || kind === 'stopInstance' || kind === 'terminateInstance';
+    const from = earlier(at, jitter.drawn);
+    const to = later(later(from, jitter.most), isDelayed ? LONGEST_DELAY : seconds(0));
+    const moment = { at, window: { from, to }, isFault, kind };
+    for (const node of subject.nodes) addToList(moments, node, moment);
+  }
+  return moments;
+}

@@ -1,7 +1,7 @@
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
 export { comparesTaints } from './comparing-pods.ts';
-export { LONGEST_DELAY } from './drawn-occurrences.ts';
+export type { NodeMoment } from './drawn-occurrences.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';

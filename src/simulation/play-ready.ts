@@ -2,15 +2,17 @@ import { entriesOf } from '#causes';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
-import type { Occurrence } from '#script';
-import { between, type Duration, longest, printDuration, seconds } from '#units';
+import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
+import { controlPlaneHosts } from './control-plane-hosts.ts';
+import { momentsByNode } from './drawn-occurrences.ts';
 import { type Lacking, lackingIn } from './lacking.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
+import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, Ready } from './ready-scenario.ts';
 import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
@@ -50,6 +52,7 @@ export function playReady(
   );
   const { outcome } = simulated;
   const lacking = lackingIn(cluster, outcome, base.neverHealthy);
+  const moments = once(() => momentsByNode(input.occurrences));
   const notes =
     asked === 'all'
       ? notesOf(ready, { simulated, startup, lacking })
@@ -60,7 +63,9 @@ export function playReady(
     seed: seeded.seed,
     ...(history && { history }),
     drawn: draws?.asked() ?? [],
-    jitter: longestJitter(prepared.outage.occurrences),
+    apiLatency: input.apiLatency ?? seconds(0),
+    momentsOf: (node) => moments().get(node) ?? [],
+    hostsOfControlPlane: () => hostsIn(cluster),
     duration: script.duration,
     ...(script.chances !== undefined && { chances: script.chances }),
     held: script.held,
@@ -90,8 +95,8 @@ export function playReady(
   };
 }
 
-const longestJitter = (occurrences: readonly Occurrence[]): Duration =>
-  occurrences.reduce((most, { jitter }) => longest(most, jitter?.most ?? most), seconds(0));
+const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
+  new Set(controlPlaneHosts(cluster, () => seconds(0)).map(({ node }) => node));
 
 interface Played {
   readonly simulated: Simulated;

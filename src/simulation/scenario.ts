@@ -9,6 +9,7 @@ import type { SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { ChangeAssumption } from './change-assumption.ts';
+import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
@@ -132,8 +133,12 @@ export interface PlayedScenario {
   readonly held: readonly Source[];
   /** The sources that were drawn in it. */
   readonly drawn: readonly Source[];
-  /** The longest `jitter` of its events. */
-  readonly jitter: Duration;
+  /** The time that a request takes. */
+  readonly apiLatency: Duration;
+  /** What the script does to a node, and between which instants that comes in any history. */
+  readonly momentsOf: (node: string) => readonly NodeMoment[];
+  /** The nodes on which the control plane runs. */
+  readonly hostsOfControlPlane: () => ReadonlySet<string>;
   /** A history of the same scenario; with `figures`, the assumptions are left out. */
   readonly inHistory: (history: ScenarioHistory, asked?: 'all' | 'figures') => PlayedScenario;
   /** Plays the same once more with a change; undefined when that cannot be played. */

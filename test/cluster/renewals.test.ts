@@ -33,6 +33,15 @@ function writesOf({ origin, period, from, lasts, before }: Stream): readonly num
 }
 
 describe('renewals', () => {
+  it('do not tell of a write that comes later', () => {
+    const anew = {
+      ...closedForm({ origin: 10, period: 5, from: 15, lasts: undefined, before: undefined }),
+      before: instant(10),
+    };
+    expect(renewedAt(anew, instant(9))).toBeUndefined();
+    expect(renewedAt(anew, instant(10))).toBe(10);
+  });
+
   it('say in a closed form what a list of all writes says', () => {
     fc.assert(
       fc.property(stream, fc.integer({ min: -15, max: 30 }), (given, now) => {

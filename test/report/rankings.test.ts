@@ -138,6 +138,7 @@ describe('what kubelets leave to chance', () => {
         ...{ kind: 'eviction-tie', node: 'pier', signal: 'memory.available', at: 0 },
         pods: ['shop/left', 'shop/middle', 'shop/right'],
       },
+      { kind: 'unbounded-times', because: 'other-causes', evictions: 3 },
     ]);
   });
 

@@ -143,7 +143,11 @@ describe('the window of the first notice and of the first eviction', () => {
   test('CH-C1: is one pass wide when the last renewal is known', async () => {
     const small = { ...calm, signs: [[-1.8, 100]], events: ['at=3s powerOff nodes=a-0'] } as const;
     const { report, notice, windows } = await windowsAfter(small);
-    expect(windows).toEqual({ firstNotice: [51.8, 56.8], firstEviction: [111.8, 116.9] });
+    expect(windows).toEqual({
+      firstNotice: [51.8, 56.8],
+      firstEviction: [111.8, 116.9],
+      lastEviction: [111.8, 116.9],
+    });
     expect(notice?.window).toEqual([51.8, 56.8]);
     expect(report.evictions[0]?.window).toEqual([111.8, 116.9]);
   });

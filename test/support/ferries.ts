@@ -5,6 +5,7 @@ import { inZone, node, pod } from './builders.ts';
 import { AS_SHIPPED } from './kubelets.ts';
 import { atSecond, Story } from './story.ts';
 
+const AT_ONCE = { from: atSecond(30), to: atSecond(30.05) };
 const UNREACHABLE = { key: TAINT_UNREACHABLE, value: '', effect: 'NoExecute' } as const;
 
 /**
@@ -115,6 +116,10 @@ export function ferriesAtHeronBay(): PlayedScenario {
   return story.played({
     name: 'storm',
     kubeletOf: () => AS_SHIPPED,
+    momentsOf: (node) =>
+      node === 'heron-bay'
+        ? [{ at: atSecond(30), window: AT_ONCE, isFault: true, kind: 'powerOff' }]
+        : [],
     workloadOf: (key) => (key === 'ferries/tickets-0' ? 'StatefulSet/ferries/tickets' : undefined),
     limits: [{ kind: 'scheduler-sees-all-nodes' }],
     assumptions: [{ kind: 'lease-renewed-at-start', nodes: ['otter-point'] }],

@@ -54,7 +54,8 @@ export class HealthMemory {
     const { heartbeats } = this.#store;
     const known = this.#records.get(node.name);
     const condition = conditionOf(node, 'Ready');
-    const heartbeat = heartbeats.statusWrittenAt(node.name, listedAt);
+    // A status that was written since then hides the one that the list shows, which is no news.
+    const heartbeat = heartbeats.statusWrittenAt(node.name, listedAt) ?? known?.heartbeatSeen;
     const ready = condition && { heartbeat, transitioned: condition.lastTransitionTime };
     const leaseRenewed = this.#readsLeases ? heartbeats.leaseRenewedAt(node.name, now) : undefined;
     const created = node.creationTimestamp ?? now;

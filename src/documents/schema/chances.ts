@@ -16,7 +16,9 @@ export const share = z.number().min(0).max(1).describe('In which part of the his
 export const source = z
   .string()
   .optional()
-  .describe('The source of chance, as `--hold` takes it. Absent in older reports.');
+  .describe(
+    'The source of chance, as `--hold` takes it. Absent in older reports, and where it may be any.',
+  );
 
 export const window = z
   .tuple([z.number(), z.number()])

@@ -21,7 +21,9 @@ export const eviction = z
     window: window
       .optional()
       .describe(
-        'Between which instants it may be first asked to go; absent where that does not hang on chance.',
+        'Between which instants its mechanism first asks it to go in any history; where histories were ' +
+          'played, in those and in the single run. Absent where that does not hang on chance, and ' +
+          'where no instant is the last one: `unbounded-times` of `ambiguities` says why.',
       ),
     share: share.optional(),
     spread: spread
@@ -235,6 +237,31 @@ const collectionPass = z.strictObject({
   message,
 });
 
+const unboundedTimes = z.strictObject({
+  kind: z.literal('unbounded-times'),
+  source,
+  because: z
+    .enum([
+      'control-plane',
+      'heartbeats',
+      'nodes-change',
+      'zone-state',
+      'same-node',
+      'other-causes',
+    ])
+    .describe(
+      'Why: `control-plane` may stop or start anew before; `heartbeats` come too seldom for the grace ' +
+        'period; `nodes-change`, or move to another zone; `zone-state`: evictions may slow down or ' +
+        'stop; `same-node`: several things happen to it; `other-causes`: what other controllers or ' +
+        'kubelets do decides.',
+    ),
+  evictions: z
+    .int()
+    .positive()
+    .describe('The evictions of pods of the snapshot without a `window` for this reason.'),
+  message,
+});
+
 /** A decision that Kubernetes leaves to chance. The report shows one of many outcomes. */
 export const ambiguity = z
   .discriminatedUnion('kind', [
@@ -244,5 +271,6 @@ export const ambiguity = z
     collectionPass,
     placementTie,
     preemptionTie,
+    unboundedTimes,
   ])
   .meta({ id: 'Ambiguity' });

@@ -47,11 +47,14 @@ const summary = z.strictObject({
         .optional()
         .describe('The first node whose silence is noticed: Ready becomes Unknown.'),
       firstEviction: window.optional(),
+      lastEviction: window.optional(),
     })
     .optional()
     .describe(
-      'Between which instants these come whatever chance does, computed from leases, grace period, ' +
-        'periods and tolerations. Absent where they do not hang on chance.',
+      'Between which instants these come in any history, computed from leases, grace period, periods, ' +
+        'tolerations, rate limits and requests; where histories were played, those of evictions ' +
+        'are the ranges of these and of the single run. Absent where they do not hang on chance, and where no instant ' +
+        'is the last one: when the control plane may stop, for example.',
     ),
   memoryKills: counts.describe(
     'Kills of containers for memory, by the scope that ran out of it: `container`, `pod` (their ' +

@@ -28,10 +28,13 @@ function firstEvictionText(
   { summary: { firstEviction: spread } }: Chances,
   { firstEviction: played }: SimulationReport['summary'],
 ): readonly string[] {
-  if (spread === undefined) return [];
+  // The first sentence has the times of the single run, with the median beside them.
+  if (spread === undefined || played !== undefined) return [];
   const usual = offsetText(Math.round(spread.median));
-  const text = `The first eviction comes at ${usual} as the median, ${betweenText([spread.min, spread.max])}`;
-  return [played === undefined ? `${text}; in a single run there is none.` : `${text}.`];
+  const between = betweenText([spread.min, spread.max]);
+  return [
+    `The first eviction comes at ${usual} as the median, ${between}; in a single run there is none.`,
+  ];
 }
 
 const MOST_NODES = 4;

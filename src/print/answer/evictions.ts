@@ -31,8 +31,12 @@ function noEviction(report: SimulationReport): string {
 
 function whoAndWhen(report: SimulationReport): string {
   const { evictions, summary, start } = report;
-  const first = momentText(summary.firstEviction ?? 0, start, summary.windows?.firstEviction);
-  const last = momentText(summary.lastEviction ?? 0, start, evictions.at(-1)?.window);
+  const times = (figure: 'firstEviction' | 'lastEviction'): string =>
+    momentText(summary[figure] ?? 0, start, {
+      window: summary.windows?.[figure],
+      median: report.chances?.summary[figure]?.median,
+    });
+  const [first, last] = [times('firstEviction'), times('lastEviction')];
   const all = evictions.length === 1 ? '' : 'all ';
   const when =
     summary.firstEviction === summary.lastEviction

@@ -1,4 +1,4 @@
-import { type Source, spreadOf } from '#chance';
+import { type Source, type Spread, spreadOf } from '#chance';
 import type { Chances, SimulationReport } from '#documents';
 import { countsOf } from '#expectations';
 import type { PlayedScenario } from '#simulation';
@@ -44,13 +44,17 @@ export function withChances(
   );
   return {
     ...report,
-    summary: { ...report.summary, expectations: countsOf(expectations) },
+    summary: {
+      ...report.summary,
+      ...withRanges(report.summary, chances.summary),
+      expectations: countsOf(expectations),
+    },
     evictions: report.evictions.map((each) => {
       const all = instants.get(each.pod);
       if (all === undefined || !isOfSnapshot(scenario.outcome.cluster, each)) return each;
-      const { min, max } = spreadOf(all);
+      const spread = spreadOf(all);
       const share = all.length / histories.length;
-      return { ...each, window: [min, max] as const, share, spread: spreadOf(all) };
+      return { ...each, window: rangeWith(each.at, spread), share, spread };
     }),
     workloads: report.workloads.map((each) => ({
       ...each,
@@ -63,6 +67,26 @@ export function withChances(
     chances,
     expectations,
     limits: [...report.limits, NOT_DRAWN],
+  };
+}
+
+/** What histories and the single run show. */
+const rangeWith = (at: number, { min, max }: Spread): readonly [number, number] => [
+  Math.min(at, min),
+  Math.max(at, max),
+];
+
+function withRanges(
+  { firstEviction, lastEviction, windows }: SimulationReport['summary'],
+  { firstEviction: first, lastEviction: last }: Chances['summary'],
+): Pick<SimulationReport['summary'], 'windows'> {
+  if (firstEviction === undefined || lastEviction === undefined || !first || !last) return {};
+  return {
+    windows: {
+      ...windows,
+      firstEviction: [...rangeWith(firstEviction, first)],
+      lastEviction: [...rangeWith(lastEviction, last)],
+    },
   };
 }
 

@@ -1,74 +1,74 @@
-import { type CauseId, entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } from '#causes';
+import { type CauseId, entriesOf, type LedgerEntry, lastOnPath } from '#causes';
 import type { Window } from '#chance';
-import { TAINT_NOT_READY, TAINT_UNREACHABLE } from '#cluster';
+import { TAINT_NOT_READY, TAINT_UNREACHABLE, zoneKeyOf } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
 import { MONITORING_PERIOD } from '#kubelet/eviction';
-import { type Cause, LONGEST_DELAY, type PlayedScenario } from '#simulation';
-import {
-  type Duration,
-  earlier,
-  type Instant,
-  later,
-  latest,
-  longest,
-  microseconds,
-  seconds,
-} from '#units';
+import type { Cause, PlayedScenario } from '#simulation';
+import { type Duration, earlier, type Instant, later, latest, microseconds, seconds } from '#units';
+import type { Circumstances } from './circumstances.ts';
+import type { Doubt } from './doubt.ts';
 import type { Notice } from './notices.ts';
-import { zoneQueues } from './zone-queues.ts';
+import type { RequestTimes } from './request-times.ts';
+import type { ZoneQueue } from './zone-queues.ts';
 
 type Entry = LedgerEntry<Cause>;
 
 /** An eviction in the single run, and the instants between which it comes. */
 export interface EvictionWindow {
   readonly at: Instant;
-  /** The node whose silence leads to it. */
-  readonly silent?: string;
-  /** How much longer it took than the rules demand, for instance as requests waited. */
-  readonly slowness: Duration;
-  /** Absent where it does not hang on chance. */
+  /** It cannot come earlier in any history. */
+  readonly from: Instant;
+  /** What the node monitor noticed; absent where that does not lead to it. */
+  readonly notice?: Notice;
+  /** Absent where it has no upper limit, or does not hang on chance. */
   readonly window?: Window;
+  /** Why it has no upper limit. Absent where it does not hang on chance. */
+  readonly doubt?: Doubt;
 }
 
 /** The facts from which the windows of evictions follow. */
-interface Known {
+export interface Known {
   readonly scenario: PlayedScenario;
-  readonly notices: ReadonlyMap<CauseId, Notice>;
-  readonly waitOf: (node: string) => Duration | undefined;
-  readonly paths: Paths;
-  /** Kubelets that have evicted a pod before. */
-  readonly evictedBefore: Set<string>;
+  readonly circumstances: Circumstances;
+  readonly notices: readonly Notice[];
+  readonly queues: ReadonlyMap<string, ZoneQueue>;
+  readonly times: RequestTimes;
 }
 
 /** The windows of evictions, by the entry of each. */
 export function evictionWindows(
-  scenario: PlayedScenario,
-  notices: readonly Notice[],
+  known: Known,
   ids: readonly CauseId[],
 ): ReadonlyMap<CauseId, EvictionWindow> {
+  const { entries } = known.scenario.outcome;
+  const paths = pathsOf(entries);
   const byEntry = new Map(
-    notices.flatMap((notice) =>
+    known.notices.flatMap((notice) =>
       notice.entry === undefined ? [] : [[notice.entry, notice] as const],
     ),
   );
-  const known: Known = {
-    ...{ scenario, notices: byEntry, waitOf: zoneQueues(scenario.outcome) },
-    paths: pathsOf(scenario.outcome.entries),
-    evictedBefore: new Set(),
+  const noticeOf = (id: CauseId): Notice | undefined => {
+    const turned = paths.turned(id);
+    return turned && byEntry.get(turned.id);
   };
-  return new Map(
-    ids.flatMap((id) => {
-      const entry = scenario.outcome.entries[id - 1];
-      return entry === undefined ? [] : [[id, windowOf(entry, known)]];
-    }),
-  );
+  const evictedBefore = new Set<string>();
+  const windows = new Map<CauseId, EvictionWindow>();
+  for (const id of ids) {
+    const entry = entries[id - 1];
+    if (entry === undefined) continue;
+    const found = windowOf(entry, { known, paths, noticeOf, evictedBefore });
+    const from = known.circumstances.earliestOf(entry);
+    windows.set(id, { ...found, at: entry.at, from: latest(from, found.from ?? from) });
+  }
+  return windows;
 }
+
+type Found = Partial<Pick<EvictionWindow, 'from' | 'notice' | 'window' | 'doubt'>>;
 
 type Finder = (id: CauseId) => Entry | undefined;
 
 /** Finds the last entry of each sort on the path to an entry. */
 interface Paths {
-  readonly root: Finder;
   readonly nodeRemoved: Finder;
   readonly orphaned: Finder;
   readonly tainted: Finder;
@@ -77,100 +77,137 @@ interface Paths {
 }
 
 const pathsOf = (entries: readonly Entry[]): Paths => ({
-  root: lastOnPath(entries, ({ because }) => because === THE_SNAPSHOT),
   nodeRemoved: lastOnPath(entries, ({ cause }) => cause.kind === 'NodeRemoved'),
   orphaned: lastOnPath(entries, ({ cause }) => cause.kind === 'pod-gc/orphaned'),
-  tainted: lastOnPath(
+  tainted: lastOnPath(entries, ({ cause }) => cause.kind === 'NodeTainted'),
+  turned: lastOnPath(
     entries,
-    ({ cause }) => cause.kind === 'NodeTainted' && LIFECYCLE.includes(cause.taint.key),
+    ({ cause }) =>
+      cause.kind === 'NodeConditionChanged' && cause.condition === 'Ready' && cause.to !== 'True',
   ),
-  turned: lastOnPath(entries, isTurn),
   usedUp: lastOnPath(entries, ({ cause }) => cause.kind === 'taint-eviction/toleration-used-up'),
 });
 
-function windowOf(entry: Entry, known: Known): EvictionWindow {
-  const { at, cause } = entry;
-  const exact = { at, slowness: seconds(0) };
-  if (cause.kind === 'PodEvicted') {
-    const isFirst = !known.evictedBefore.has(cause.node);
-    known.evictedBefore.add(cause.node);
-    return isFirst && cause.mechanism === 'node-pressure'
-      ? { ...exact, window: around(entry, MONITORING_PERIOD, known) }
-      : exact;
-  }
-  if (cause.kind !== 'PodDeletionRequested') return exact;
-  if (cause.mechanism === 'pod-gc') return { ...exact, window: collected(entry, known) };
-  return cause.mechanism === 'taint' ? { ...exact, ...tainted(entry, known) } : exact;
+interface Seen {
+  readonly known: Known;
+  readonly paths: Paths;
+  readonly noticeOf: (id: CauseId) => Notice | undefined;
+  /** Kubelets that have evicted a pod before. */
+  readonly evictedBefore: Set<string>;
 }
 
-/** Passes of one period, of which the single run knows one. */
-function around({ id, at }: Entry, period: Duration, { paths }: Known): Window {
-  const root = paths.root(id)?.at ?? at;
-  return { from: latest(root, earlier(at, period)), to: later(at, period) };
+function windowOf(entry: Entry, seen: Seen): Found {
+  const { cause } = entry;
+  if (cause.kind === 'PodEvicted') return byKubelet(entry, cause.node, seen);
+  if (cause.kind !== 'PodDeletionRequested') return {};
+  switch (cause.mechanism) {
+    case 'pod-gc':
+      return collected(entry, seen);
+    case 'taint':
+      return tainted(entry, seen);
+    case 'pod-eviction-timeout':
+      return deleted(entry, seen);
+    default:
+      return {};
+  }
+}
+
+/** The passes of an eviction manager have one period, of which the single run knows one phase. */
+function byKubelet({ at, cause }: Entry, node: string, { known, evictedBefore }: Seen): Found {
+  const isFirst = !evictedBefore.has(node);
+  evictedBefore.add(node);
+  if (cause.kind !== 'PodEvicted' || cause.mechanism !== 'node-pressure') return {};
+  const { entries } = known.scenario.outcome;
+  const isChosen = entriesOf(entries, 'eviction/victim-chosen').some(
+    ({ cause: choice }) => choice.pod === cause.pod && choice.tiedWith.length > 0,
+  );
+  const isLeftAlone = !entriesOf(entries, 'PodScheduled', 'PodRemoved').some(
+    (change) => change.cause.node === node && change.at <= at,
+  );
+  if (!isFirst || isChosen || !isLeftAlone) return { doubt: 'other-causes' };
+  const window = { from: earlier(at, MONITORING_PERIOD), to: later(at, MONITORING_PERIOD) };
+  return { from: window.from, window };
 }
 
 /** A pass of pod GC notices that a node is missing; one after the quarantine acts, or the next. */
-function collected(entry: Entry, known: Known): Window {
-  const { quarantine, checkPeriod } = known.scenario.behaviors.podGc;
-  const gone = known.paths.nodeRemoved(entry.id);
-  const isOrphan = known.paths.orphaned(entry.id) !== undefined;
-  if (gone === undefined || !isOrphan) return around(entry, checkPeriod, known);
+function collected(entry: Entry, { known, paths }: Seen): Found {
+  const { scenario, circumstances, times } = known;
+  const { quarantine, checkPeriod } = scenario.behaviors.podGc;
+  const gone = paths.nodeRemoved(entry.id);
+  const isOrphan = paths.orphaned(entry.id) !== undefined;
+  if (gone?.cause.kind !== 'NodeRemoved' || !isOrphan) return { doubt: 'other-causes' };
+  const { at, cause } = gone;
+  const own = scenario.momentsOf(cause.node).find((each) => each.kind === 'deleteNode');
+  if (own?.at !== at) return { doubt: 'other-causes' };
   const passes = Math.ceil(quarantine / checkPeriod) * checkPeriod;
-  return {
-    from: later(gone.at, microseconds(passes)),
-    to: later(gone.at, microseconds(passes + 2 * checkPeriod)),
-  };
+  const slowest = passes + 2 * checkPeriod + times.collection;
+  const to = later(own.window.to, microseconds(slowest));
+  return upTo(
+    { from: later(own.window.from, microseconds(passes)), to },
+    circumstances.interruptedUntil(to),
+  );
 }
 
 const LIFECYCLE: readonly string[] = [TAINT_NOT_READY, TAINT_UNREACHABLE];
 
 /** The taint of a node that is not ready comes after its notice, and the toleration runs from there. */
-function tainted({ id, at }: Entry, known: Known): Partial<EvictionWindow> {
-  const taint = known.paths.tainted(id);
+function tainted({ id }: Entry, { known, paths, noticeOf }: Seen): Found {
+  const taint = paths.tainted(id);
+  // The countdown of a taint that the snapshot shows began at a known time.
   if (taint?.cause.kind !== 'NodeTainted') return {};
-  const turned = known.paths.turned(taint.because);
-  const used = known.paths.usedUp(id);
+  if (!LIFECYCLE.includes(taint.cause.taint.key)) return byOtherTaint(taint, known);
+  const notice = noticeOf(taint.because);
+  if (notice === undefined) return { doubt: 'other-causes' };
+  const used = paths.usedUp(id);
   const tolerated = seconds(
     used?.cause.kind === 'taint-eviction/toleration-used-up' ? used.cause.seconds : 0,
   );
-  const notice = turned && noticeOf(turned, known);
-  if (turned === undefined || notice === undefined) return {};
-  const { node } = taint.cause;
-  const wait = known.waitOf(node);
-  const isSilence = known.notices.has(turned.id);
-  const least = microseconds(tolerated + (isSilence ? untilTaint(known.scenario) : 0));
-  const slowness = longest(seconds(0), (at - notice.played - least) as Duration);
-  const facts = { slowness, ...(isSilence && { silent: node }) };
-  if (wait === undefined) return facts;
-  const most = microseconds(least + longest(wait, slowness) + POLL_PERIOD);
-  const window = { from: later(notice.window.from, least), to: later(notice.window.to, most) };
-  return { ...facts, window };
+  const delay = notice.isSilence ? untilTaint(known.scenario) : seconds(0);
+  const least = microseconds(tolerated + delay);
+  const { passes, evictions } = known.times;
+  const most = microseconds(least + passes + evictions);
+  return inTurn(notice, notice.window, { least, most }, known);
 }
+
+/** The taint of a script comes when the script says so. */
+const byOtherTaint = (taint: Entry, { circumstances }: Known): Found =>
+  circumstances.earliestOf(taint) === taint.at ? {} : { doubt: 'other-causes' };
+
+/** Pods of a node that was lost for the whole timeout are deleted one after the other. */
+function deleted({ id }: Entry, { known, noticeOf }: Seen): Found {
+  const notice = noticeOf(id);
+  if (notice === undefined) return { doubt: 'other-causes' };
+  return inTurn(notice, notice.due, { least: seconds(0), most: known.times.passes }, known);
+}
+
+interface Wait {
+  readonly least: Duration;
+  readonly most: Duration;
+}
+
+/** What follows from a notice, once the node has had its turn in the queue of its zone. */
+export function inTurn(
+  notice: Notice,
+  noticed: Window,
+  { least, most }: Wait,
+  known: Known,
+): Found {
+  const { queues, circumstances } = known;
+  const queue = queues.get(zoneKeyOf(notice.node));
+  const last = queue?.from === undefined ? noticed.to : latest(noticed.to, queue.from);
+  const to = later(last, microseconds((queue?.wait ?? 0) + most + POLL_PERIOD));
+  const slow = queue === undefined ? 'zone-state' : undefined;
+  const other = notice.next !== undefined && notice.next <= to ? 'same-node' : undefined;
+  const doubt = notice.doubt ?? other ?? circumstances.doubtUntil(to) ?? slow;
+  return { notice, ...upTo({ from: later(noticed.from, least), to }, doubt) };
+}
+
+/** A window, or its beginning where it has no upper limit. */
+const upTo = (window: Window, doubt: Doubt | undefined): Found & Pick<EvictionWindow, 'from'> =>
+  doubt === undefined ? { from: window.from, window } : { from: window.from, doubt };
 
 /** Releases that judge a node as a pass finds it taint it one pass after the one that marks it. */
 export const untilTaint = ({ behaviors }: PlayedScenario): Duration =>
   behaviors.nodeLifecycle.taintDecision === 'condition-after-pass'
     ? seconds(0)
     : behaviors.nodeLifecycle.monitorPeriod;
-
-const isTurn = ({ cause }: Entry): boolean =>
-  cause.kind === 'NodeConditionChanged' && cause.condition === 'Ready' && cause.to !== 'True';
-
-/** When the controller notices that a node is not ready, and when it does in the single run. */
-function noticeOf(
-  turned: Entry,
-  { notices, scenario }: Known,
-): { readonly window: Window; readonly played: Instant } | undefined {
-  const silence = notices.get(turned.id);
-  if (silence !== undefined) return { window: silence.window, played: turned.at };
-  if (turned.cause.kind !== 'NodeConditionChanged' || turned.cause.to !== 'False') return undefined;
-  const { jitter, behaviors } = scenario;
-  const { monitorPeriod } = behaviors.nodeLifecycle;
-  const from = earlier(turned.at, jitter);
-  const to = microseconds(jitter + LONGEST_DELAY + monitorPeriod);
-  return { window: { from, to: later(turned.at, to) }, played: turned.at };
-}
-
-/** Whether an entry is about a taint of an unready node. */
-export const everyZoneWasDown = ({ outcome }: PlayedScenario, before: Instant): boolean =>
-  entriesOf(outcome.entries, 'node-lifecycle/all-zones-down').some(({ at }) => at <= before);

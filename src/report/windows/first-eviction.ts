@@ -1,14 +1,14 @@
+import { entriesOf } from '#causes';
 import type { Window } from '#chance';
 import {
   isTerminal,
   isTerminating,
-  type Node,
   type Pod,
+  TAINT_NOT_READY,
   TAINT_UNREACHABLE,
   zoneKeyOf,
 } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
-import { usedTolerations } from '#controllers/taint-eviction';
 import type { PlayedScenario } from '#simulation';
 import {
   addToList,
@@ -19,45 +19,16 @@ import {
   longest,
   microseconds,
   seconds,
-  shortest,
 } from '#units';
-import { type EvictionWindow, everyZoneWasDown, untilTaint } from './eviction-windows.ts';
+import { type EvictionWindow, type Known, untilTaint } from './eviction-windows.ts';
 import type { Notice } from './notices.ts';
-import { holds } from './silences.ts';
+import { toleratedBy } from './tolerated.ts';
 
 /** A group of events of which the first one counts. */
-interface Candidate {
+export interface Candidate {
   readonly from: Instant;
   /** Absent where it need not come in each history. */
   readonly to?: Instant;
-}
-
-/**
- * The window of the first eviction: no earlier than the earliest of all that may come, and no later
- * than the first that is certain. Undefined where nothing is evicted, or nothing about it is chance.
- */
-export function firstEvictionWindow(
-  scenario: PlayedScenario,
-  notices: readonly Notice[],
-  evictions: Iterable<EvictionWindow>,
-): Window | undefined {
-  const all = [...evictions];
-  const first = all.reduce<EvictionWindow | undefined>(
-    (least, each) => (least === undefined || each.at < least.at ? each : least),
-    undefined,
-  );
-  if (first === undefined || everyZoneWasDown(scenario, first.at)) return undefined;
-  const others = all.filter(({ silent }) => silent === undefined);
-  const bySilence = all.filter(({ silent }) => silent !== undefined);
-  const candidates = [
-    ...others.map(({ at, window }): Candidate => window ?? { from: at, to: at }),
-    ...silentZones(scenario, notices, bySilence),
-    ...certain(bySilence, notices),
-  ];
-  const window = firstOf(candidates);
-  return window !== undefined && window.from < window.to && holds(window, first.at)
-    ? window
-    : undefined;
 }
 
 /** The window of the first of several events. */
@@ -68,63 +39,93 @@ export function firstOf(candidates: readonly Candidate[]): Window | undefined {
   return { from, to: ends.reduce(earliest) };
 }
 
-/** The evictions of nodes that stay silent for long enough. */
-function certain(
-  evictions: readonly EvictionWindow[],
-  notices: readonly Notice[],
-): readonly Candidate[] {
-  const endOf = new Map<string, Instant>();
-  for (const { silence } of notices) {
-    const { ends, node } = silence;
-    if (ends !== undefined) endOf.set(node.name, earliest(ends, endOf.get(node.name) ?? ends));
-  }
-  return evictions.flatMap(({ silent = '', window }) => {
-    const end = endOf.get(silent);
-    return window !== undefined && (end === undefined || end > window.to) ? [window] : [];
-  });
+/**
+ * The window of the first eviction: no earlier than the earliest of all that may come, and no later
+ * than the first that is certain. Undefined where nothing is evicted, or nothing about it is chance.
+ */
+export function firstEvictionWindow(
+  known: Known,
+  all: readonly EvictionWindow[],
+): Window | undefined {
+  // A first eviction without a window comes by a command, or has no limit.
+  if (all[0]?.window === undefined) return undefined;
+  const window = firstOf([
+    ...all.map((each): Candidate => (isCertain(each) ? toEndOf(each) : { from: each.from })),
+    ...silentZones(known),
+  ]);
+  if (window === undefined || window.from === window.to) return undefined;
+  const { interruptedUntil, isUnorderedUntil } = known.circumstances;
+  const isBounded = interruptedUntil(window.to) === undefined && !isUnorderedUntil(window.to);
+  return isBounded && !shrinksUntil(window.to, known.scenario) ? window : undefined;
 }
+
+/** Workloads choose among equal pods, so in other histories other ones are left to be evicted. */
+export const shrinksUntil = (to: Instant, { outcome }: PlayedScenario): boolean =>
+  entriesOf(outcome.entries, 'PodDeletionRequested').some(
+    ({ at, cause }) => cause.mechanism === 'workload' && at <= to,
+  );
+
+export const toEndOf = ({ at, from, window }: EvictionWindow): Candidate =>
+  window ?? { from, to: at };
+
+/** Nodes that come back may do so before their pods go. */
+export const isCertain = ({ at, from, notice, window, doubt }: EvictionWindow): boolean =>
+  doubt === undefined && notice?.ends === undefined && (window !== undefined || from === at);
 
 /**
  * The first node of a zone whose silence is noticed gets its taint at once, whichever it is; the
  * pods of another one may tolerate less.
  */
-function silentZones(
-  scenario: PlayedScenario,
-  notices: readonly Notice[],
-  evictions: readonly EvictionWindow[],
-): readonly Candidate[] {
+function silentZones(known: Known): readonly Candidate[] {
+  const { scenario, notices, queues, times, circumstances } = known;
   const delay = untilTaint(scenario);
   const zones = new Map<string, Notice[]>();
-  for (const notice of notices) {
-    const zone = zoneKeyOf(notice.silence.node);
-    addToList(zones, zone, notice);
-  }
+  for (const notice of notices) addToList(zones, zoneKeyOf(notice.node), notice);
   const podsOf = podsByNode(scenario);
-  return [...zones.values()].flatMap((group): readonly Candidate[] => {
+  const atOnce = requestsOfFirst(scenario, [...podsOf.values()]);
+  const isDeletion = scenario.behaviors.nodeLifecycle.evictsBy === 'deletion';
+  return [...zones].flatMap(([zone, group]): readonly Candidate[] => {
     const goes = group.flatMap((notice) => {
-      const { node } = notice.silence;
-      const tolerated = leastTolerated(node, podsOf.get(node.name) ?? [], scenario);
+      const pods = podsOf.get(notice.node.name) ?? [];
+      if (isDeletion) return [{ ...notice, window: notice.due, tolerated: seconds(0) }];
+      const tolerated = toleratedBy(
+        notice.node,
+        pods.map(({ spec }) => spec),
+        scenario,
+        notice.isSilence ? TAINT_UNREACHABLE : TAINT_NOT_READY,
+      ).reduce<Duration | undefined>(
+        (least, each) => (least === undefined || each < least ? each : least),
+        undefined,
+      );
       return tolerated === undefined
         ? []
-        : [{ ...notice, tolerated: microseconds(delay + tolerated) }];
+        : [{ ...notice, tolerated: microseconds((notice.isSilence ? delay : 0) + tolerated) }];
     });
     const from = goes.map(({ window, tolerated }) => later(window.from, tolerated));
     if (from.length === 0) return [];
-    const names = new Set(group.map(({ silence }) => silence.node.name));
-    const own = evictions.filter(({ silent = '' }) => names.has(silent));
-    const slowness =
-      own.length === 0 ? seconds(0) : own.map((each) => each.slowness).reduce(shortest);
-    const most = goes.reduce((sum, { tolerated }) => longest(sum, tolerated), seconds(0));
-    const ends = goes.map(({ window }) =>
-      later(window.to, microseconds(most + slowness + POLL_PERIOD)),
-    );
-    const to = ends.reduce(earliest);
     const least = from.reduce(earliest);
-    const isCertain =
-      goes.length === group.length &&
-      goes.every(({ silence }) => silence.ends === undefined || silence.ends > to);
-    return [isCertain ? { from: least, to } : { from: least }];
+    const isLasting = goes.every(
+      ({ isSilence, ends, doubt }) => isSilence && ends === undefined && doubt === undefined,
+    );
+    if (isDeletion || !isLasting || goes.length < group.length) return [{ from: least }];
+    if (queues.get(zone)?.startsFull !== true) return [{ from: least }];
+    const most = goes.reduce((sum, { tolerated }) => longest(sum, tolerated), seconds(0));
+    const slowness = times.oneMark + times.oneTaint + times.ofEvictions(atOnce) + POLL_PERIOD;
+    const to = goes
+      .map(({ window }) => later(window.to, microseconds(most + slowness)))
+      .reduce(earliest);
+    return [{ from: least, ...(circumstances.doubtUntil(to) === undefined && { to }) }];
   });
+}
+
+/** The requests of all pods of the largest node of each zone. */
+function requestsOfFirst(
+  { outcome, behaviors }: PlayedScenario,
+  pods: readonly (readonly Pod[])[],
+): number {
+  const zones = new Set(outcome.cluster.nodes.map(zoneKeyOf)).size;
+  const largest = pods.reduce((most, { length }) => Math.max(most, length), 0);
+  return zones * largest * behaviors.apiClients.taintEvictionRequests;
 }
 
 function podsByNode({ outcome }: PlayedScenario): ReadonlyMap<string, readonly Pod[]> {
@@ -134,24 +135,4 @@ function podsByNode({ outcome }: PlayedScenario): ReadonlyMap<string, readonly P
     addToList(byNode, pod.nodeName, pod);
   }
   return byNode;
-}
-
-/** For how long the least patient pod of a node tolerates that it is unreachable. */
-function leastTolerated(
-  { taints }: Node,
-  pods: readonly Pod[],
-  { behaviors }: PlayedScenario,
-): Duration | undefined {
-  const { comparisonOperators } = behaviors.taintEviction;
-  const unreachable = { key: TAINT_UNREACHABLE, value: '', effect: 'NoExecute' } as const;
-  const all = [...taints.filter(({ effect }) => effect === 'NoExecute'), unreachable];
-  let least: Duration | undefined;
-  for (const { spec } of pods) {
-    const used = usedTolerations(all, spec.tolerations ?? [], comparisonOperators);
-    if (used.kind === 'tolerated' && used.nanoseconds < 0n) continue;
-    const tolerated =
-      used.kind === 'untolerated' ? seconds(0) : microseconds(Number(used.nanoseconds / 1_000n));
-    if (least === undefined || tolerated < least) least = tolerated;
-  }
-  return least;
 }

@@ -1,47 +1,109 @@
-import { type CauseId, entriesOf } from '#causes';
+import { type CauseId, entriesOf, type LedgerEntry } from '#causes';
 import { noticeWindow, type Window } from '#chance';
-import type { PlayedScenario } from '#simulation';
-import { addToList, type Duration, later, longest, seconds } from '#units';
-import { holds, looksAt, type NodeSilence, silencesOf } from './silences.ts';
+import type { Node } from '#cluster';
+import type { Cause, PlayedScenario } from '#simulation';
+import { addToList, type Instant, later, longest } from '#units';
+import type { Circumstances } from './circumstances.ts';
+import type { Doubt } from './doubt.ts';
+import { faultAt, type NodeSilence, silencesOf } from './silences.ts';
 
-/** A silence, and when the node monitor marks the node Unknown if the silence lasts. */
+/** A node of the snapshot that is not ready, as the node monitor notices it. */
 export interface Notice {
-  readonly silence: NodeSilence;
+  readonly node: Node;
+  readonly isSilence: boolean;
+  /** When a pass finds it, if the pass takes no time. */
   readonly window: Window;
+  /** When a pass finds it to have been so for as long as its pods may stay (deletions). */
+  readonly due: Window;
+  /** The earliest instant at which it may be over; absent where it lasts. */
+  readonly ends?: Instant;
+  /** From then on other actions on the node may make its pods go. */
+  readonly next?: Instant;
+  /** Why its window has no upper limit, if it has none. */
+  readonly doubt?: Doubt;
   /** The entry of the single run; absent where the node came back before. */
   readonly entry?: CauseId;
 }
 
-/** The silences of a scenario with their notices. Windows that the single run contradicts are left out. */
-export function noticesOf(scenario: PlayedScenario): readonly Notice[] {
-  const { entries } = scenario.outcome;
-  const marked = entriesOf(entries, 'NodeConditionChanged').filter(
-    ({ cause, component }) =>
-      component === 'node-lifecycle' && cause.condition === 'Ready' && cause.to === 'Unknown',
+type Turned = LedgerEntry<Extract<Cause, { readonly kind: 'NodeConditionChanged' }>>;
+
+/** All of them, in the order in which they begin. */
+export function noticesOf(
+  scenario: PlayedScenario,
+  circumstances: Circumstances,
+): readonly Notice[] {
+  const turns = entriesOf(scenario.outcome.entries, 'NodeConditionChanged').filter(
+    ({ cause }) => cause.condition === 'Ready' && cause.to !== 'True',
   );
-  const markedOf = new Map<string, (typeof marked)[number][]>();
-  for (const entry of marked) addToList(markedOf, entry.cause.node, entry);
-  return silencesOf(scenario).flatMap((silence): readonly Notice[] => {
-    const { node, at, ends } = silence;
-    const window = noticeWindow(silence, looksAt(at, scenario));
-    const entry = markedOf
-      .get(node.name)
-      ?.find((each) => each.at > at && (ends === undefined || each.at <= ends));
-    if (entry === undefined) return [{ silence, window }];
-    const slowed = { ...window, to: later(window.to, slownessOf(entry.id, scenario)) };
-    return holds(slowed, entry.at) ? [{ silence, window: slowed, entry: entry.id }] : [];
+  const marked = new Map<string, Turned[]>();
+  for (const entry of turns) {
+    if (entry.component === 'node-lifecycle') addToList(marked, entry.cause.node, entry);
+  }
+  const silences = silencesOf(scenario).map((silence) =>
+    silentNotice(silence, marked.get(silence.node.name) ?? [], scenario, circumstances),
+  );
+  const nodes = new Map(scenario.outcome.cluster.nodes.map((node) => [node.name, node]));
+  const reported = turns.flatMap((entry): readonly Notice[] => {
+    const node = nodes.get(entry.cause.node);
+    return entry.component === 'node-lifecycle' || node === undefined
+      ? []
+      : [reportedNotice(entry, node, scenario)];
   });
+  return withDoubts([...silences, ...reported], circumstances);
 }
 
-/** How much longer the passes took than their periods, up to the one that marked a node. */
-function slownessOf(id: CauseId, { outcome, behaviors }: PlayedScenario): Duration {
-  const { monitorPeriod, monitorGracePeriod } = behaviors.nodeLifecycle;
-  const whole = Math.ceil(monitorGracePeriod / monitorPeriod) * monitorPeriod;
-  const path = outcome.pathTo(id);
-  const exceeded = path.findLast(({ cause }) => cause.kind === 'node-lifecycle/grace-exceeded');
-  const at = path.at(-1)?.at;
-  if (exceeded?.cause.kind !== 'node-lifecycle/grace-exceeded' || at === undefined) {
-    return seconds(0);
-  }
-  return longest(seconds(0), (at - exceeded.cause.probe - whole) as Duration);
+function silentNotice(
+  silence: NodeSilence,
+  marked: readonly Turned[],
+  scenario: PlayedScenario,
+  { since }: Circumstances,
+): Notice {
+  const { node, at, ends, next, doubt } = silence;
+  const { nodeLifecycle } = scenario.behaviors;
+  const { monitorPeriod: period, monitorGracePeriod, podEvictionTimeout } = nodeLifecycle;
+  const timeout = longest(monitorGracePeriod, podEvictionTimeout);
+  const entry = marked.find((each) => each.at > at && (ends === undefined || each.at <= ends));
+  const back = ends === undefined ? undefined : comesBack(node.name, ends, scenario);
+  return {
+    ...{ node, isSilence: true },
+    window: noticeWindow(silence, { period, grace: monitorGracePeriod, since }),
+    due: noticeWindow(silence, { period, grace: timeout, since }),
+    ...(ends !== undefined && { ends: back ?? silence.silent.from }),
+    ...(next !== undefined && { next }),
+    ...(doubt && { doubt }),
+    ...(entry && { entry: entry.id }),
+  };
+}
+
+const comesBack = (node: string, at: Instant, { momentsOf }: PlayedScenario): Instant | undefined =>
+  momentsOf(node).find((moment) => moment.at === at)?.window.from;
+
+/** A kubelet that reports that its node is not ready. */
+function reportedNotice(entry: Turned, node: Node, scenario: PlayedScenario): Notice {
+  const { monitorPeriod: period, podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+  const { window, ...about } = faultAt(node.name, entry.at, scenario);
+  const found = { from: window.from, to: later(window.to, period) };
+  const timeout = (Math.ceil(podEvictionTimeout / period) * period) as typeof period;
+  return {
+    ...{ node, isSilence: false, window: found, entry: entry.id },
+    due: { from: later(found.from, timeout), to: later(found.to, timeout) },
+    ends: found.from,
+    ...about,
+  };
+}
+
+/** Only what happens to a node once, and alone, has a window. */
+function withDoubts(
+  notices: readonly Notice[],
+  { doubtUntil, troubledBefore }: Circumstances,
+): readonly Notice[] {
+  const times = new Map<string, number>();
+  for (const { node } of notices) times.set(node.name, (times.get(node.name) ?? 0) + 1);
+  return notices.map((notice) => {
+    const { name } = notice.node;
+    const isAlone = times.get(name) === 1 && !troubledBefore.has(name);
+    const doubt =
+      notice.doubt ?? (isAlone ? undefined : 'same-node') ?? doubtUntil(notice.window.to);
+    return doubt === undefined ? notice : { ...notice, doubt };
+  });
 }

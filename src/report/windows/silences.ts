@@ -1,18 +1,25 @@
-import { entriesOf } from '#causes';
-import type { Looks, Silence, Window } from '#chance';
+import { type CauseId, entriesOf } from '#causes';
+import type { Repeated, Silence, Window } from '#chance';
 import { conditionOf, type Node } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
-import { LONGEST_DELAY, type Outcome, type PlayedScenario } from '#simulation';
-import { type Duration, earlier, type Instant, later, seconds } from '#units';
+import type { Outcome, PlayedScenario } from '#simulation';
+import { type Duration, earliest, type Instant, later, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
+import { areInOrder } from './circumstances.ts';
+import type { Doubt } from './doubt.ts';
 
 /** A node that sends no heartbeats for a while. */
 export interface NodeSilence extends Silence {
+  readonly id: CauseId;
   readonly node: Node;
   /** The time in the single run. */
   readonly at: Instant;
   /** The time at which it sends heartbeats again; absent when it does not. */
   readonly ends?: Instant;
+  /** From then on other actions on the node may make its pods go. */
+  readonly next?: Instant;
+  /** Why the time at which it begins has no window, if it has none. */
+  readonly doubt?: Doubt;
 }
 
 /** The API shows the times of heartbeats of the status in whole seconds. */
@@ -28,7 +35,7 @@ export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
   /** The place of the silence of each node that has not returned. */
   const open = new Map<string, number>();
   const changed = changedStatuses(scenario.outcome);
-  for (const { cause, at } of entriesOf(entries, 'HeartbeatLost', 'HeartbeatRestored')) {
+  for (const { id, cause, at } of entriesOf(entries, 'HeartbeatLost', 'HeartbeatRestored')) {
     const node = nodes.get(cause.node);
     if (cause.kind === 'HeartbeatRestored') {
       back.set(cause.node, at);
@@ -40,7 +47,7 @@ export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
       const known = { renewTime: leases.get(node.name), aliveAt: back.get(node.name) };
       const isStatusKnown = !((changed.get(node.name) ?? at) < at);
       const silence = silenceOf(node, at, { ...known, isStatusKnown }, scenario);
-      open.set(node.name, silences.push(silence) - 1);
+      open.set(node.name, silences.push({ id, ...silence }) - 1);
     }
   }
   return silences;
@@ -57,10 +64,10 @@ function silenceOf(
   node: Node,
   at: Instant,
   { renewTime, aliveAt, isStatusKnown }: Known,
-  { kubeletOf, jitter }: PlayedScenario,
-): NodeSilence {
-  const { behavior } = kubeletOf(node);
-  const silent = { from: earlier(at, jitter), to: later(later(at, jitter), LONGEST_DELAY) };
+  scenario: PlayedScenario,
+): Omit<NodeSilence, 'id'> {
+  const { behavior } = scenario.kubeletOf(node);
+  const { window: silent, ...about } = faultAt(node.name, at, scenario);
   const heartbeat = conditionOf(node, 'Ready')?.lastHeartbeatTime;
   const isSeen = aliveAt === undefined;
   const written = isSeen && isStatusKnown ? heartbeat : undefined;
@@ -76,8 +83,51 @@ function silenceOf(
   const renewals = behavior.renewsLease
     ? { ...rest(behavior.leaseRenewInterval), known: isSeen ? renewTime : undefined }
     : { ...statusWrites, known: written };
-  return { node, at, silent, renewals, statusWrites, ...(aliveAt !== undefined && { aliveAt }) };
+  const inTime = (each: Repeated): Repeated => withoutOverdue(each, scenario.outcome.start);
+  return {
+    ...{ node, at, silent, ...about },
+    ...{ renewals: inTime(renewals), statusWrites: inTime(statusWrites) },
+    ...(aliveAt !== undefined && { aliveAt }),
+  };
 }
+
+/** A time is no evidence of the next ones where the first of these is overdue at the start. */
+const withoutOverdue = (writes: Repeated, start: Instant): Repeated =>
+  writes.known !== undefined && later(writes.known, writes.most) < start
+    ? { ...writes, known: undefined }
+    : writes;
+
+/**
+ * The instants between which a fault of the script reaches a node that it reaches at an instant in
+ * the single run. Without a window where other actions on the node may come first or at any time.
+ */
+export function faultAt(
+  node: string,
+  at: Instant,
+  { momentsOf }: Pick<PlayedScenario, 'momentsOf'>,
+): Fault {
+  const moments = momentsOf(node);
+  const own = moments.find((moment) => moment.isFault && moment.at === at);
+  if (own === undefined) return { window: { from: at, to: at }, doubt: 'other-causes' };
+  const { window } = own;
+  let next: Instant | undefined;
+  for (const { window: other } of moments.filter((each) => UNRULY.has(each.kind))) {
+    if (other.from <= window.to) return { window, doubt: 'same-node' };
+    next = earliest(next ?? other.from, other.from);
+  }
+  if (!areInOrder(moments)) return { window, doubt: 'same-node' };
+  return next === undefined ? { window } : { window, next };
+}
+
+interface Fault {
+  readonly window: Window;
+  /** From then on other actions on the node may make its pods go. */
+  readonly next?: Instant;
+  readonly doubt?: Doubt;
+}
+
+/** Actions on a node that change when its pods go, or when it is noticed. */
+const UNRULY: ReadonlySet<string> = new Set(['taint', 'untaint', 'setKubelet', 'shutdown']);
 
 /** Whether the last status that the snapshot shows is like the one before. */
 function isUnchanged({ conditions }: Node): boolean {
@@ -98,14 +148,3 @@ function changedStatuses({ entries }: Outcome): ReadonlyMap<string, Instant> {
   }
   return first;
 }
-
-/** The loop of the node monitor, as it looks at a node that falls silent at an instant. */
-export function looksAt(at: Instant, { outcome, behaviors }: PlayedScenario): Looks {
-  const { monitorPeriod: period, monitorGracePeriod: grace } = behaviors.nodeLifecycle;
-  const restarts = entriesOf(outcome.entries, 'node-lifecycle/restarted');
-  const last = restarts.findLast((each) => each.at <= later(at, grace));
-  return { period, grace, ...(last !== undefined && { since: last.at }) };
-}
-
-/** A window that also holds an instant. */
-export const holds = ({ from, to }: Window, at: Instant): boolean => from <= at && at <= to;

@@ -1,32 +1,85 @@
-import { entriesOf } from '#causes';
-import type { Outcome } from '#simulation';
-import { type Duration, seconds } from '#units';
+import { type Node, zoneKeyOf } from '#cluster';
+import { computeZoneState, evictionRate, zoneThatCounts } from '#controllers/node-lifecycle';
+import type { PlayedScenario } from '#simulation';
+import { addToList, type Duration, type Instant, latest, microseconds, seconds } from '#units';
+import type { Notice } from './notices.ts';
 
-const QUEUED = ['node-lifecycle/queued', 'node-lifecycle/eviction-queued'] as const;
+/** How the nodes of a zone wait for their turns. */
+export interface ZoneQueue {
+  /** The longest time that a node waits. */
+  readonly wait: Duration;
+  /** Nothing may be served before; absent where the zone is never slower than usual. */
+  readonly from?: Instant;
+  /** The first one is served at once. */
+  readonly startsFull: boolean;
+}
 
 /**
- * How long a node may wait for the taint of its zone when all others of the zone are served before
- * it, at the slowest rate that the zone ever had; undefined where its rate was 0 for a while.
+ * The queues of all zones in any history, by zone. A zone of which so many nodes may be lost that it
+ * stands still is left out, and all are, if all zones may be down at once.
  */
-export function zoneQueues({ entries, zones }: Outcome): (node: string) => Duration | undefined {
-  const nodesOf = new Map<string, Set<string>>();
-  const zoneOf = new Map<string, string>();
-  for (const { cause } of entriesOf(entries, ...QUEUED)) {
-    const { zone, node } = cause;
-    zoneOf.set(node, zone);
-    const nodes = nodesOf.get(zone);
-    if (nodes === undefined) nodesOf.set(zone, new Set([node]));
-    else nodes.add(node);
-  }
-  const waits = new Map<string, Duration | undefined>();
-  for (const { zone, history } of zones) {
-    const slowest = Math.min(...history.map(({ evictionRate }) => evictionRate));
-    const before = (nodesOf.get(zone)?.size ?? 0) - 1;
-    if (before <= 0) waits.set(zone, seconds(0));
-    else if (slowest > 0) waits.set(zone, seconds(before / slowest));
-  }
-  return (node) => {
-    const zone = zoneOf.get(node);
-    return zone === undefined ? undefined : waits.get(zone);
-  };
+export function zoneQueues(
+  scenario: PlayedScenario,
+  notices: readonly Notice[],
+  troubledBefore: ReadonlySet<string>,
+): ReadonlyMap<string, ZoneQueue> {
+  const zones = new Map<string, Node[]>();
+  for (const node of scenario.outcome.cluster.nodes) addToList(zones, zoneKeyOf(node), node);
+  const inTrouble = new Set([...troubledBefore, ...notices.map(({ node }) => node.name)]);
+  const counted = [...zones].map(([zone, nodes]): Zone => {
+    const all = nodes.filter((node) => zoneThatCounts(node) !== undefined);
+    const lost = all.filter(({ name }) => inTrouble.has(name));
+    const before = nodes.filter(({ name }) => troubledBefore.has(name)).length;
+    const own = notices.filter(({ node }) => zoneKeyOf(node) === zone);
+    return { zone, nodes: all.length, lost: lost.length, before, notices: own };
+  });
+  if (counted.every(({ nodes, lost }) => lost === nodes)) return new Map();
+  return new Map(
+    counted.flatMap((each) => {
+      const queue = queueOf(each, scenario);
+      return queue === undefined ? [] : [[each.zone, queue]];
+    }),
+  );
 }
+
+interface Zone {
+  readonly zone: string;
+  /** Nodes that count, and those of them that are lost at some time, or before the start. */
+  readonly nodes: number;
+  readonly lost: number;
+  readonly before: number;
+  readonly notices: readonly Notice[];
+}
+
+function queueOf(
+  { nodes, lost, before, notices }: Zone,
+  { behaviors }: PlayedScenario,
+): ZoneQueue | undefined {
+  const { nodeLifecycle } = behaviors;
+  const usual = nodeLifecycle.evictionRate;
+  const rates = Array.from({ length: lost }, (_, index) => {
+    const count = { nodes, notReady: index + 1 };
+    return evictionRate(computeZoneState(count, nodeLifecycle), count, nodeLifecycle);
+  });
+  const slowest = Math.min(usual, ...rates);
+  const joining = before + notices.length;
+  if (usual <= 0) return undefined;
+  if (slowest === usual) {
+    return { wait: waitAt(usual, joining - 1), startsFull: before === 0 };
+  }
+  if (slowest > 0) return { wait: waitAt(slowest, joining), startsFull: false };
+  // All of its nodes are lost for good: it is slower only until the last one is noticed.
+  const isLostWhole =
+    lost === nodes &&
+    before === 0 &&
+    notices.length === nodes &&
+    notices.every(({ isSilence, ends, doubt }) => isSilence && ends === undefined && !doubt);
+  if (!isLostWhole) return undefined;
+  const from = notices.map(({ window }) => window.to).reduce(latest);
+  return { wait: waitAt(usual, joining), from, startsFull: false };
+}
+
+const waitAt = (rate: number, others: number): Duration =>
+  others <= 0 ? seconds(0) : microseconds((others / Math.fround(rate)) * MICROSECONDS);
+
+const MICROSECONDS = 1e6;

@@ -1,0 +1,204 @@
+import { entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } from '#causes';
+import type { Window } from '#chance';
+import { conditionOf, isNodeHealthTaint } from '#cluster';
+import { MOST_JITTER } from '#kubelet/heartbeat';
+import type { Cause, NodeMoment, PlayedScenario } from '#simulation';
+import {
+  between,
+  type Duration,
+  earlier,
+  earliest,
+  type Instant,
+  later,
+  microseconds,
+} from '#units';
+import type { Doubt } from './doubt.ts';
+
+/** What concerns all windows of a run. */
+export interface Circumstances {
+  /** The reason for which an instant has no upper limit, if there is one. */
+  readonly doubtUntil: (to: Instant) => Doubt | undefined;
+  /** The same as far as the control plane may stop, or start anew. */
+  readonly interruptedUntil: (to: Instant) => Doubt | undefined;
+  /** The earliest instant at which what leads to an entry may come in any history. */
+  readonly earliestOf: (entry: LedgerEntry<Cause>) => Instant;
+  /**
+   * When the controllers begin that are at work while nodes are noticed: at the start, or once the only
+   * election of the run is over. Absent where they ran long before.
+   */
+  readonly since?: Window;
+  /** Whether things happen to a node before in an order that may differ. */
+  readonly isUnorderedUntil: (to: Instant) => boolean;
+  /** Nodes that the snapshot does not show as well, and those that may be lost in other histories only. */
+  readonly troubledBefore: ReadonlySet<string>;
+}
+
+/** Actions on the control plane that stop controllers that evict, or the API. */
+const STOPS: ReadonlySet<string> = new Set(['apiServer', 'controllerManager']);
+
+const INTERRUPTIONS = [
+  'control-plane/down',
+  'control-plane/leader-lost',
+  'control-plane/leader-elected',
+  'node-lifecycle/restarted',
+] as const;
+
+const NODE_CHANGES = ['NodeAdded', 'NodeRemoved'] as const;
+
+/** Actions on nodes that may move them to another zone. */
+const MOVES: ReadonlySet<string> = new Set(['label']);
+
+/** Whether what is done to one node comes one after the other in any history, as in the single run. */
+export function areInOrder(moments: readonly NodeMoment[]): boolean {
+  const all = moments.filter(({ isFault, kind }) => isFault || kind === 'deleteNode');
+  return all.every(({ window }, index) => {
+    const next = all[index + 1];
+    return next === undefined || window.to < next.window.from;
+  });
+}
+
+export function circumstancesOf(scenario: PlayedScenario): Circumstances {
+  const { entries } = scenario.outcome;
+  const earliestOf = earliestBy(scenario);
+  const { start } = scenario.outcome;
+  const stops = entriesOf(entries, ...INTERRUPTIONS).filter(
+    ({ at, cause }) => at > start && !('component' in cause && cause.component === SCHEDULER),
+  );
+  const elected = onlyElection(stops, scenario);
+  const interrupted = firstOf([
+    ...(elected === undefined ? stops.map(earliestOf) : []),
+    ...entriesOf(entries, 'ScriptEvent')
+      .filter(({ cause }) => STOPS.has(cause.event))
+      .map(({ at }) => at),
+    ...faultsOfHosts(scenario),
+  ]);
+  const changed = firstOf([
+    ...entriesOf(entries, ...NODE_CHANGES).map(earliestOf),
+    ...entriesOf(entries, 'ScriptEvent')
+      .filter(({ cause }) => MOVES.has(cause.event))
+      .map(earliestOf),
+  ]);
+  const flaps = looksSilent(scenario);
+  const interruptedUntil = (to: Instant): Doubt | undefined => {
+    if (flaps) return 'heartbeats';
+    return interrupted !== undefined && interrupted <= to ? 'control-plane' : undefined;
+  };
+  const doubtUntil = (to: Instant): Doubt | undefined =>
+    interruptedUntil(to) ?? (changed !== undefined && changed <= to ? 'nodes-change' : undefined);
+  const unordered = unorderedNodes(scenario);
+  const begun = entriesOf(entries, 'node-lifecycle/restarted').some(({ at }) => at === start);
+  const since = elected ?? (begun ? { from: start, to: start } : undefined);
+  return {
+    earliestOf,
+    interruptedUntil,
+    ...(since && { since }),
+    doubtUntil,
+    isUnorderedUntil: (to) => unordered.from !== undefined && unordered.from <= to,
+    troubledBefore: new Set([...troubledBefore(scenario), ...unordered.nodes]),
+  };
+}
+
+/** Nodes to which things happen in an order that may differ, and from when on. */
+function unorderedNodes({ outcome, momentsOf }: PlayedScenario) {
+  const nodes = outcome.cluster.nodes.flatMap(({ name }) =>
+    areInOrder(momentsOf(name)) ? [] : name,
+  );
+  const from = firstOf(nodes.flatMap((name) => momentsOf(name).map(({ window }) => window.from)));
+  return { nodes, from };
+}
+
+/** It evicts nothing, so its elections are no interruptions. */
+const SCHEDULER = 'kube-scheduler';
+
+/**
+ * The window in which another instance takes over, where that is all that happens to the control plane
+ * and comes before any node can be noticed.
+ */
+function onlyElection(
+  stops: readonly LedgerEntry<Cause>[],
+  { outcome, behaviors, momentsOf, kubeletOf }: PlayedScenario,
+): Window | undefined {
+  const [lost, elected, restarted, more] = stops;
+  if (lost?.cause.kind !== 'control-plane/leader-lost' || more !== undefined) return undefined;
+  if (elected?.cause.kind !== 'control-plane/leader-elected') return undefined;
+  if (restarted?.cause.kind !== 'node-lifecycle/restarted') return undefined;
+  const own = momentsOf(lost.cause.node).find(({ isFault, at }) => isFault && at === lost.at);
+  if (own === undefined) return undefined;
+  const isNoticedLater = outcome.cluster.nodes.every((node) => {
+    const grace =
+      behaviors.nodeLifecycle.monitorGracePeriod - renewalOf(kubeletOf(node), behaviors);
+    return momentsOf(node.name).every(({ kind, window, isFault }) => {
+      const noticed = later(window.from, microseconds(kind === 'notReady' ? 0 : grace));
+      return !isFault || noticed > own.window.to;
+    });
+  });
+  const [first, last] = elected.cause.window;
+  return isNoticedLater
+    ? {
+        from: earlier(first, between(own.window.from, lost.at)),
+        to: later(last, between(lost.at, own.window.to)),
+      }
+    : undefined;
+}
+
+const firstOf = (instants: readonly Instant[]): Instant | undefined =>
+  instants.length === 0 ? undefined : instants.reduce(earliest);
+
+function earliestBy({ outcome, momentsOf }: PlayedScenario): Circumstances['earliestOf'] {
+  const rootOf = lastOnPath(outcome.entries, ({ because }) => because === THE_SNAPSHOT);
+  return ({ id }) => {
+    const root = rootOf(id);
+    if (root?.cause.kind !== 'ScriptEvent') return outcome.start;
+    const { at } = root;
+    const froms = (root.cause.nodes ?? []).flatMap((node) =>
+      momentsOf(node).flatMap((moment) => (moment.at === at ? [moment.window.from] : [])),
+    );
+    return froms.reduce(earliest, at);
+  };
+}
+
+/**
+ * One of several machines of the control plane may be lost, as the run shows what follows; the loss of
+ * more of them may stop it in some histories.
+ */
+function faultsOfHosts({ hostsOfControlPlane, momentsOf }: PlayedScenario): readonly Instant[] {
+  const faults = [...hostsOfControlPlane()].map((node) =>
+    momentsOf(node).flatMap(({ isFault, window }) => (isFault ? [window.from] : [])),
+  );
+  return faults.filter((each) => each.length > 0).length < 2 ? [] : faults.flat();
+}
+
+/** Whether nodes that send heartbeats as they should may be marked Unknown. */
+function looksSilent({ outcome, behaviors, kubeletOf }: PlayedScenario): boolean {
+  const { monitorPeriod, monitorGracePeriod } = behaviors.nodeLifecycle;
+  return outcome.cluster.nodes.some(
+    (node) => renewalOf(kubeletOf(node), behaviors) + monitorPeriod > monitorGracePeriod,
+  );
+}
+
+/** The longest time between two signs of life of a kubelet. */
+function renewalOf(
+  { behavior }: ReturnType<PlayedScenario['kubeletOf']>,
+  { nodeLifecycle }: PlayedScenario['behaviors'],
+): Duration {
+  const { renewsLease, leaseRenewInterval } = behavior;
+  const { nodeStatusReportFrequency, nodeStatusUpdateFrequency } = behavior;
+  const period =
+    renewsLease && nodeLifecycle.readsLeases
+      ? leaseRenewInterval
+      : nodeStatusReportFrequency + nodeStatusUpdateFrequency;
+  return microseconds(period * (1 + MOST_JITTER));
+}
+
+function troubledBefore({ outcome, assumptions }: PlayedScenario): ReadonlySet<string> {
+  const troubled = new Set(
+    assumptions.flatMap((note) => (note.kind === 'nodes-silent-at-start' ? note.nodes : [])),
+  );
+  for (const node of outcome.cluster.nodes) {
+    const isTainted = node.taints.some(
+      (taint) => taint.effect === 'NoExecute' && isNodeHealthTaint(taint),
+    );
+    if (isTainted || conditionOf(node, 'Ready')?.status !== 'True') troubled.add(node.name);
+  }
+  return troubled;
+}

@@ -1,0 +1,87 @@
+import { entriesOf } from '#causes';
+import type { Window } from '#chance';
+import { isTerminal, type PodSpec, workloadName } from '#cluster';
+import { type Duration, later, latest, longest, microseconds, seconds } from '#units';
+import { type EvictionWindow, inTurn, type Known, untilTaint } from './eviction-windows.ts';
+import { isCertain, shrinksUntil, toEndOf } from './first-eviction.ts';
+import type { Notice } from './notices.ts';
+import { toleratedBy } from './tolerated.ts';
+
+/**
+ * The window of the last eviction, where all nodes that are lost are lost for good: the pods that are
+ * evicted in the single run go in each history, and replacements that came to such a node before it
+ * was noticed go no later than the most patient pod can.
+ */
+export function lastEvictionWindow(
+  known: Known,
+  all: readonly EvictionWindow[],
+): Window | undefined {
+  const { scenario, notices, circumstances } = known;
+  const isLasting = notices.every(({ isSilence, ends }) => isSilence && ends === undefined);
+  if (all.length === 0 || !isLasting || !all.every(isCertain)) return undefined;
+  const most = mostTolerated(known);
+  const ends = notices.map((notice) => lastOf(notice, most, known));
+  const bounds = all.map(toEndOf);
+  const from = bounds.map((each) => each.from).reduce(latest);
+  let to = bounds.map((each) => each.to ?? each.from).reduce(latest);
+  for (const end of ends) {
+    if (end === undefined) return undefined;
+    to = latest(to, end);
+  }
+  const { outcome, duration } = scenario;
+  const isInTime = to < later(outcome.start, duration);
+  // Replacements may push out pods of workloads that are not lost.
+  const isQuiet = entriesOf(outcome.entries, 'scheduler/preempts').length === 0;
+  const isWhole =
+    isInTime && isQuiet && !outcome.spared.some(({ reason }) => STILL_WAITING.has(reason));
+  if (from === to || !isWhole || shrinksUntil(to, scenario)) return undefined;
+  const { doubtUntil, isUnorderedUntil } = circumstances;
+  return doubtUntil(to) === undefined && !isUnorderedUntil(to) ? { from, to } : undefined;
+}
+
+/** Pods that the run ends too early for, or that a queue keeps. */
+const STILL_WAITING: ReadonlySet<string> = new Set([
+  'toleration-still-running',
+  'zone-limiter',
+  'never-tainted',
+  'deletion-waits',
+  'pod-eviction-timeout',
+]);
+
+/** When the last pod of a node goes, however patient it is. */
+function lastOf(notice: Notice, tolerated: Duration, known: Known): Window['to'] | undefined {
+  const { behaviors } = known.scenario;
+  const { passes, evictions } = known.times;
+  if (behaviors.nodeLifecycle.evictsBy === 'deletion') {
+    return inTurn(notice, notice.due, { least: seconds(0), most: passes }, known).window?.to;
+  }
+  const least = microseconds(tolerated + untilTaint(known.scenario));
+  const most = microseconds(least + passes + evictions);
+  return inTurn(notice, notice.window, { least, most }, known).window?.to;
+}
+
+/** The toleration that admission adds to pods without one. */
+const DEFAULT_TOLERATION = seconds(300);
+
+/** The longest limited toleration of the pods on nodes that are lost, and of their replacements. */
+function mostTolerated({ scenario, notices }: Known): Duration {
+  const { pods, workloads } = scenario.outcome.cluster;
+  const lost = new Set(notices.map(({ node }) => node.name));
+  const specs = new Set<PodSpec>();
+  const owners = new Set<string | undefined>();
+  for (const pod of pods) {
+    if (!lost.has(pod.nodeName ?? '') || isTerminal(pod)) continue;
+    specs.add(pod.spec);
+    owners.add(scenario.workloadOf(pod.key));
+  }
+  const onLost = toleratedBy({ taints: [] }, [...specs], scenario);
+  const templates = workloads.flatMap((workload) =>
+    workload.template !== undefined && owners.has(workloadName(workload)) ? workload.template : [],
+  );
+  const ofReplacements = templates.flatMap(({ spec }) =>
+    toleratedBy({ taints: [] }, [spec], scenario).map((each) =>
+      each > 0 ? each : DEFAULT_TOLERATION,
+    ),
+  );
+  return [...onLost, ...ofReplacements].reduce(longest, seconds(0));
+}

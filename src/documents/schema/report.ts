@@ -52,9 +52,9 @@ const summary = z.strictObject({
     .optional()
     .describe(
       'Between which instants these come in any history, computed from leases, grace period, periods, ' +
-        'tolerations, rate limits and requests; where histories were played, those of evictions ' +
-        'are the ranges of these and of the single run. Absent where they do not hang on chance, and where no instant ' +
-        'is the last one: when the control plane may stop, for example.',
+        'tolerations, rate limits and requests. Where histories were played, those of evictions are ' +
+        'the ranges of these and of the single run. Absent where they do not hang on chance, and ' +
+        'where no instant is the last one: when the control plane may stop, for example.',
     ),
   memoryKills: counts.describe(
     'Kills of containers for memory, by the scope that ran out of it: `container`, `pod` (their ' +

@@ -1,4 +1,4 @@
-import { entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } from '#causes';
+import { type CauseId, entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } from '#causes';
 import type { Window } from '#chance';
 import { conditionOf, isNodeHealthTaint } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
@@ -146,14 +146,22 @@ const firstOf = (instants: readonly Instant[]): Instant | undefined =>
 
 function earliestBy({ outcome, momentsOf }: PlayedScenario): Circumstances['earliestOf'] {
   const rootOf = lastOnPath(outcome.entries, ({ because }) => because === THE_SNAPSHOT);
+  // Thousands of evictions may have one root, with thousands of nodes.
+  const known = new Map<CauseId, Instant>();
   return ({ id }) => {
     const root = rootOf(id);
     if (root?.cause.kind !== 'ScriptEvent') return outcome.start;
+    const before = known.get(root.id);
+    if (before !== undefined) return before;
     const { at } = root;
-    const froms = (root.cause.nodes ?? []).flatMap((node) =>
-      momentsOf(node).flatMap((moment) => (moment.at === at ? [moment.window.from] : [])),
-    );
-    return froms.reduce(earliest, at);
+    let from = at;
+    for (const node of root.cause.nodes ?? []) {
+      for (const moment of momentsOf(node)) {
+        if (moment.at === at) from = earliest(from, moment.window.from);
+      }
+    }
+    known.set(root.id, from);
+    return from;
   };
 }
 

@@ -118,13 +118,15 @@ function byKubelet({ at, cause }: Entry, node: string, { known, evictedBefore }:
   evictedBefore.add(node);
   if (cause.kind !== 'PodEvicted' || cause.mechanism !== 'node-pressure') return {};
   const { entries } = known.scenario.outcome;
-  const isChosen = entriesOf(entries, 'eviction/victim-chosen').some(
-    ({ cause: choice }) => choice.pod === cause.pod && choice.tiedWith.length > 0,
+  const isTied =
+    isFirst &&
+    entriesOf(entries, 'eviction/victim-chosen').some(
+      ({ cause: choice }) => choice.pod === cause.pod && choice.tiedWith.length > 0,
+    );
+  const isChanged = [entriesOf(entries, 'PodScheduled'), entriesOf(entries, 'PodRemoved')].some(
+    (changes) => (changes[0]?.at ?? at) < at,
   );
-  const isLeftAlone = !entriesOf(entries, 'PodScheduled', 'PodRemoved').some(
-    (change) => change.cause.node === node && change.at <= at,
-  );
-  if (!isFirst || isChosen || !isLeftAlone) return { doubt: 'other-causes' };
+  if (!isFirst || isTied || isChanged) return { doubt: 'other-causes' };
   const window = { from: earlier(at, MONITORING_PERIOD), to: later(at, MONITORING_PERIOD) };
   return { from: window.from, window };
 }

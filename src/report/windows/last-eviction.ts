@@ -8,9 +8,9 @@ import type { Notice } from './notices.ts';
 import { toleratedBy } from './tolerated.ts';
 
 /**
- * The window of the last eviction, where all nodes that are lost are lost for good: the pods that are
- * evicted in the single run go in each history, and replacements that came to such a node before it
- * was noticed go no later than the most patient pod can.
+ * The window of the last eviction, where nothing but the loss of nodes leads to any, and all of them are
+ * lost for good: the pods that are evicted in the single run go in each history, and replacements that
+ * came to such a node before it was noticed go no later than the most patient pod can.
  */
 export function lastEvictionWindow(
   known: Known,
@@ -18,7 +18,8 @@ export function lastEvictionWindow(
 ): Window | undefined {
   const { scenario, notices, circumstances } = known;
   const isLasting = notices.every(({ isSilence, ends }) => isSilence && ends === undefined);
-  if (all.length === 0 || !isLasting || !all.every(isCertain)) return undefined;
+  const areCertain = all.every((each) => each.notice !== undefined && isCertain(each));
+  if (all.length === 0 || !isLasting || !areCertain) return undefined;
   const most = mostTolerated(known);
   const ends = notices.map((notice) => lastOf(notice, most, known));
   const bounds = all.map(toEndOf);

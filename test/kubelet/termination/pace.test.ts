@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { paceOf } from '#kubelet/termination';
 import { seconds } from '#units';
 import { pod, spec, steadyZone } from '../../support/builders.ts';
@@ -64,6 +64,13 @@ describe('a pod that was deleted', () => {
     expectNever(told, { kind: 'NodeConditionChanged', condition: 'Ready' });
     expectAt(told, { kind: 'HeartbeatRestored', node: 'a-00' }, 39.85);
   });
+});
+
+test('RT-17: a node that registers again within the quarantine of pod GC keeps its pods', () => {
+  const restarted = ['at=10s deleteNode nodes=a-00', 'at=30s stopKubelet nodes=a-00 for=5s'];
+  expectNever(watch(restarted), { kind: 'PodRemoved', pod: WEB });
+  const later = ['at=10s deleteNode nodes=a-00', 'at=90s stopKubelet nodes=a-00 for=5s'];
+  expectRemovedAt(watch(later), WEB, 60);
 });
 
 describe('the pace of kubelets', () => {

@@ -11,10 +11,11 @@ import {
   type PodUsageChange,
   type Span,
 } from '#usage';
-import { fileSystemGrowth, NO_DISK, sum } from './file-systems.ts';
+import { fileSystemGrowth } from './file-systems.ts';
 import { grownNode, type NodeGrowth } from './node-stats.ts';
 import { NO_OTHER_GROWTH, OtherUsage } from './other-usage.ts';
-import { PodUsage } from './pod-usage.ts';
+import type { PodUsage } from './pod-usage.ts';
+import { PodsUsage } from './pods-usage.ts';
 import { type StartedUse, statsOfStarted } from './started-pod.ts';
 import { type Direction, type Outlook, UsageCauses, type UsedResource } from './usage-causes.ts';
 import { growthIn, instantIn, UsageRecord } from './usage-record.ts';
@@ -52,7 +53,7 @@ export interface StatsStretch {
 export class NodeUsage {
   readonly #parts: NodeUsageParts;
   readonly #measured: Map<string, PodStats>;
-  readonly #changed = new Map<string, PodUsage>();
+  readonly #pods = new PodsUsage();
   readonly #causes = new UsageCauses();
   /** The last causes that changed the memory which pods want, by uid. */
   readonly #memoryCauses = new Map<string, CauseId>();
@@ -129,7 +130,8 @@ export class NodeUsage {
 
   /** A pod is cleaned up: its data on disks is removed too. */
   finishPod(pod: Pod, because: CauseId): void {
-    this.#touch(pod, because, (usage) => usage.finish());
+    const { now } = this.#parts.clock;
+    this.#touch(pod, because, () => this.#pods.finish(kubeletUid(pod), now));
   }
 
   /** The bytes that a collection would free. */
@@ -159,9 +161,7 @@ export class NodeUsage {
 
   /** The last known change of any usage; undefined when there is none. */
   get lastMove(): Instant | undefined {
-    let last = this.#other?.lastMove;
-    for (const usage of this.#changed.values()) last = laterOf(last, usage.lastMove);
-    return last;
+    return laterOf(this.#other?.lastMove, this.#pods.lastMove);
   }
 
   /** The node's summary from the start to an instant which is not before now. */
@@ -183,7 +183,7 @@ export class NodeUsage {
   /** The same for one of its pods; undefined when the pod is not measured. */
   podOver(pod: Pick<Pod, 'annotations' | 'uid'>, span: Span): PodStats | undefined {
     const uid = kubeletUid(pod);
-    return this.#changed.get(uid)?.statsOver(span) ?? this.#measured.get(uid);
+    return this.#pods.of(uid)?.statsOver(span) ?? this.#measured.get(uid);
   }
 
   /**
@@ -196,17 +196,17 @@ export class NodeUsage {
 
   /** The last known change of a pod's memory; undefined when there is none. */
   lastMemoryMove(pod: Pick<Pod, 'annotations' | 'uid'>): Instant | undefined {
-    return this.#changed.get(kubeletUid(pod))?.lastMemoryMove;
+    return this.#pods.of(kubeletUid(pod))?.lastMemoryMove;
   }
 
   /** The growth of a pod's memory since it was measured, if all of it ran now. */
   memoryWanted(pod: Pick<Pod, 'annotations' | 'uid'>): number {
-    return this.#changed.get(kubeletUid(pod))?.memoryWanted(this.#parts.clock.now) ?? 0;
+    return this.#pods.of(kubeletUid(pod))?.memoryWanted(this.#parts.clock.now) ?? 0;
   }
 
   /** Whether anything has ever changed the usage of a pod. */
   hasChanged(pod: Pick<Pod, 'annotations' | 'uid'>): boolean {
-    return this.#changed.has(kubeletUid(pod));
+    return this.#pods.of(kubeletUid(pod)) !== undefined;
   }
 
   /** All memory of the machine, in bytes. */
@@ -225,8 +225,7 @@ export class NodeUsage {
     const uid = kubeletUid(pod);
     const measured = this.#measured.get(uid);
     if (measured === undefined) return;
-    const usage = this.#changed.get(uid) ?? new PodUsage(measured, pod.spec);
-    this.#changed.set(uid, usage);
+    const usage = this.#pods.changing(uid, measured, pod.spec);
     this.#change(because, () => change(usage));
   }
 
@@ -247,7 +246,7 @@ export class NodeUsage {
 
   *#turns(): Generator<Instant> {
     if (this.#other !== undefined) yield* this.#other.turns();
-    for (const usage of this.#changed.values()) yield* usage.turns();
+    yield* this.#pods.turns();
   }
 
   #outlook(): Outlook {
@@ -260,23 +259,14 @@ export class NodeUsage {
 
   #growthOver(span: Span): NodeGrowth {
     const other = this.#other?.growthOver(span) ?? NO_OTHER_GROWTH;
-    let podsMemory = 0;
-    let { pids } = other;
-    let layers = NO_DISK;
-    let data = NO_DISK;
-    for (const usage of this.#changed.values()) {
-      const onDisks = usage.diskGrowthOver(span);
-      podsMemory += usage.memoryGrowthOver(span);
-      pids += usage.processGrowthOver(span);
-      layers = sum(layers, onDisks.layers);
-      data = sum(data, onDisks.data);
-    }
+    const { memory: podsMemory, pids: podsPids, layers, data } = this.#pods.growthOver(span);
     const fileSystems = fileSystemGrowth(this.layout, {
       pods: { layers, data },
       other,
       collected: this.#collected,
     });
     const memory = podsMemory + other.memory;
+    const pids = podsPids + other.pids;
     return { memory, podsMemory, podsLimit: this.#podsLimit, pids, ...fileSystems };
   }
 }

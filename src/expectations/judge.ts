@@ -1,5 +1,6 @@
 import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
 import { unreachable } from '#units';
+import { afterLoop } from './after-loop.ts';
 import type { Expectation, Expected } from './expectation.ts';
 import { judgeBudgets } from './kinds/budgets.ts';
 import { judgeExpression } from './kinds/cel.ts';
@@ -34,7 +35,8 @@ function judged(
   { name, expects, share, unlessUnknown, source }: Expectation,
   evidence: Evidence,
 ): JudgedExpectation {
-  const judgement = grounded(verdictOn(expects, evidence), expects, evidence);
+  const known = afterLoop(verdictOn(expects, evidence), expects, evidence);
+  const judgement = grounded(known, expects, evidence);
   const { message, ...verdict } =
     'unknown' in judgement
       ? unlessUnknown === 'fail'

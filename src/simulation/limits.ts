@@ -9,6 +9,7 @@ import { comparesTaints } from './comparing-pods.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
+import type { Loop } from './loop.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -33,12 +34,7 @@ export const limitsOf = (
     skipped,
   }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
-  {
-    entries,
-    final,
-    looping,
-    unplayedAt,
-  }: Pick<Outcome, 'entries' | 'final' | 'looping' | 'unplayedAt'>,
+  { entries, final, loop, unplayedAt }: Pick<Outcome, 'entries' | 'final' | 'loop' | 'unplayedAt'>,
   volumes: VolumeTimes,
   facts: LimitFacts,
 ): readonly Limit[] => [
@@ -50,7 +46,7 @@ export const limitsOf = (
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
   ...ofLeaders(entries),
-  ...ofLoops(looping, unplayedAt),
+  ...ofLoop(loop, unplayedAt),
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
@@ -67,8 +63,11 @@ export const limitsOf = (
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
 ];
 
-const ofLoops = (names: readonly string[], at: Instant | undefined): readonly Limit[] =>
-  names.length === 0 ? [] : [{ kind: 'endless-loop', names, ...(at !== undefined && { at }) }];
+function ofLoop(loop: Loop | undefined, at: Instant | undefined): readonly Limit[] {
+  if (loop === undefined) return [];
+  const names = [...loop.workloads, ...loop.pods, ...loop.nodes, ...loop.others];
+  return [{ kind: 'endless-loop', names, ...(at !== undefined && { at }) }];
+}
 
 function ofReleases({ halfKnown: { controlPlane, kubelets } }: LimitFacts): readonly Limit[] {
   if (controlPlane === undefined && kubelets.length === 0) return [];

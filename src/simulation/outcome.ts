@@ -6,6 +6,7 @@ import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
+import type { Loop } from './loop.ts';
 
 /** The result of a simulation, from which reports are made. */
 export interface Outcome {
@@ -23,8 +24,8 @@ export interface Outcome {
   readonly made: ReadonlyMap<PodKey, Pod>;
   /** All pods that were created since the start, as they were then, by the entry of the creation. */
   readonly created: ReadonlyMap<CauseId, Pod>;
-  /** Workloads (`Kind/namespace/name`) whose loop ended the run, by name. */
-  readonly looping: readonly string[];
+  /** The loop that ended the run; undefined for one that ends otherwise. */
+  readonly loop: Loop | undefined;
   /** The first occurrence of the script after such an end; undefined where none is left. */
   readonly unplayedAt: Instant | undefined;
   /** Pods that have no node at the end, with the reasons. */

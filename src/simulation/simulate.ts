@@ -7,7 +7,9 @@ import { lastCauses, withBugContext } from './bug-context.ts';
 import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import { digestOf } from './digest.ts';
 import { DoubleLives } from './double-lives.ts';
+import { EndlessLoops } from './endless-loops.ts';
 import { KnownScales } from './known-scales.ts';
+import { loopOf } from './loop.ts';
 import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import { longPasses } from './passes.ts';
@@ -57,14 +59,8 @@ export function simulate(input: SimulationInput): Simulated {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
 
-  const { tellProgress } = input;
-  const look = tellProgress && ((now: Instant) => tellProgress(between(start, now)));
-  const horizon = later(start, duration);
-  const endReason = withBugContext(
-    () => lastCauses(ledger.entries, start),
-    () => timeline.runUntil(horizon, settlingTime(behaviors), look),
-  );
-  const end = endReason === 'horizon' ? horizon : timeline.lastActivity;
+  const { endReason, loop } = run(wired, input, componentTables);
+  const end = endReason === 'horizon' ? later(start, duration) : timeline.lastActivity;
   const pace = wired.clients.pace.close();
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
@@ -82,7 +78,7 @@ export function simulate(input: SimulationInput): Simulated {
     final: store,
     made: wired.maker.made,
     created: store.created,
-    looping: endReason === 'loop' ? wired.maker.looping : [],
+    loop,
     unplayedAt: input.occurrences.find(({ at }) => at > end)?.at,
     pending: wired.scheduler.pending(),
     nodesFor: (pod) => wired.scheduler.nodesFor(pod),
@@ -123,6 +119,25 @@ const takenFrom = (
   bootedWhileOn: world.bootedWhileOn(),
   contradicted: scheduler.contradicted,
 });
+
+/** Runs the timeline to its end, and finds the loop that ended it. */
+function run(
+  { timeline, ledger, store, maker: { made } }: Wired,
+  { start, duration, behaviors, tellProgress }: SimulationInput,
+  { workloads }: ComponentTables,
+): Pick<Outcome, 'endReason' | 'loop'> {
+  const loops = new EndlessLoops({ entries: ledger.entries, store, made, timeline });
+  const look = (now: Instant): void => {
+    loops.look();
+    tellProgress?.(between(start, now));
+  };
+  const endReason = withBugContext(
+    () => lastCauses(ledger.entries, start),
+    () => timeline.runUntil(later(start, duration), settlingTime(behaviors), look),
+  );
+  const isLoop = endReason === 'loop';
+  return { endReason, loop: isLoop ? loopOf(loops.repeating, { made, workloads }) : undefined };
+}
 
 /** Observers of availability, which decide nothing. */
 function watch(

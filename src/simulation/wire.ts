@@ -56,8 +56,8 @@ export interface Wired {
   readonly world: World;
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
-  /** The pods that workloads have made, gone or not, and the workloads that loop. */
-  readonly maker: Pick<PodMaker, 'made' | 'looping'>;
+  /** The pods that workloads have made, gone or not. */
+  readonly maker: Pick<PodMaker, 'made'>;
   /** The pods with assumed usage on nodes that are measured. */
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
@@ -109,7 +109,7 @@ export function wire(input: SimulationInput): Wired {
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   const cloudClient = clientOf('cloud-node-lifecycle');
   wireCloud({ ...common, clients, client: cloudClient }, chance, input);
-  const maker = new PodMaker({ store, timeline, admit: input.admit });
+  const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
   const listed = new ListedEndpoints(store);

@@ -34,6 +34,9 @@ const SEQUENCES = 2 ** 44;
 /** Pieces of work between two reports of progress; a power of two. */
 const WORK_PER_LOOK = 1_024;
 
+/** The pieces of work that an instant may need to come to an end after a loop was found. */
+const MOST_AFTER_LOOP = 100_000;
+
 /** An instant that never settles is a livelock between controllers, hence a bug of ours. */
 const MOST_PER_INSTANT = 20_000_000;
 
@@ -54,6 +57,8 @@ export class Timeline implements Clock {
   readonly #lastSequence = LANES.map(() => -1);
   /** The instant at which only a loop was left. */
   #loopsAt = Number.POSITIVE_INFINITY;
+  /** The work that may still run at that instant. */
+  #leftInLoop = MOST_AFTER_LOOP;
   #lastActivity: Instant;
   readonly #heap = new EventHeap();
   readonly #free: number[] = [];
@@ -102,7 +107,10 @@ export class Timeline implements Clock {
     );
   }
 
-  /** Ends the run after the current instant: whatever comes is a loop. */
+  /**
+   * Ends the run after the current instant, or within it when the instant itself does not end:
+   * whatever comes is a loop.
+   */
   endLoop(): void {
     this.#loopsAt = this.#now;
   }
@@ -161,7 +169,7 @@ export class Timeline implements Clock {
     for (let slot = this.#heap.first; slot >= 0; slot = this.#heap.first) {
       const when = instant(this.#heap.timeOf(slot));
       if (when >= limit) return 'horizon';
-      if (when > this.#loopsAt) return 'loop';
+      if (this.#isLoopOver(when)) return 'loop';
       if (this.#foreground === 0 && when > later(this.#lastActivity, settling)) return 'quiet';
       within = when === this.#now ? within + 1 : 0;
       if (within > MOST_PER_INSTANT) throw new Bug(`instant ${when} does not settle`);
@@ -176,6 +184,12 @@ export class Timeline implements Clock {
       if (look !== undefined && done % WORK_PER_LOOK === 0) look(when);
     }
     return 'quiet';
+  }
+
+  #isLoopOver(when: Instant): boolean {
+    if (this.#loopsAt === Number.POSITIVE_INFINITY) return false;
+    this.#leftInLoop -= 1;
+    return when > this.#loopsAt || this.#leftInLoop < 0;
   }
 
   #schedule(when: Instant, lane: Lane, run: () => void, background: boolean): Timer {

@@ -56,6 +56,48 @@ describe('every run ends', () => {
     expect(loop.perMinute).toBeLessThan(630);
   });
 
+  it('also of a static pod that is preempted for ever', async () => {
+    const { exitCode, stdout } = await simulate(`${DEFECTS}/static-preempted.yaml`);
+    expect(exitCode).toBe(0);
+    const { end, findings, limits } = JSON.parse(stdout);
+    expect(end.reason).toBe('loop');
+    const loop = { kind: 'endless-loop', workloads: [], pods: ['shop/proxy-w1'], nodes: [] };
+    expect(findings).toContainEqual(expect.objectContaining(loop));
+    const named = expect.objectContaining({ kind: 'endless-loop', names: loop.pods });
+    expect(limits).toContainEqual(named);
+  });
+
+  it('also of nodes that the node monitor takes for silent between two renewals', async () => {
+    const file = `${DEFECTS}/fixed-node.yaml`;
+    const set = ['--set', 'controllerManager.node-monitor-grace-period=5s'];
+    const { exitCode, stdout } = await simulate(file, ...set);
+    expect(exitCode).toBe(0);
+    const { end, findings } = JSON.parse(stdout);
+    expect(end.reason).toBe('loop');
+    const kinds = findings.slice(0, 2).map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(['endless-loop', 'nodes-flap']);
+    expect(findings[0].nodes).toEqual(['w1']);
+    expect(findings[1]).toMatchObject({ graceSeconds: 5, periodSeconds: 10 });
+  });
+
+  it('clears nothing after the end of a loop', async () => {
+    const script = `${DEFECTS}/loop-expectations.yaml`;
+    const { stdout } = await simulate(`${DEFECTS}/static-preempted.yaml`, '-s', script);
+    const { expectations } = JSON.parse(stdout);
+    const verdicts = expectations.map((each: { unknown?: true; passed: boolean }) => [
+      each.unknown ?? false,
+      each.passed,
+    ]);
+    expect(verdicts).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+    ]);
+    const { stdout: swept } = await runHere(['sweep', `${DEFECTS}/static-preempted.yaml`]);
+    expect(swept).toContain('early in a loop without end');
+    expect(swept).not.toContain('can be lost:');
+  });
+
   it('also of pods whose template names a tainted node, with an answer', async () => {
     const file = `${DEFECTS}/fixed-node.yaml`;
     const event = 'at=10s taint nodes=w1 taints=x=y:NoExecute';
@@ -83,7 +125,7 @@ describe('every run ends', () => {
     const { exitCode, stdout } = await runHere(['simulate', ...given]);
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/^The run ends at \d+m[\d.]+s before the script does, as pods of Rep/);
-    expect(stdout).toMatch(/script,\s+which goes on at 1970-01-01T12:00:00Z, is not/);
+    expect(stdout).toMatch(/script,\s+which\s+goes\s+on\s+at 1970-01-01T12:00:00Z, is not/);
   });
 
   it('also of pods that wait for their deletion when the time is over', async () => {
@@ -95,7 +137,7 @@ describe('every run ends', () => {
     for (const { reason } of spared) expect(reason).toBe('deletion-waits');
   });
 
-  it('with the last causes, when nothing paces them', async () => {
+  it('also of a loop within one instant, when nothing paces it', async () => {
     const unlimited = ['controllerManager', 'scheduler'].flatMap((of) => [
       '--set',
       `${of}.kube-api-qps=-1`,
@@ -105,10 +147,13 @@ describe('every run ends', () => {
       `kubelet[w1].config.${field}=1000000`,
     ]);
     const pace = [...unlimited, ...kubelet, '--api-latency', '0s'];
-    const { exitCode, stderr } = await simulate(...pinned, ...shutdown, ...pace);
-    expect(exitCode).toBe(70);
-    expect(stderr).toContain('ReplicaSet/d/web: they replace each other');
-    expect(stderr).toMatch(/"kind":"workloads\/too-few-pods".*Please report/s);
+    const { exitCode, stdout } = await simulate(...pinned, ...shutdown, ...pace);
+    expect(exitCode).toBe(0);
+    const { end, findings } = JSON.parse(stdout);
+    expect(end).toMatchObject({ reason: 'loop' });
+    const loop = findings.find(({ kind }: { kind: string }) => kind === 'endless-loop');
+    expect(loop).toMatchObject({ workloads: ['ReplicaSet/d/web'], from: end.at, to: end.at });
+    expect(loop.message).toContain('all at one instant');
   });
 
   it('a workload that wants a million pods is refused with the place', async () => {

@@ -56,7 +56,10 @@ test('a run of which only a loop is left ends at the same instant each time', as
   const snapshot = readFileSync('fixtures/defects/fixed-node.yaml', 'utf8');
   const taint = '{at: 10s, taint: {nodes: [w1], taints: ["x=y:NoExecute"]}}';
   const looped = await playRequest(requestOf(snapshot, script(`{events: [${taint}]}`)));
-  expect(looped.outcome).toMatchObject({ endReason: 'loop', looping: ['ReplicaSet/shop/web'] });
+  expect(looped.outcome).toMatchObject({
+    endReason: 'loop',
+    loop: { workloads: ['ReplicaSet/shop/web'] },
+  });
   const again = looped.again({});
   expect(again?.outcome.end).toBe(looped.outcome.end);
   expect(again?.outcome.digest).toBe(looped.outcome.digest);

@@ -108,7 +108,7 @@ export class Story {
         start: STORY_START,
         end: this.#clock.now,
         endReason: 'quiet',
-        looping: [],
+        loop: undefined,
         unplayedAt: undefined,
         entries: this.#ledger.entries,
         pathTo: (id) => this.#ledger.pathTo(id),

@@ -143,6 +143,19 @@ describe('the timeline', () => {
     expect(log).toEqual(['1 gull', '2 heron']);
   });
 
+  it('ends within an instant that does not come to an end by itself', () => {
+    const { timeline } = ferries();
+    let work = 0;
+    const again = (): void => {
+      work += 1;
+      if (work === 5_000) timeline.endLoop();
+      timeline.at(timeline.now, 'script', again);
+    };
+    timeline.at(atSecond(1), 'script', again);
+    expect(timeline.runUntil(atSecond(1_000), NO_TIME)).toBe('loop');
+    expect(timeline.now).toBe(atSecond(1));
+  });
+
   it('knows whether foreground work from before is pending', () => {
     const { timeline } = ferries();
     timeline.inBackgroundAt(atSecond(5), 'pod-gc', () => {});

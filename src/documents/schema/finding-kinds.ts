@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import {
   evictionsThrottled,
   passOutlastsToleration,
@@ -141,6 +142,8 @@ const oddBudget = z
 /** A fact that deserves the attention of a person. Each finder has one kind. */
 export const finding = z
   .discriminatedUnion('kind', [
+    endlessLoop,
+    nodesFlap,
     controlPlaneDown,
     leaderLost,
     splitBrain,

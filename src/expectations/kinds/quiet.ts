@@ -38,11 +38,7 @@ export function judgeQuiet({ within }: ExpectedQuiet, { report }: Evidence): Ver
   }
   // Quiet is proven only by an end without further events, or by a run beyond the time.
   if (end.reason === 'loop') {
-    return violated(
-      end.at,
-      undefined,
-      `at ${offsetText(end.at)} pods are still created and removed without end`,
-    );
+    return violated(end.at, undefined, `at ${offsetText(end.at)} a loop goes on without end`);
   }
   if (end.reason === 'horizon' && end.at <= within) {
     return violated(

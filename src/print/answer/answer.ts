@@ -46,23 +46,15 @@ const controlPlaneSentences = ({ findings }: SimulationReport): readonly string[
     kind === 'control-plane-down' ? [`${capitalised(message)}.`] : [],
   );
 
-/** A loop that ended the run, with the rate of each of its workloads. */
+/** A loop that ended the run, with its members and its rate; and nodes that flap by themselves. */
 function loopSentences({ end, limits, findings }: SimulationReport): readonly string[] {
-  const loop = limits.find(({ kind }) => kind === 'endless-loop');
-  if (end.reason !== 'loop' || loop?.names === undefined) return [];
-  const rate = findings.reduce(
-    (sum, finding) =>
-      finding.kind === 'replacement-loop' || finding.kind === 'daemonset-loop'
-        ? sum + (finding.perMinute ?? 0)
-        : sum,
-    0,
-  );
-  const pace = rate === 0 ? '' : `, ${Math.round(rate)} a minute`;
-  const before = loop.time === undefined ? '' : ' before the script does';
-  return [
-    `The run ends at ${offsetText(end.at)}${before}, as pods of ${listed(loop.names, 3)} end and are ` +
-      `created again without end${pace}.`,
-  ];
+  const hasMore = limits.some(({ kind, time }) => kind === 'endless-loop' && time !== undefined);
+  const before = hasMore ? ' before the script does' : '';
+  return findings.flatMap(({ kind, message }) => {
+    if (kind === 'endless-loop')
+      return [`The run ends at ${offsetText(end.at)}${before}, as ${message}.`];
+    return kind === 'nodes-flap' ? [`${capitalised(message)}.`] : [];
+  });
 }
 
 /** In seconds. Shorter waits and passes are not important enough for the answer. */

@@ -1,6 +1,6 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { compareText, firstDifference } from '#units';
-import { counted, listed } from '#words';
+import { counted, listed, offsetText } from '#words';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
@@ -27,7 +27,7 @@ export function answer(whole: SweepReport): readonly string[] {
     ...interruption,
     ...(report.workload === undefined
       ? []
-      : workloadAnswer(report.workload, report, silentNodes(report))),
+      : workloadAnswer(report.workload, report, whyNotCleared(report))),
     ...withoutFaultText(report),
     ...(summary.expectations > 0 ? expectationsText(report) : []),
     ...sentences,
@@ -155,8 +155,8 @@ function clearedText(
   report: SweepReport,
   sentences: readonly string[],
 ): readonly string[] {
-  const silent = silentNodes(report);
-  if (silent.length > 0) return [...sentences, `Nothing is cleared: ${silent.join('; ')}.`];
+  const why = whyNotCleared(report);
+  if (why.length > 0) return [...sentences, `Nothing is cleared: ${why.join('; ')}.`];
   if (harmless === faults) {
     const who =
       faults === 1
@@ -171,6 +171,23 @@ function clearedText(
 }
 
 const UNHARMED = 'all pods find room, none stays Terminating, and no budget is violated.';
+
+/** Why a fault that shows no harm is not cleared; empty where there is ground. */
+const whyNotCleared = (report: SweepReport): readonly string[] => [
+  ...silentNodes(report),
+  ...loopsIn(report),
+];
+
+/** Runs that end before their time in a loop: what comes after it is unknown. */
+function loopsIn({ rows }: SweepReport): readonly string[] {
+  const loops = rows.filter(({ end }) => end.reason === 'loop');
+  const [first] = loops;
+  if (first === undefined) return [];
+  const which = `${counted(loops.length, 'run')} of ${rows.length}`;
+  return [
+    `${which} ${loops.length === 1 ? 'ends' : 'end'} early in a loop without end, the first shown at ${offsetText(first.end.at)}`,
+  ];
+}
 
 /**
  * The assumptions about nodes that are not alive in the snapshot: these lose nothing, which clears

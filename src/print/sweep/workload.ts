@@ -9,12 +9,12 @@ type Asked = NonNullable<SweepReport['workload']>;
  * Whether a fault takes the workload of `--workload` down: yes, no or unknown, then which and for how
  * long.
  *
- * @param silent why nothing is cleared; empty where there is ground
+ * @param unclear why nothing is cleared; empty where there is ground
  */
 export function workloadAnswer(
   asked: Asked,
   { interrupted }: Pick<SweepReport, 'interrupted'>,
-  silent: readonly string[],
+  unclear: readonly string[],
 ): readonly string[] {
   const { name, faults } = asked;
   const hits = faults.filter(({ takenDownBy }) => takenDownBy.length > 0);
@@ -22,7 +22,7 @@ export function workloadAnswer(
     const isOne = hits.length === 1 && hits[0]?.takenDownBy.length === 1;
     return [`Yes: ${listed(hits.map(takersOf))} ${isOne ? 'takes' : 'take'} ${name} down.`];
   }
-  const unknown = unknownBecause(asked, interrupted === true, silent);
+  const unknown = unknownBecause(asked, interrupted === true, unclear);
   if (unknown !== undefined) return [`Unknown whether a fault takes ${name} down: ${unknown}.`];
   const tried = listed(faults.map(({ kind, of }) => `${of} ${nounOf(kind, of)}`));
   return [`No: none of ${tried} takes ${name} down.`];
@@ -31,12 +31,12 @@ export function workloadAnswer(
 function unknownBecause(
   { isDownWithoutFault, faults }: Asked,
   isInterrupted: boolean,
-  silent: readonly string[],
+  unclear: readonly string[],
 ): string | undefined {
   if (isDownWithoutFault) return 'it is down without a fault, too';
   if (isInterrupted) return 'not all faults were played';
   if (faults.length === 0) return 'there is no fault to play';
-  if (silent.length > 0) return silent.join('; ');
+  if (unclear.length > 0) return unclear.join('; ');
   const differing = faults.reduce((sum, { differInHistories }) => sum + differInHistories, 0);
   return differing === 0
     ? undefined

@@ -6,12 +6,14 @@ import { conditionOscillates } from './condition-oscillates.ts';
 import { controlPlaneDown } from './control-plane-down.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
+import { endlessLoop } from './endless-loop.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
 import { killedForMemory } from './killed-for-memory.ts';
 import { leadersLost } from './leader-lost.ts';
 import { noAddressesLeft } from './no-addresses-left.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
+import { nodesThatFlap } from './nodes-flap.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
@@ -24,6 +26,8 @@ import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from 
 
 /** In the order in which the report lists their findings. */
 const FINDERS: readonly Finder[] = [
+  ({ outcome }) => endlessLoop(outcome),
+  nodesThatFlap,
   controlPlaneDown,
   leadersLost,
   splitBrains,

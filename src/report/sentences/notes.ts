@@ -204,7 +204,7 @@ const WORDS: NoteWords = {
   'storage-at-once': ({ operations }) =>
     `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
   'endless-loop': ({ names, at }) =>
-    `the time after the end of this run: pods of ${listed(names, 3)} end and are created again without end` +
+    `the time after the end of this run: what happens to ${listed(names, 3)} repeats itself without end` +
     (at === undefined
       ? ''
       : `; the script, which goes on at ${printInstant(at)}, is not played to its end`),

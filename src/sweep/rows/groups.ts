@@ -95,5 +95,8 @@ const HARM = [
   'pending',
 ] as const satisfies readonly (keyof SweepRow['figures'])[];
 
+/** What follows after the end of a loop is unknown. */
 const isHarmless = (row: SweepRow): boolean =>
-  HARM.every((figure) => atWorst(row, figure) === 0) && !losesWorkload(row);
+  row.end.reason !== 'loop' &&
+  HARM.every((figure) => atWorst(row, figure) === 0) &&
+  !losesWorkload(row);

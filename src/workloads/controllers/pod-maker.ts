@@ -9,16 +9,12 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import { type PodRequest, podOfRequest, podRequest } from '../pod-request.ts';
 import type { NewPod } from '../verdict.ts';
-import { EndlessLoops } from './endless-loops.ts';
-import { PodLimits } from './pod-limits.ts';
 
 export interface PodMakerParts {
   readonly store: Store;
-  readonly timeline: Timeline;
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
 }
@@ -35,8 +31,6 @@ interface Name {
  */
 export class PodMaker {
   readonly #parts: PodMakerParts;
-  readonly #limits: PodLimits;
-  readonly #loops: EndlessLoops;
   readonly #numbers = new Map<string, number>();
   readonly #madeAgain = new Map<PodKey, number>();
   readonly #owners = new Map<string, readonly OwnerReference[]>();
@@ -46,18 +40,9 @@ export class PodMaker {
 
   constructor(parts: PodMakerParts) {
     this.#parts = parts;
-    this.#loops = new EndlessLoops(parts.store, parts.timeline);
-    this.#limits = new PodLimits(parts.store);
-  }
-
-  /** See {@link EndlessLoops.workloads}. */
-  get looping(): readonly string[] {
-    return this.#loops.workloads;
   }
 
   make(workload: WorkloadObject, template: PodTemplate, which: NewPod, now: Instant): Pod {
-    this.#loops.note(workload);
-    this.#limits.count(workloadName(workload), now);
     const request = podRequest(workload, template, which);
     const { name, key } = this.#nameFor(request, which);
     const uid = `k8s-evict-${key}-${this.#timesMade(key)}`;

@@ -1,6 +1,7 @@
 import type { FindingData } from '#documents';
 import { counted, listed, memoryText, offsetText, shareOf } from '#words';
 import { controlPlaneText, leaderLostText } from './control-plane.ts';
+import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
 
@@ -10,6 +11,8 @@ type FindingWords = { readonly [K in Kind]: (finding: FindingOf[K]) => string };
 
 /** A finding without words does not compile. */
 const WORDS: FindingWords = {
+  'endless-loop': endlessLoopText,
+  'nodes-flap': nodesFlapText,
   'condition-oscillates': ({ node, condition, times, from, to, ...periods }) =>
     `${condition} of ${node} oscillates: it turns True ${counted(times, 'time')} from ${offsetText(from)} to ` +
     `${offsetText(to)}; an evictionPressureTransitionPeriod of ` +

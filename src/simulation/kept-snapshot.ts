@@ -76,10 +76,10 @@ type Parts = {
 function partsOf(snapshot: LoadedSnapshot): Parts {
   const { cluster, inputs, controlPlane, measurements, unread, ignored } = snapshot;
   const { kubeletConfigurations, kubeletFlags, nodeFacts } = snapshot;
-  const { truncated, skipped, newestHeartbeat, newestTimestamp } = snapshot;
+  const { truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp } = snapshot;
   return {
     ...{ cluster, inputs, measurements, unread, ignored },
-    ...{ truncated, skipped, newestHeartbeat, newestTimestamp },
+    ...{ truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp },
     controlPlane: controlPlaneParts(controlPlane),
     kubeletConfigurations: kubeletConfigurations.map(({ placeOf: _, value, ...source }) => ({
       ...source,

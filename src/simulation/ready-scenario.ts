@@ -62,6 +62,7 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
     option: startTimeIn(options),
     script: script.start,
     newestHeartbeat: snapshot.newestHeartbeat,
+    clocksAhead: snapshot.clocksAhead,
     newestTimestamp: snapshot.newestTimestamp,
   });
   const seeded = options.seed === undefined ? script : { ...script, seed: options.seed };

@@ -233,6 +233,8 @@ export type Assumption =
   | { readonly kind: 'control-plane-outside-partition'; readonly nodes: readonly string[] }
   /** Volumes that running pods use, without a VolumeAttachment. */
   | { readonly kind: 'attachments-assumed'; readonly volumes: number }
+  /** Nodes with signs of life far after those of most others, which do not move the start. */
+  | { readonly kind: 'clocks-ahead'; readonly nodes: readonly string[] }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
   | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }

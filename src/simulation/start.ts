@@ -7,6 +7,8 @@ export interface StartSources {
   readonly option: Instant | undefined;
   readonly script: Instant | undefined;
   readonly newestHeartbeat: Instant | undefined;
+  /** Nodes whose heartbeats are not counted, as their clocks are far ahead. */
+  readonly clocksAhead: readonly string[];
   readonly newestTimestamp: Instant | undefined;
 }
 
@@ -22,8 +24,11 @@ const EPOCH = instant(0);
 export function decideStart(sources: StartSources): Start {
   const given = sources.option ?? sources.script;
   if (given !== undefined) return { at: given };
-  const { newestHeartbeat, newestTimestamp } = sources;
-  if (newestHeartbeat !== undefined) return { at: newestHeartbeat };
+  const { newestHeartbeat, clocksAhead: nodes, newestTimestamp } = sources;
+  if (newestHeartbeat !== undefined) {
+    const at = newestHeartbeat;
+    return nodes.length === 0 ? { at } : { at, assumption: { kind: 'clocks-ahead', nodes } };
+  }
   const at = newestTimestamp ?? EPOCH;
   return { at, assumption: { kind: 'start-is-newest-timestamp', at } };
 }

@@ -56,8 +56,10 @@ export interface LoadedSnapshot {
   readonly truncated: readonly TruncatedInput[];
   /** Objects that cannot be read and were left out. */
   readonly skipped: readonly SkippedObject[];
-  /** The newest renewal of a node's lease or heartbeat of a node's condition. */
+  /** The newest renewal of a node's lease or heartbeat of a node's condition, by most clocks. */
   readonly newestHeartbeat: Instant | undefined;
+  /** Nodes whose clocks are far ahead of most others, by name. */
+  readonly clocksAhead: readonly string[];
   /** The newest instant of a past event in the snapshot. */
   readonly newestTimestamp: Instant | undefined;
 }
@@ -98,6 +100,7 @@ export async function loadSnapshot(
   if (hasErrors(diagnostics)) return { snapshot: undefined, diagnostics };
 
   const cluster = buildCluster(found);
+  const heartbeat = newestHeartbeat(cluster);
   const setup = setupOf(findings.setups);
   const documents = sortDocuments(findings.documents);
   const snapshot: LoadedSnapshot = {
@@ -114,7 +117,8 @@ export async function loadSnapshot(
     ignored: findings.ignored.tally,
     truncated: findings.truncated,
     skipped: findings.skipped,
-    newestHeartbeat: newestHeartbeat(cluster),
+    newestHeartbeat: heartbeat.at,
+    clocksAhead: heartbeat.ahead,
     newestTimestamp: newestTimestamp(cluster),
   };
   return { snapshot, diagnostics };

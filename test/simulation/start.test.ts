@@ -7,12 +7,14 @@ const NOTHING = {
   option: undefined,
   script: undefined,
   newestHeartbeat: undefined,
+  clocksAhead: [],
   newestTimestamp: undefined,
 };
 const ALL = {
   option: atSecond(1),
   script: atSecond(2),
   newestHeartbeat: atSecond(3),
+  clocksAhead: [],
   newestTimestamp: atSecond(4),
 };
 
@@ -23,6 +25,15 @@ describe('the start of a simulation', () => {
     expect(decideStart({ ...ALL, option: undefined, script: undefined })).toEqual({
       at: atSecond(3),
     });
+  });
+
+  it('tells of clocks that do not count', () => {
+    const ahead = { ...NOTHING, newestHeartbeat: atSecond(3), clocksAhead: ['ferry'] };
+    expect(decideStart(ahead)).toEqual({
+      at: atSecond(3),
+      assumption: { kind: 'clocks-ahead', nodes: ['ferry'] },
+    });
+    expect(decideStart({ ...ahead, option: atSecond(1) })).toEqual({ at: atSecond(1) });
   });
 
   it('is assumed to be the newest timestamp of a snapshot without any heartbeat', () => {

@@ -302,6 +302,9 @@ describe('a cluster', () => {
 });
 
 describe('the newest times', () => {
+  const alive = (name: string, status: string) =>
+    rawNode(name, { status: { conditions: [{ type: 'Ready', status }] } });
+
   it('are those of heartbeats, and of everything that had happened', async () => {
     const { newestHeartbeat, newestTimestamp } = await loadFine({
       harbour: asYaml(
@@ -320,6 +323,32 @@ describe('the newest times', () => {
     });
     expect(newestHeartbeat).toBe(atMorning + 1_000_000);
     expect(newestTimestamp).toBe(atMorning + 20_000_000);
+  });
+
+  it('are those that most nodes bear out: a clock that is a year ahead moves nothing', async () => {
+    const { newestHeartbeat, clocksAhead } = await loadFine({
+      harbour: asYaml(
+        ...['ferry', 'gull', 'heron'].map((name) => alive(name, 'True')),
+        rawLease('ferry', '2027-11-19T08:15:31Z'),
+        rawLease('gull', '2026-11-19T08:15:31Z'),
+        rawLease('heron', '2026-11-19T08:15:25Z'),
+      ),
+    });
+    expect(newestHeartbeat).toBe(atMorning + 1_000_000);
+    expect(clocksAhead).toEqual(['ferry']);
+  });
+
+  it('are those of one node where the others have been lost for long', async () => {
+    const { newestHeartbeat, clocksAhead } = await loadFine({
+      harbour: asYaml(
+        ...[alive('ferry', 'True'), alive('gull', 'Unknown'), alive('heron', 'Unknown')],
+        rawLease('ferry', '2027-11-19T08:15:31Z'),
+        rawLease('gull', '2026-11-19T08:15:31Z'),
+        rawLease('heron', '2026-11-19T08:15:25Z'),
+      ),
+    });
+    expect(newestHeartbeat).toBeGreaterThan(atMorning + 1_000_000);
+    expect(clocksAhead).toEqual([]);
   });
 
   it('are not there when nothing has a time', async () => {

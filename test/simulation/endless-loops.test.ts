@@ -144,7 +144,7 @@ describe('a run of which only a loop is left', () => {
   it('is none where a workload wants as many pods', () => {
     const big = making('ReplicaSet', 'big', {}, { replicas: 2_000 });
     const { repeat, made, isOver } = watched(0, [big]);
-    repeat(lives(made, big, 1_000), 190_000);
+    repeat(lives(made, big, 1_000), 140_000);
     expect(isOver()).toBe(false);
   });
 

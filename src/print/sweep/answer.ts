@@ -184,9 +184,9 @@ function loopsIn({ rows }: SweepReport): readonly string[] {
   const [first] = loops;
   if (first === undefined) return [];
   const which = `${counted(loops.length, 'run')} of ${rows.length}`;
-  return [
-    `${which} ${loops.length === 1 ? 'ends' : 'end'} early in a loop without end, the first shown at ${offsetText(first.end.at)}`,
-  ];
+  const verb = loops.length === 1 ? 'ends' : 'end';
+  const when = `the first shown at ${offsetText(first.end.at)}`;
+  return [`${which} ${verb} early in a loop without end, ${when}`];
 }
 
 /**

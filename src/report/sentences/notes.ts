@@ -114,9 +114,11 @@ const WORDS: NoteWords = {
     `${nodes.length === 1 ? 'has' : 'have'} too much of it: apiServer: stop plays its loss`,
   'attachments-assumed': ({ volumes }) =>
     `no VolumeAttachment of ${counted(volumes, 'volume')} that running pods use: attached to their nodes`,
-  'clocks-ahead': ({ nodes }) =>
-    `${nodes.length === 1 ? 'the clock' : 'the clocks'} of ${listed(nodes)} ${nodes.length === 1 ? 'is' : 'are'} ahead: ` +
-    'heartbeats more than a day after those of most nodes do not move the start',
+  'clocks-ahead': ({ nodes }) => {
+    const clocks = nodes.length === 1 ? 'the clock' : 'the clocks';
+    const why = 'heartbeats more than a day after those of most nodes do not move the start';
+    return `${clocks} of ${listed(nodes)} ${nodes.length === 1 ? 'is' : 'are'} ahead: ${why}`;
+  },
   'start-is-newest-timestamp': ({ at }) =>
     `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
   'control-plane-is-newest-kubelet': ({ version }) =>

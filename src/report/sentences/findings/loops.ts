@@ -35,15 +35,22 @@ const rateText = (perMinute: number): string =>
   String(perMinute < 10 ? perMinute : Math.round(perMinute));
 
 /** Healthy nodes that turn not ready, and the setting that makes them. */
-export const nodesFlapText = ({
+export function nodesFlapText({
   nodes,
   times,
   from,
   to,
   graceSeconds,
   periodSeconds,
-}: Omit<NodesFlap, 'kind'>): string =>
-  `${nodes.length === 1 ? 'node' : 'nodes'} ${listed(nodes, 3)} ${nodes.length === 1 ? 'turns' : 'turn'} not ready without a fault, ` +
-  `${times === 1 ? `once, at ${offsetText(from)}` : `${times} times from ${offsetText(from)} to ${offsetText(to)}`}: ` +
-  `node-monitor-grace-period allows ${offsetText(graceSeconds)} of silence, and kubelets give a sign of ` +
-  `life every ${offsetText(periodSeconds)}`;
+}: Omit<NodesFlap, 'kind'>): string {
+  const names = listed(nodes, 3);
+  const turn = nodes.length === 1 ? `node ${names} turns` : `nodes ${names} turn`;
+  const often =
+    times === 1
+      ? `once, at ${offsetText(from)}`
+      : `${times} times from ${offsetText(from)} to ${offsetText(to)}`;
+  return (
+    `${turn} not ready without a fault, ${often}: node-monitor-grace-period allows ` +
+    `${offsetText(graceSeconds)} of silence, and kubelets give a sign of life every ${offsetText(periodSeconds)}`
+  );
+}

@@ -14,5 +14,6 @@ export {
 export { type Learned, learnedFrom, settingsText } from './lessons/learned.ts';
 export type { InferredEvent } from './outage/inferred-event.ts';
 export { scriptText } from './outage/script-text.ts';
+export { pastOfPod } from './past/past-of-pod.ts';
 export { endOf, type Postmortem, postmortemOf, type Range, startOf } from './postmortem.ts';
 export { makePostmortemReport } from './report/make-report.ts';

@@ -70,6 +70,7 @@ export function playReady(
     ...(script.chances !== undefined && { chances: script.chances }),
     held: script.held,
     withoutEvents,
+    events: snapshot.events,
     inputs: snapshot.inputs,
     versions: versionsOf(cluster, controlPlane.version),
     ...{ ...notes, lacking },

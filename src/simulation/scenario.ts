@@ -1,5 +1,5 @@
 import type { Source } from '#chance';
-import type { Node } from '#cluster';
+import type { ApiEvent, Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
@@ -103,6 +103,8 @@ export interface PlayedScenario {
   /** True when neither a script nor an event was given: the snapshot's own timeline. */
   readonly withoutEvents: boolean;
   readonly inputs: readonly InputSummary[];
+  /** Events of the snapshot's files: what was seen before the start. */
+  readonly events: readonly ApiEvent[];
   readonly versions: VersionSummary;
   readonly assumptions: readonly Assumption[];
   readonly limits: readonly Limit[];

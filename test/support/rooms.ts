@@ -217,6 +217,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'documents',
     'drain',
+    'history',
     'kubelet/*',
     'pod-facts',
     'report',

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import { conditionOf, findPod, type Pod } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
+import { pastOfPod } from '#history';
 import { evictionsOf, stuckPods, windowsOf } from '#report';
 import { type Cause, comparesTaints, type PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
@@ -26,6 +27,7 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
     ),
     fates: [],
     conclusion: [
+      ...pastOfPod(outcome.cluster, scenario.events, key),
       ...evicted(scenario, key),
       ...refused(scenario, asked),
       ...replaced(scenario, key),

@@ -77,7 +77,7 @@ export class Story {
       duration: hours(24),
       withoutEvents: false,
       events: [],
-    inputs: [],
+      inputs: [],
       versions: { controlPlane: '1.33', kubelets: { '1.33': this.#seed.nodes.length } },
       assumptions: [],
       limits: [],

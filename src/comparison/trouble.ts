@@ -69,7 +69,9 @@ export const greatestFirst = (a: ChangedTrouble, b: ChangedTrouble): number =>
     compareText(a.name, b.name),
   );
 
-const lastsOnce = ({ lasts }: ChangedTrouble): boolean => lasts === 'before' || lasts === 'after';
+const lastsOnce = ({ lasts }: ChangedTrouble): boolean => isOnce(lasts);
+
+const isOnce = (lasts: ChangedTrouble['lasts']): boolean => lasts === 'before' || lasts === 'after';
 
 /**
  * A state from before the first event counts as well: a change of the cluster may have caused it.
@@ -88,12 +90,12 @@ function compareOne(
       secondsIn(before, states, until),
       secondsIn(after, states, until),
     );
-    if (isSameTime(seconds, 0)) continue;
-    if (isDaemonSet && !isOfWork(seconds, before, after, until)) continue;
     const lasts = lastsIn(before, after, states);
+    const isLonger = isDaemonSet ? isOfWork(seconds, before, after, until) : true;
+    if (!isLonger || (isSameTime(seconds, 0) && !isOnce(lasts))) continue;
     return [
       {
-        ...{ name, state, effect: effectOf(seconds), seconds },
+        ...{ name, state, effect: effectOf(seconds, lasts), seconds },
         ...(lasts !== undefined && { lasts }),
         before: sideOf(before, down, until),
         after: sideOf(after, down, until),
@@ -130,7 +132,11 @@ function workedIn(
   );
 }
 
-const effectOf = (seconds: number): Effect => (seconds < 0 ? 'better' : 'worse');
+/** What lasts in one run only is longer there, however soon that run ends. */
+function effectOf(seconds: number, lasts: ChangedTrouble['lasts']): Effect {
+  if (isOnce(lasts)) return lasts === 'before' ? 'better' : 'worse';
+  return seconds < 0 ? 'better' : 'worse';
+}
 
 const secondsIn = ({ spans }: Troubled, states: readonly string[], until: number): number =>
   spans

@@ -26,3 +26,19 @@ test('no window begins before the run', async () => {
   expect(windows.length).toBeGreaterThan(3);
   expect(Math.min(...windows.map(([from]) => from))).toBeGreaterThanOrEqual(0);
 });
+
+test('a control plane whose API server was stopped before is down from then on', async () => {
+  const { findings } = await reportOf('apiServer=stop', 'at=6m powerOff nodes=control-plane-*');
+  const down = findings.find(({ kind }: { kind: string }) => kind === 'control-plane-down');
+  expect(down).toMatchObject({ from: 0, offFrom: 360, endsBecause: 'quiet' });
+  expect(down.message).toMatch(/^the control plane is down from 0s for good, as the script stops/);
+});
+
+test('a control plane stays down as long as its API server is stopped', async () => {
+  const { findings } = await reportOf(
+    'powerOff nodes=control-plane-* for=4m',
+    'at=2m apiServer=stop for=10m',
+  );
+  const down = findings.find(({ kind }: { kind: string }) => kind === 'control-plane-down');
+  expect(down).toMatchObject({ from: 0, to: 720 });
+});

@@ -55,6 +55,14 @@ describe('a workload', () => {
     ]);
   });
 
+  it('that stays down is worse off than one that recovers, however soon the run ends', () => {
+    const [recovers, stays] = [run([down(30, 400)], 400), run([down(30, null)], 30, null)];
+    expect(troubleOf(recovers, stays)).toMatchObject([{ effect: 'worse', lasts: 'after' }]);
+    expect(troubleOf(stays, recovers)).toMatchObject([{ effect: 'better', lasts: 'before' }]);
+    const [reason] = compareReports(report(), stays).reasons;
+    expect(reason?.message).toBe('Deployment/shop/ferry is down to the end instead of not at all');
+  });
+
   it('counts what was there before the first event, which a change may have caused', () => {
     const before: Span = { ...short(0, null), before: true };
     expect(troubleOf(run([before]), run([before]))).toEqual([]);

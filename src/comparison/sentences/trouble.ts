@@ -15,10 +15,16 @@ export function troubleText({
       ? [before.secondsDown, after.secondsDown]
       : [before.secondsShort, after.secondsShort];
   const subject = `${inWords(name)} ${STATE_WORDS[state](name)}`;
-  if (is === 0) {
+  // What begins with the end of a run and lasts has no time in it.
+  const [lasted, stays] = [
+    lasts === 'before' || lasts === 'both',
+    lasts === 'after' || lasts === 'both',
+  ];
+  if (is === 0 && !stays) {
     return `${inWords(name)} ${NO_LONGER[state](name)}, before ${spanText(was, lasts === 'before')}`;
   }
-  if (was === 0) return `${subject} ${spanText(is, lasts === 'after')} instead of not at all`;
+  if (was === 0 && !lasted)
+    return `${subject} ${spanText(is, lasts === 'after')} instead of not at all`;
   if (lasts === 'before' || lasts === 'after') {
     return `${subject} ${spanText(is, lasts === 'after')} instead of ${spanText(was, lasts === 'before')}`;
   }

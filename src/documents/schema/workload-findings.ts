@@ -45,6 +45,11 @@ export const controlPlaneDown = z
       ),
     nodes: z.array(z.string()).describe('The nodes whose instance does not run, by name.'),
     instances: z.int().describe('The number of instances that the snapshot shows.'),
+    offFrom: seconds
+      .optional()
+      .describe(
+        'When too few instances are left, where the script has stopped kube-apiserver at `from`.',
+      ),
     ...spells,
     message,
   })

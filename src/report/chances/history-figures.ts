@@ -12,7 +12,7 @@ export interface HistoryFigures {
   readonly summary: SummaryFigures;
   /** Pods of the snapshot that are evicted, and when first. */
   readonly evicted: readonly (readonly [pod: string, at: number])[];
-  /** Seconds of downtime by `Kind/namespace/name`, Services among them; those without any are left out. */
+  /** Seconds of downtime by `Kind/namespace/name`, Services among them; those never down are left out. */
   readonly down: Readonly<Record<string, number>>;
   /** Whether each expectation of the scripts holds, in their order. */
   readonly holds: readonly boolean[];
@@ -33,10 +33,17 @@ export function figuresOf(scenario: PlayedScenario): HistoryFigures {
   };
 }
 
+/** What is down from the last instant of a run on has no time in it, and is down for good. */
 const downOf = (
   name: string,
-  { secondsDown }: { readonly secondsDown: number },
-): readonly (readonly [string, number])[] => (secondsDown > 0 ? [[name, secondsDown]] : []);
+  {
+    secondsDown,
+    spans,
+  }: Pick<SimulationReport['services' | 'workloads'][number], 'secondsDown' | 'spans'>,
+): readonly (readonly [string, number])[] =>
+  spans.some(({ state, before }) => state === 'down' && before !== true)
+    ? [[name, secondsDown]]
+    : [];
 
 function numbersIn(summary: SimulationReport['summary']): SummaryFigures {
   const numbers: Record<string, number> = {};

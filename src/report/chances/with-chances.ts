@@ -168,7 +168,7 @@ function sometimesEvicted(
 }
 
 function downChance(name: string, histories: readonly HistoryFigures[]) {
-  const down = histories.map((each) => each.down[name] ?? 0);
-  const share = down.filter((seconds) => seconds > 0).length / histories.length;
-  return share === 0 ? {} : { share, spread: spreadOf(down) };
+  const share = histories.filter(({ down }) => Object.hasOwn(down, name)).length / histories.length;
+  const seconds = histories.map(({ down }) => down[name] ?? 0);
+  return share === 0 ? {} : { share, spread: spreadOf(seconds) };
 }

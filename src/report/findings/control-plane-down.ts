@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { between, type Instant, inReportSeconds } from '#units';
@@ -11,6 +12,14 @@ interface Spell {
   readonly down: Down;
   readonly from: Instant;
   readonly to: Instant | undefined;
+  /** When the machines go off, where the script stopped the API server before. */
+  readonly offFrom?: Instant;
+}
+
+/** A time in which the script keeps the API server down. */
+interface Stop {
+  readonly from: Instant;
+  readonly to: Instant | undefined;
 }
 
 /**
@@ -21,19 +30,21 @@ export function controlPlaneDown({
   outcome: { entries, start, end, endReason },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
-  const spells = spellsOf(entries);
+  const stops = stopsOfScript(entries);
+  const spells = spellsOf(entries).map((spell) => withStops(spell, stops));
   const isOfApi = ({ down }: Spell): boolean => subjectOf(down) === 'API';
   const ofApi = spells.filter(isOfApi);
   const isCovered = ({ from }: Spell): boolean =>
     ofApi.some((api) => api.from <= from && (api.to === undefined || from < api.to));
   return spells
     .filter((spell) => isOfApi(spell) || !isCovered(spell))
-    .map(({ down: { component, off, instances }, from, to }) => ({
+    .map(({ down: { component, off, instances }, from, offFrom, to }) => ({
       kind: 'control-plane-down',
       component,
       nodes: [...off],
       instances,
       from: at(from),
+      ...(offFrom !== undefined && { offFrom: at(offFrom) }),
       ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
       seconds: inReportSeconds(between(from, to ?? end)),
     }));
@@ -53,6 +64,35 @@ function spellsOf(entries: Outcome['entries']): readonly Spell[] {
     }
   }
   return spells;
+}
+
+function stopsOfScript(entries: Outcome['entries']): readonly Stop[] {
+  const stops: Stop[] = [];
+  for (const { cause, at } of entriesOf(entries, 'ScriptEvent')) {
+    if (cause.event !== 'apiServer') continue;
+    const last = stops.at(-1);
+    const isOpen = last !== undefined && last.to === undefined;
+    const isStart = cause.verb === 'start' || cause.undone === true;
+    if (isStart && isOpen) stops[stops.length - 1] = { ...last, to: at };
+    else if (!isStart && !isOpen) stops.push({ from: at, to: undefined });
+  }
+  return stops;
+}
+
+/** The API is down as long as its machines are off, or the script keeps it down. */
+function withStops(spell: Spell, stops: readonly Stop[]): Spell {
+  if (subjectOf(spell.down) !== 'API') return spell;
+  const holding = (instant: Instant): Stop | undefined =>
+    stops.find(({ from, to }) => from <= instant && (to === undefined || instant <= to));
+  const before = holding(spell.from);
+  const after = spell.to === undefined ? undefined : holding(spell.to);
+  return {
+    ...spell,
+    ...(before !== undefined && before.from < spell.from
+      ? { from: before.from, offFrom: spell.from }
+      : {}),
+    to: after === undefined ? spell.to : after.to,
+  };
 }
 
 /** Components without which there is no API are one subject. */

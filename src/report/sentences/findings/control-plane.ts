@@ -9,11 +9,16 @@ type LeaderLost = Extract<FindingData, { readonly kind: 'leader-lost' }>;
  * @param spell from when to when
  */
 export function controlPlaneText(finding: ControlPlaneDown, spell: string): string {
-  const { component, to } = finding;
+  const { component, offFrom, to } = finding;
   const isLed = component === 'kube-controller-manager' || component === 'kube-scheduler';
   const subject = isLed ? component : 'the control plane';
   const until = to === undefined ? 'from then on' : 'until then';
-  return `${subject} is down ${spell}, as ${reason(finding)}; ${until} ${EFFECTS[component]}`;
+  const why = reason(finding);
+  const as =
+    offFrom === undefined
+      ? why
+      : `the script stops kube-apiserver, and from ${offsetText(offFrom)} on ${why}`;
+  return `${subject} is down ${spell}, as ${as}; ${until} ${EFFECTS[component]}`;
 }
 
 /** The same for components that have instances and no leader. */

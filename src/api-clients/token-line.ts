@@ -44,12 +44,22 @@ export class TokenLine {
     this.#rate = rate;
   }
 
-  /** All points up to an instant that is not before the last change. */
+  /** All points up to an instant. What changes later is left out. */
   until(end: Instant): readonly TokenPoint[] {
+    if (end < this.#at) return this.#cutAt(end);
     this.#settle(end);
     this.#tokens = this.#levelAt(end);
     this.#at = end;
     return this.#points;
+  }
+
+  #cutAt(end: Instant): readonly TokenPoint[] {
+    const next = this.#points.find(({ at }) => at > end) ?? { at: this.#at, tokens: this.#tokens };
+    const before = this.#points.filter(({ at }) => at <= end);
+    const last = before.at(-1);
+    if (last === undefined) return [{ at: end, tokens: this.#burst }];
+    const part = between(last.at, end) / between(last.at, next.at);
+    return [...before, { at: end, tokens: last.tokens + part * (next.tokens - last.tokens) }];
   }
 
   #settle(now: Instant): void {

@@ -1,5 +1,5 @@
 import { perform } from '#outage';
-import { between, type Duration, type Instant, later } from '#units';
+import { between, type Duration, type Instant, later, latest } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
@@ -60,7 +60,8 @@ export function simulate(input: SimulationInput): Simulated {
   }
 
   const { endReason, loop } = run(wired, input, componentTables);
-  const end = endReason === 'horizon' ? later(start, duration) : timeline.lastActivity;
+  const lastChange = latest(timeline.lastActivity, availability.lastChange);
+  const end = endReason === 'horizon' ? later(start, duration) : lastChange;
   const pace = wired.clients.pace.close();
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;

@@ -33,6 +33,16 @@ describe('the line of a bucket', () => {
     expect([...new Set(points)]).toEqual(['0 30', '4 30', '4.495 -60.1']);
   });
 
+  it('ends with the run, also where tokens are spent after it', () => {
+    const points = pointsOf((bucket) => {
+      take(bucket, 50, 4);
+      take(bucket, 1, 30);
+    }, atSecond(5));
+    expect([...new Set(points)]).toEqual(['0 30', '4 30', '4 -20', '5 0']);
+    const before = pointsOf((bucket) => take(bucket, 5, 4), atSecond(0));
+    expect([...new Set(before)]).toEqual(['0 30']);
+  });
+
   it('begins full again when the process does', () => {
     const points = pointsOf((bucket, line) => {
       take(bucket, 50, 4);

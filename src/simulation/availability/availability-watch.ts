@@ -119,6 +119,11 @@ export class AvailabilityWatch {
     });
   }
 
+  /** The last instant at which the endpoints of a Service changed. */
+  get lastChange(): Instant {
+    return this.#endpoints.lastChange;
+  }
+
   /** The availability until an instant. */
   foundUntil(end: Instant): Availability {
     const { known } = this.#atStart;

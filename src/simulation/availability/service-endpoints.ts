@@ -24,11 +24,14 @@ export class ServiceEndpoints {
   /** Services whose endpoints have changed. */
   readonly #services = new Map<string, Endpoints>();
   readonly #listed: ListedEndpoints;
+  /** The last instant at which a number changed: lists of endpoints lag behind all else. */
+  lastChange: Instant;
 
   constructor(listed: ListedEndpoints, atStart: ServicesAtStart, start: Instant) {
     this.#listed = listed;
     this.#atStart = atStart;
     this.#start = start;
+    this.lastChange = start;
   }
 
   get found(): Availability['services'] {
@@ -122,6 +125,7 @@ export class ServiceEndpoints {
     if (listing !== undefined) lagging.set(key, counts);
     else if (lagging.size > 0) lagging.delete(key);
     if (counted === counts) return;
+    this.lastChange = at;
     for (const each of NAMES) {
       const [old, fresh] = [counted & COUNTED[each], counts & COUNTED[each]];
       if (old !== fresh) endpoints[each].add(at, fresh === 0 ? -1 : 1);

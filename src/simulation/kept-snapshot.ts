@@ -76,9 +76,10 @@ type Parts = {
 function partsOf(snapshot: LoadedSnapshot): Parts {
   const { cluster, inputs, controlPlane, measurements, unread, ignored } = snapshot;
   const { kubeletConfigurations, kubeletFlags, nodeFacts } = snapshot;
-  const { truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp } = snapshot;
+  const { kindless, truncated, skipped } = snapshot;
+  const { newestHeartbeat, clocksAhead, newestTimestamp } = snapshot;
   return {
-    ...{ cluster, inputs, measurements, unread, ignored },
+    ...{ cluster, inputs, measurements, unread, ignored, kindless },
     ...{ truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp },
     controlPlane: controlPlaneParts(controlPlane),
     kubeletConfigurations: kubeletConfigurations.map(({ placeOf: _, value, ...source }) => ({

@@ -54,4 +54,6 @@ export type Limit =
   /** Objects that cannot be read and were left out. */
   | { readonly kind: 'objects-skipped'; readonly names: readonly string[] }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
-  | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> };
+  | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> }
+  /** Documents that are no objects of Kubernetes, by file. */
+  | { readonly kind: 'documents-without-kind'; readonly files: Readonly<Record<string, number>> };

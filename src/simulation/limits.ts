@@ -30,9 +30,10 @@ export const limitsOf = (
     cluster,
     unread,
     ignored,
+    kindless,
     truncated,
     skipped,
-  }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'truncated' | 'skipped'>,
+  }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'kindless' | 'truncated' | 'skipped'>,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final, loop, unplayedAt }: Pick<Outcome, 'entries' | 'final' | 'loop' | 'unplayedAt'>,
   volumes: VolumeTimes,
@@ -61,6 +62,9 @@ export const limitsOf = (
   ...(Object.keys(ignored).length === 0
     ? []
     : [{ kind: 'kinds-unknown', objects: ignored } as const]),
+  ...(Object.keys(kindless).length === 0
+    ? []
+    : [{ kind: 'documents-without-kind', files: kindless } as const]),
 ];
 
 function ofLoop(loop: Loop | undefined, at: Instant | undefined): readonly Limit[] {

@@ -52,6 +52,8 @@ export interface LoadedSnapshot {
   readonly unread: Tally;
   /** Objects of kinds that no model will ever read, by `Kind` or `Kind.group`. */
   readonly ignored: Tally;
+  /** The number of documents without a kind that nothing understands, by file. */
+  readonly kindless: Tally;
   /** Files that end in the middle; the part before the end counts. */
   readonly truncated: readonly TruncatedInput[];
   /** Objects that cannot be read and were left out. */
@@ -115,6 +117,7 @@ export async function loadSnapshot(
     documents,
     unread: unreadOf(documents),
     ignored: findings.ignored.tally,
+    kindless: findings.kindless.tally,
     truncated: findings.truncated,
     skipped: findings.skipped,
     newestHeartbeat: heartbeat.at,

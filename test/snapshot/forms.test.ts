@@ -195,7 +195,8 @@ describe('an input', () => {
     ]);
     expect(snapshot?.cluster.nodes).toHaveLength(2);
     expect(diagnostics).toEqual([]);
-    expect(snapshot?.ignored).toEqual({ '(no kind)': 1, OutageScript: 1 });
+    expect(snapshot?.ignored).toEqual({ OutageScript: 1 });
+    expect(snapshot?.kindless).toEqual({ 'harbour/settings.json': 1 });
     const broken = await loadSnapshot([
       file('harbour/cluster.yaml', YAML),
       file('harbour/pods.json', '{"kind": "PodList", "items": ['),

@@ -4,6 +4,7 @@ import {
   evictionsThrottled,
   passOutlastsToleration,
   replacementsThrottled,
+  taintsKept,
 } from './pace-findings.ts';
 import { workload } from './timeline-fields.ts';
 import {
@@ -153,6 +154,7 @@ export const finding = z
     noNode,
     notMadeAgain,
     passOutlastsToleration,
+    taintsKept,
     evictionsThrottled,
     replacementsThrottled,
     replacementsOverload,

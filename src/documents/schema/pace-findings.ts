@@ -25,6 +25,19 @@ export const passOutlastsToleration = z
   })
   .meta({ id: 'PassOutlastsToleration' });
 
+/** Pods that are evicted with every zone down. */
+export const taintsKept = z
+  .strictObject({
+    kind: z.literal('taints-kept'),
+    at: seconds.describe('The pass that finds every zone down and takes taints back.'),
+    nodes: z
+      .array(z.string())
+      .describe('Nodes that were tainted after this pass had listed them, and keep their taints.'),
+    pods: z.array(z.string()).describe('Pods of these nodes that are evicted for it, in order.'),
+    message,
+  })
+  .meta({ id: 'TaintsKept' });
+
 const slowedClient = {
   client: z.string().describe('The process, such as `kube-controller-manager`.'),
   component: z.string().describe('The part of the process whose requests wait.'),

@@ -16,16 +16,17 @@ interface Stretch {
 const MOST_SENTENCES = 4;
 
 /** Sentences about disrupted zones and the effect on evictions. Equal zones share a sentence. */
-export function zoneSentences({ zones, behaviors }: SimulationReport): readonly string[] {
+export function zoneSentences({ zones, behaviors, findings }: SimulationReport): readonly string[] {
   const groups = new Map<string, Stretch[]>();
   for (const stretch of zones.flatMap(disruptedStretches)) {
     const { moment, until } = stretch;
     const key = JSON.stringify([moment.at, until, moment.state, moment.evictionRate]);
     addToList(groups, key, stretch);
   }
-  const sentences = [...groups.values()].map((group) =>
-    sentenceOf(group, zones.length, behaviors.evictsBy),
-  );
+  const sentences = [...groups.values()].map((group) => {
+    const sentence = sentenceOf(group, zones.length, behaviors.evictsBy);
+    return `${sentence}${exceptText(group, findings)}.`;
+  });
   const left = sentences.length - MOST_SENTENCES;
   if (left <= 0) return sentences;
   return [
@@ -50,7 +51,21 @@ function sentenceOf(group: readonly Stretch[], zones: number, evictsBy: EvictsBy
   const names = group.map(({ zone }) => zoneText(zone) || NO_ZONE);
   const from = moment.at === 0 ? 'from the start' : `from ${offsetText(moment.at)}`;
   const when = `${from}${until === undefined ? ' on' : ` to ${offsetText(until)}`}`;
-  return `${subjectOf(names, zones)} ${moment.state} ${when}${effectOf(moment, evictsBy)}.`;
+  return `${subjectOf(names, zones)} ${moment.state} ${when}${effectOf(moment, evictsBy)}`;
+}
+
+/** The pods that go although evictions stop. */
+function exceptText([first]: readonly Stretch[], findings: SimulationReport['findings']): string {
+  const isAllDown = first?.moment.state === 'Full' && first.moment.evictionRate === 0;
+  if (!isAllDown) return '';
+  const until = first.until ?? Number.POSITIVE_INFINITY;
+  const kept = findings.findLast((each) => each.kind === 'taints-kept' && each.at <= until);
+  if (kept?.kind !== 'taints-kept') return '';
+  const { pods, nodes } = kept;
+  return (
+    `, but for ${counted(pods.length, 'pod')} of ${listed(nodes, 3)}, tainted while the pass that ` +
+    'found it was under way'
+  );
 }
 
 const NO_ZONE = '(no zone)';

@@ -22,6 +22,7 @@ import { replacementLoops } from './replacement-loop.ts';
 import { replacementsOverload } from './replacements-overload.ts';
 import { replacementsThrottled } from './replacements-throttled.ts';
 import { splitBrains } from './split-brain.ts';
+import { taintsKept } from './taints-kept.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 
 /** In the order in which the report lists their findings. */
@@ -37,6 +38,7 @@ const FINDERS: readonly Finder[] = [
   podsThatDoNotFit,
   podsNotMadeAgain,
   passOutlastsToleration,
+  taintsKept,
   ({ outcome }) => evictionsThrottled(outcome),
   ({ outcome }) => replacementsThrottled(outcome),
   replacementsOverload,

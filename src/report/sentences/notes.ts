@@ -230,6 +230,11 @@ const WORDS: NoteWords = {
     `${counted(names.length, 'object')} that cannot be read: ${listed(names, MOST_SKIPPED)}`,
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
+  'documents-without-kind': ({ files }) => {
+    const count = Object.values(files).reduce((sum, each) => sum + each, 0);
+    const names = listed(Object.keys(files), MOST_SKIPPED);
+    return `not understood: ${counted(count, 'document')} without a kind, in ${names}`;
+  },
 };
 
 const servicesNamed = (names: readonly string[]): string =>

@@ -9,5 +9,7 @@ export const helmTemplate = (start: number): TextProblem => ({
 export const HELM_TEMPLATE: Problem = {
   code: 'snapshot/helm-template',
   message: 'this is a Helm template, not what a cluster says of itself',
-  hint: 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml',
+  hint:
+    'helm template prints the manifests; a snapshot comes from: ' +
+    'kubectl get nodes,pods,leases -A -o yaml',
 };

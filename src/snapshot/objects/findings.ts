@@ -58,6 +58,8 @@ export abstract class Findings {
   readonly unknownKinds = new Map<string, string[]>();
   readonly truncated: TruncatedInput[] = [];
   readonly ignored = new Counter();
+  /** Documents without a kind that nothing understands, by file. */
+  readonly kindless = new Counter();
   readonly complaints = new Complaints();
   readonly memory = new Memory();
   readonly interner = new Interner();

@@ -247,7 +247,9 @@ export class ObjectReader {
     const isHarmless = fromFolder && problem.harmless === true;
     if (isHarmless && problem.code !== NO_OBJECT.code) findings.understood.add(path);
     else if (findings.refuse(problem, source, isHarmless)) return;
-    this.ignore(headerOf(source.value).kind ?? NO_KIND);
+    const { kind } = headerOf(source.value);
+    if (kind === undefined) findings.kindless.add(path);
+    else this.ignore(kind);
   }
 
   #warnOfUnknownKind(source: SourceObject): void {
@@ -264,9 +266,6 @@ export function isOrdinary(raw: unknown, projected: Projected | undefined): bool
     entry?.into === 'pods' && componentOf(entry.object.namespace, entry.object.name) !== undefined;
   return !isComponent && !isTemplate(raw);
 }
-
-/** The name under which documents other than objects are counted. */
-const NO_KIND = '(no kind)';
 
 /** Whether the name of an object is still a template. */
 function isTemplate(value: unknown): boolean {

@@ -42,6 +42,11 @@ const WORDS: FindingWords = {
   'no-node': noNodeText,
   'not-made-again': notReplacedText,
   'pass-outlasts-toleration': passOutlastsText,
+  'taints-kept': ({ at, nodes, pods }) =>
+    `${counted(pods.length, 'pod')} ${pods.length === 1 ? 'is' : 'are'} evicted from ${listed(nodes, 3)} ` +
+    `although every zone is down from ${offsetText(at)} on: ` +
+    `${nodes.length === 1 ? 'the node was' : 'the nodes were'} ` +
+    'tainted after the pass that found it had listed all nodes, so that it took back no taint there',
   'evictions-throttled': (finding) => throttledText('eviction', finding),
   'replacements-throttled': (finding) =>
     throttledText(finding.component === 'scheduler' ? 'binding' : 'replacement', finding),

@@ -1,5 +1,6 @@
 import type { Instant, Quantity } from '#units';
 import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
+import type { ReturnEvent } from './return-event.ts';
 
 /** A taint that a node has, gets or loses, as the API has it. */
 export interface RecordedTaint {
@@ -32,6 +33,7 @@ export type TimelineEvent =
       readonly refused?: true;
     }
   | { readonly kind: 'HeartbeatLost' | 'HeartbeatRestored'; readonly node: string }
+  | ReturnEvent
   | {
       readonly kind: 'NodeConditionChanged';
       readonly node: string;

@@ -1,4 +1,6 @@
+export { timesUntilRestart, timeUntilRestart } from './crash-loop-waits.ts';
 export { type Draws, drawsOf, type History } from './draws.ts';
+export type { Lots } from './lots.ts';
 export {
   type Looks,
   noticeWindow,
@@ -8,3 +10,10 @@ export {
 } from './notice-window.ts';
 export { isSource, SOURCES, type Source } from './source.ts';
 export { type Spread, spreadOf } from './spread.ts';
+export {
+  type LostWatch,
+  TIMES_UNTIL_NOTICED,
+  timesWithoutWatch,
+  timeUntilNoticed,
+  timeWithoutWatch,
+} from './watch-waits.ts';

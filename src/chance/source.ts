@@ -49,7 +49,8 @@ export const SOURCES = [
   /** The startup times of pods, among those that the snapshot shows. */
   'startup',
   /**
-   * The age of the Lease of a leader that is lost, and the times at which the others look at it.
+   * The age of the Lease of a leader that is lost, the times at which the others look at it, and how
+   * long each start of a process lasts that ends without the API server.
    */
   'election',
   /**
@@ -57,6 +58,16 @@ export const SOURCES = [
    * takes to start.
    */
   'relist',
+  /**
+   * The waits of kubelets between two requests for their pods, while the API server does not answer
+   * and after it; how long a kubelet takes to notice that its connection broke in a partition.
+   */
+  'watches',
+  /**
+   * The same waits of the informers of kube-scheduler, and whether a controller's copy of a node is
+   * older than its own last write.
+   */
+  'informers',
 ] as const;
 
 export type Source = (typeof SOURCES)[number];

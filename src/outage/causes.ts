@@ -1,5 +1,4 @@
 import type { LedComponent } from '#cluster';
-import type { Instant } from '#units';
 
 /** The components whose loss stops the control plane. */
 export type ControlPlaneComponent = 'kube-apiserver' | 'etcd' | LedComponent;
@@ -15,19 +14,6 @@ export type ControlPlaneCause =
       readonly instances: number;
     }
   | { readonly kind: 'control-plane/up'; readonly component: ControlPlaneComponent }
-  /** Other instances run, and wait until the Lease of the leader is over. */
-  | {
-      readonly kind: 'control-plane/leader-lost';
-      readonly component: LedComponent;
-      readonly node: string;
-    }
-  | {
-      readonly kind: 'control-plane/leader-elected';
-      readonly component: LedComponent;
-      readonly node: string;
-      /** The first and the last time at which it may have happened. */
-      readonly window: readonly [Instant, Instant];
-    }
   /** An instance of several is lost, and the snapshot does not name the leader: others go on. */
   | {
       readonly kind: 'control-plane/leader-unknown';

@@ -1,4 +1,5 @@
-import type { CauseId, Recorder } from '#causes';
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { Lots } from '#chance';
 import { LED_COMPONENTS, type LeaderElection, type LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, later } from '#units';
@@ -6,7 +7,6 @@ import type { MachineChange, World } from '#world';
 import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
 import { type Instances, LedInstances } from './led-instances.ts';
 import type { Stage } from './stage.ts';
-import type { ElectionLots } from './takeover.ts';
 
 /** An instance of a component on a machine of the cluster. */
 export interface ControlPlaneHost {
@@ -19,13 +19,13 @@ export interface ControlPlaneHost {
 export interface HostedControlPlaneParts {
   readonly timeline: Timeline;
   readonly world: World;
-  readonly recorder: Recorder<ControlPlaneCause>;
+  readonly recorder: Recorder<TimelineEvent | ControlPlaneCause>;
   /** Empty where the control plane runs elsewhere, as the ones of cloud providers do. */
   readonly hosts: readonly ControlPlaneHost[];
   /** The Leases of leaders, whose holders are nodes. */
   readonly elections: readonly LeaderElection[];
   /** What elections draw, by component and count. Undefined where nothing is drawn. */
-  readonly electionLots?: ((component: LedComponent, election: number) => ElectionLots) | undefined;
+  readonly electionLots?: ((component: LedComponent, election: number) => Lots) | undefined;
   readonly stage: Pick<Stage, 'setApiServer' | 'start' | 'stop'>;
 }
 

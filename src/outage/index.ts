@@ -1,5 +1,6 @@
 export type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
 export { type ControlPlaneHost, HostedControlPlane, isEnough } from './hosted-control-plane.ts';
+export { LedProcess, type LedProcessParts, type RestartOfProcess } from './led-component.ts';
 export { perform } from './perform.ts';
 export {
   type ControlPlane,

@@ -1,9 +1,10 @@
-import type { CauseId, Recorder } from '#causes';
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { Lots } from '#chance';
 import type { LeaderElection, LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { later } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
-import { type ElectionLots, type Sight, takeoverTime, takeoverWindow } from './takeover.ts';
+import { type Sight, takeoverTime, takeoverWindow } from './takeover.ts';
 
 /** The instances of a component at an instant: nodes by name. */
 export interface Instances {
@@ -14,11 +15,11 @@ export interface Instances {
 export interface LedInstancesParts {
   readonly component: LedComponent;
   readonly timeline: Timeline;
-  readonly recorder: Recorder<ControlPlaneCause>;
+  readonly recorder: Recorder<TimelineEvent | ControlPlaneCause>;
   /** The Lease with a node as its holder; undefined where the snapshot does not have it. */
   readonly election: Pick<LeaderElection, 'holder' | 'leaseDuration'> | undefined;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
-  readonly lotsOf?: ((election: number) => ElectionLots) | undefined;
+  readonly lotsOf?: ((election: number) => Lots) | undefined;
   readonly start: (because: CauseId) => void;
   readonly stop: () => void;
 }
@@ -82,8 +83,8 @@ export class LedInstances {
   #lookAtLeader(off: readonly string[], lost: string | undefined, because: CauseId): void {
     const { component, recorder, stop } = this.#parts;
     if (this.#leader !== undefined && off.includes(this.#leader)) {
-      const cause = { kind: 'control-plane/leader-lost', component, node: this.#leader } as const;
-      const recorded = recorder.record('world', cause, because);
+      const cause = { kind: 'LeaderLost', component, node: this.#leader } as const;
+      const recorded = recorder.record(component, cause, because);
       stop();
       this.#elect('watched-the-leader', recorded);
     } else if (this.#leader === undefined && lost !== undefined) {
@@ -106,7 +107,7 @@ export class LedInstances {
       this.#state = 'works';
       const [node = ''] = this.#running;
       this.#leader = node;
-      const cause = { kind: 'control-plane/leader-elected', component, node, window } as const;
+      const cause = { kind: 'LeaderElected', component, node, window } as const;
       start(recorder.record(component, cause, because));
     });
   }

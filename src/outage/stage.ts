@@ -7,16 +7,11 @@ import type { Clock } from '#timeline';
 import type { Duration } from '#units';
 import type { FaultKind, World } from '#world';
 import { BudgetBounds } from './budget-bounds.ts';
-
-/** A process that starts without memory. */
-interface ControlPlaneProcess {
-  startNow(because: CauseId): void;
-  stopNow(): void;
-}
+import type { HeldBy, LedProcess } from './led-component.ts';
 
 /** The control plane as the script and its machines can reach it. */
 export interface ControlPlane {
-  readonly processes: Readonly<Record<LedComponent, ControlPlaneProcess>>;
+  readonly processes: Readonly<Record<LedComponent, LedProcess>>;
   setApiServer(up: boolean, because: CauseId): void;
 }
 
@@ -58,9 +53,6 @@ export interface ShutdownOrder {
   readonly powerOffAfter?: Duration;
 }
 
-/** The part of a scenario that keeps a component from running. */
-type HeldBy = 'script' | 'machines';
-
 export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
@@ -84,10 +76,6 @@ export class Stage {
   readonly parts: StageParts;
   readonly bounds = new BudgetBounds();
   readonly #apiServerHeldBy = new Set<HeldBy>();
-  readonly #heldBy = {
-    'kube-controller-manager': new Set<HeldBy>(),
-    'kube-scheduler': new Set<HeldBy>(),
-  } satisfies Record<LedComponent, Set<HeldBy>>;
   /** Machines that came up while no one could register with the API server. */
   #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
 
@@ -145,14 +133,11 @@ export class Stage {
   }
 
   stop(component: LedComponent, by: HeldBy = 'script'): void {
-    this.#heldBy[component].add(by);
-    this.parts.controlPlane.processes[component].stopNow();
+    this.parts.controlPlane.processes[component].stop(by);
   }
 
   /** The component starts without memory when neither the script nor its machines keep it down. */
   start(component: LedComponent, because: CauseId, by: HeldBy = 'script'): void {
-    this.#heldBy[component].delete(by);
-    if (this.#heldBy[component].size > 0) return;
-    this.parts.controlPlane.processes[component].startNow(because);
+    this.parts.controlPlane.processes[component].start(because, by);
   }
 }

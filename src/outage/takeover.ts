@@ -1,3 +1,4 @@
+import type { Lots } from '#chance';
 import { type Duration, type Instant, later, microseconds, milliseconds, seconds } from '#units';
 
 /**
@@ -5,16 +6,13 @@ import { type Duration, type Instant, later, microseconds, milliseconds, seconds
  * Lease, without jitter.
  * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
  */
-const RETRY_PERIOD = seconds(2);
+export const RETRY_PERIOD = seconds(2);
 
 /**
  * The time between two looks with the most jitter.
  * @upstream client-go/tools/leaderelection/leaderelection.go JitterFactor (1.36)
  */
 const LONGEST_RETRY_PERIOD = milliseconds(4_400);
-
-/** Numbers from 0 (inclusive) to 1 (exclusive) that one election draws, by their place. */
-export type ElectionLots = (n: number) => number;
 
 /** What an instance that waits for a Lease has seen of it. */
 export type Sight =
@@ -31,7 +29,7 @@ export type Sight =
 export function takeoverTime(
   leaseDuration: Duration,
   sight: Sight,
-  lots: ElectionLots | undefined,
+  lots: Lots | undefined,
 ): Duration {
   if (lots === undefined) return microseconds(leaseDuration + RETRY_PERIOD);
   const gap = (n: number): number => RETRY_PERIOD + lots(n) * (LONGEST_RETRY_PERIOD - RETRY_PERIOD);
@@ -45,4 +43,21 @@ export function takeoverTime(
 export const takeoverWindow = (expiry: Instant, sight: Sight): readonly [Instant, Instant] => [
   later(expiry, microseconds(sight === 'starts' ? 0 : -RETRY_PERIOD)),
   later(expiry, microseconds(LONGEST_RETRY_PERIOD * (sight === 'starts' ? 1 : 2))),
+];
+
+/**
+ * The time that an instance waits whose API server has just returned: the duration of the Lease from
+ * its own first look, however old the Lease is, and then the next look. The first look comes within
+ * one period of looks as well; both together take up to one period, as measured.
+ */
+export function waitForLease(leaseDuration: Duration, lots: Lots | undefined): Duration {
+  return microseconds(
+    leaseDuration + (lots === undefined ? RETRY_PERIOD : lots(0) * LONGEST_RETRY_PERIOD),
+  );
+}
+
+/** The least and the most time that it may take. */
+export const waitsForLease = (leaseDuration: Duration): readonly [Duration, Duration] => [
+  leaseDuration,
+  microseconds(leaseDuration + LONGEST_RETRY_PERIOD),
 ];

@@ -4,7 +4,12 @@ import type { Located, Place } from '#script-fields';
 import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
 import type { EventEntry } from './schema/event-schema.ts';
-import type { KubeletSetting, PodSetting, VolumeTimes } from './schema/settings-schema.ts';
+import type {
+  ControlPlaneRestart,
+  KubeletSetting,
+  PodSetting,
+  VolumeTimes,
+} from './schema/settings-schema.ts';
 
 /** The events of an outage and their times, read from all scripts and events of one run. */
 export interface OutageScript {
@@ -32,6 +37,8 @@ export interface ScriptSettings {
   readonly apiServer: readonly FlagSetting[];
   /** Including the equivalent flags for `clientConnection`. */
   readonly scheduler: readonly FlagSetting[];
+  /** What happens to kube-controller-manager without the API server; absent when no script says it. */
+  readonly restart?: ControlPlaneRestart;
   /** Absent when no script sets it. */
   readonly apiLatency?: Duration;
   /** The order in which controllers examine nodes, as far as a script names them. */

@@ -11,6 +11,7 @@ import type { Lacking } from './lacking.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
+import { type ManagerFacts, ofRestarts } from './restart-of-manager.ts';
 import type { Assumption } from './scenario.ts';
 import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
 import type { Simulated } from './simulate.ts';
@@ -41,6 +42,7 @@ interface Known {
   /** New pods whose images are pulled in no time. */
   readonly pulledAtOnce: number;
   readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
+  readonly manager: ManagerFacts;
   readonly sick: SickPods;
   readonly unseen: Unseen;
   readonly lacking: Lacking;
@@ -78,6 +80,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
     ...ofControlPlaneSides(known),
+    ...ofRestarts(known.manager, known.simulated.outcome),
     ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
     ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
     ...known.machines.assumptions,

@@ -1,13 +1,14 @@
 import { controllerOf, type Pod, type PodKey, type Store } from '#cluster';
 import type { Clock } from '#timeline';
 import type { Instant } from '#units';
-import type { MachineChange, World } from '#world';
+import type { PodWatches, World } from '#world';
 import type { DoubleLife } from './outcome.ts';
 
 export interface DoubleLivesParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly world: World;
+  readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
   /** Whether its kubelet has begun to stop a pod. */
   readonly isEnding: (key: PodKey) => boolean;
 }
@@ -40,8 +41,9 @@ export class DoubleLives {
       if (change.object === 'pod') this.#notePod(change.before, change.after);
     });
     world.watch((changes) => {
-      for (const change of changes) this.#noteMachine(change);
+      for (const { node } of changes) this.#endThose(node);
     });
+    parts.watches.onRestored((node) => this.#endThose(node));
   }
 
   /** The findings until now, in the order in which they began. */
@@ -69,17 +71,17 @@ export class DoubleLives {
   #becomesGhost(pod: Pod): void {
     const { key, nodeName: node } = pod;
     if (node === undefined || pod.phase !== 'Running') return;
-    const { world, isEnding } = this.#parts;
-    if (world.reaches(node) || !world.machine(node).powered || isEnding(key)) return;
+    const { world, watches, isEnding } = this.#parts;
+    if (watches.hears(node) || !world.machine(node).powered || isEnding(key)) return;
     const ghost = { pod: key, node };
     this.#ghosts.set(key, (this.#ghosts.get(key) ?? new Set()).add(ghost));
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(ghost));
   }
 
-  /** A kubelet that reaches the API again ends pods that are not in it. */
-  #noteMachine({ node, after }: MachineChange): void {
-    const goesOn = after.powered && !(after.kubeletRunning && after.linked);
-    if (goesOn) return;
+  /** A kubelet that hears of its pods again ends those that are not in the API. */
+  #endThose(node: string): void {
+    const { world, watches } = this.#parts;
+    if (world.machine(node).powered && !watches.hears(node)) return;
     for (const ghost of this.#byNode.get(node) ?? []) {
       this.#close(ghost, this.#parts.clock.now);
       this.#ghosts.get(ghost.pod)?.delete(ghost);

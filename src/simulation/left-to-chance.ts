@@ -1,5 +1,5 @@
 import type { NodeOrder, RequestOrder } from '#api-clients';
-import type { Draws, Source } from '#chance';
+import type { Draws, Lots, Source } from '#chance';
 import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
 import type { PassLots } from '#controllers/node-lifecycle';
 import type { EvictionLots } from '#kubelet/eviction';
@@ -14,6 +14,7 @@ import {
   firstDifference,
   type Instant,
   microseconds,
+  milliseconds,
   minutes,
   seconds,
 } from '#units';
@@ -190,12 +191,36 @@ export class LeftToChance {
   }
 
   /** What the elections of a component draw, each by its own numbers. */
-  electionLots(): ((component: string, election: number) => (n: number) => number) | undefined {
+  electionLots(): ((component: string, election: number) => Lots) | undefined {
     const draws = this.#drawn('election');
     return (
       draws &&
       ((component, election) => (n) => draws.fraction('election', `${component} ${election}`, n))
     );
+  }
+
+  /** What the waits of an informer draw. */
+  informerLots(): ((informer: string) => Lots) | undefined {
+    const draws = this.#drawn('informers');
+    return draws && ((informer) => (n) => draws.fraction('informers', informer, n));
+  }
+
+  /** How much older than its own last write a controller's copy of a node is, each time. */
+  informerLag(): ((node: string) => Duration) | undefined {
+    const draws = this.#drawn('informers');
+    if (draws === undefined) return undefined;
+    const times = new Map<string, number>();
+    return (node) => {
+      const time = times.get(node) ?? 0;
+      times.set(node, time + 1);
+      return microseconds(draws.fraction('informers', node, time) * LONGEST_LAG);
+    };
+  }
+
+  /** What the waits of a kubelet draw until it watches its pods again, each time by its own numbers. */
+  watchLots(): ((node: string, time: number) => Lots) | undefined {
+    const draws = this.#drawn('watches');
+    return draws && ((node, time) => (n) => draws.fraction('watches', `${node} ${time}`, n));
   }
 
   #drawn(source: Source): Draws | undefined {
@@ -214,6 +239,9 @@ function recordedLots({ orders = [] }: RecordedChance, clock: Clock): PassLots |
 }
 
 const WORD = 2 ** 32;
+
+/** The time until an informer hears of a write, at most, as measured. */
+const LONGEST_LAG = milliseconds(15);
 
 /** A place of its own for each slot, from 0 to 2^31 - 1: the finish of the 32-bit Murmur3 hash. */
 function scattered(salt: number, slot: number): number {

@@ -15,6 +15,7 @@ import { measuredAboveLimits } from './measured-above-limits.ts';
 import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, Ready } from './ready-scenario.ts';
+import { managerFacts } from './restart-of-manager.ts';
 import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
@@ -133,6 +134,7 @@ function notesOf(
       ...{
         sick,
         unseen: ingredients.unseen,
+        manager: managerFacts(cluster, snapshot, script),
         startupTimes: [...base.firstPods().values()].map((pod) => startup.of(pod)),
         pulledAtOnce: startup.pulledAtOnce,
         neverHealthy,

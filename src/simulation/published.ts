@@ -14,9 +14,11 @@ type PublishedFields<Event> = Event extends unknown
 
 type Printed<Value> = Value extends Instant
   ? number
-  : Value extends Quantity | RecordedTaint
-    ? string
-    : Value;
+  : Value extends readonly [Instant, Instant]
+    ? readonly [number, number]
+    : Value extends Quantity | RecordedTaint
+      ? string
+      : Value;
 
 /** An event of a ledger as reports publish it. A scheduled eviction without a taint has `''`. */
 export function published(event: TimelineEvent, start: Instant): PublishedEvent {
@@ -32,6 +34,11 @@ export function published(event: TimelineEvent, start: Instant): PublishedEvent 
     case 'EvictionRefused': {
       const { retryAt, ...refused } = event;
       return retryAt === undefined ? refused : { ...refused, retryAt: at(retryAt) };
+    }
+    case 'LeaderElected':
+    case 'WatchRestored': {
+      const [first, last] = event.window;
+      return { ...event, window: [at(first), at(last)] };
     }
     case 'RequestsThrottled':
       return { ...event, from: at(event.from), to: at(event.to) };

@@ -2,6 +2,7 @@ import type { Draws } from '#chance';
 import type { Cluster } from '#cluster';
 import { AT_ONCE } from '#pod-volumes';
 import type { CompiledOutage, OutageScript } from '#script';
+import type { LoadedSnapshot } from '#snapshot';
 import { milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { admissionOf } from './admission-of.ts';
@@ -11,6 +12,7 @@ import { drawnOccurrences } from './drawn-occurrences.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
 import { LeftToChance } from './left-to-chance.ts';
 import type { PodSettings } from './pod-settings.ts';
+import { managerFacts, restartOfManager } from './restart-of-manager.ts';
 import type { ScenarioOptions } from './scenario.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import type { Start } from './start.ts';
@@ -23,6 +25,7 @@ export const API_LATENCY = milliseconds(10);
 
 interface Asked extends Pick<SimulationInput, 'tellProgress'> {
   readonly script: OutageScript;
+  readonly snapshot: Pick<LoadedSnapshot, 'controlPlane'>;
   readonly controlPlane: { readonly version: KubernetesVersion };
   readonly options: ScenarioOptions;
 }
@@ -47,7 +50,7 @@ interface ClusterFacts {
 
 /** The input of a simulation. */
 export function inputOf(
-  { script, controlPlane, options, tellProgress }: Asked,
+  { script, snapshot, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
   { cluster, componentTables, settings, startup, sick, kubeletOf, draws }: ClusterFacts,
 ): SimulationInput {
@@ -74,6 +77,7 @@ export function inputOf(
     schedulerRules: resolveScheduler(controlPlane.version),
     admit: admissionOf(cluster, behaviors.admission),
     controllers: options.controllers,
+    restartOfManager: restartOfManager(managerFacts(cluster, snapshot, script)),
     pressure: kubelets.pressure(cluster, options.legacyVariant),
     leasePeriod: leasePeriodIn(options),
     relistPeriod: relistPeriodIn(options),

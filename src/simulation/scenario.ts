@@ -224,6 +224,10 @@ export type Assumption =
       }[];
       readonly latencySeconds?: number;
     }
+  /** A kube-controller-manager that ended without the API server, and how it starts is unknown. */
+  | { readonly kind: 'restart-of-control-plane' }
+  /** The script wants a crash loop, and the snapshot shows no static pod. */
+  | { readonly kind: 'crash-loop-without-static-pod' }
   /** Machines that came back, and no input gave the time they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
   | { readonly kind: 'booted-while-on'; readonly nodes: readonly string[] }

@@ -162,6 +162,7 @@ function watch(
     clock: timeline,
     store,
     world,
+    watches: wired.watches,
     isEnding: (key) => wired.podWorkers.isEnding(key),
   });
   return { scales, budgets, availability, doubleLives };

@@ -3,6 +3,7 @@ import type { Cluster, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
+import type { RestartOfProcess } from '#outage';
 import type { StorageTimes } from '#pod-volumes';
 import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
@@ -57,6 +58,8 @@ export interface SimulationInput {
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
   readonly controllers: 'steady' | 'restart';
+  /** What happens to kube-controller-manager without the API server; `at-once` by default. */
+  readonly restartOfManager?: RestartOfProcess;
   /** Kubelets that may evict, by the name of their node. */
   readonly pressure?: ReadonlyMap<string, KubeletFacts>;
   /** The registration of a node that does not exist; by itself and without taints by default. */

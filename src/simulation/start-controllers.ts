@@ -80,7 +80,10 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
     const written = writing('node-lifecycle', api);
     const { nodeLifecycle: behavior } = behaviors;
     const { origin, pollsFrom } = phasesOf(parts, process).monitor(behavior);
-    const own = { workers, nodeOrder, lots, behavior, zoneTokens, pollsFrom, ...written, origin };
+    const { chance } = parts;
+    const informerLag = chance.informerLag();
+    const ours = { workers, nodeOrder, lots, behavior, zoneTokens, pollsFrom, informerLag };
+    const own = { ...ours, ...written, origin };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
   }

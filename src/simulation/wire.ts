@@ -4,6 +4,7 @@ import {
   attachmentKey,
   Client,
   isTerminal,
+  LED_COMPONENTS,
   type Node,
   nodesByName,
   type Pod,
@@ -32,14 +33,16 @@ import { Timeline } from '#timeline';
 import { later, seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { PodMaker, Rollouts } from '#workloads';
-import { World } from '#world';
+import { type PodWatches, World } from '#world';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
 import { controlPlaneHosts, electionsAmong } from './control-plane-hosts.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
+import { ledProcesses } from './led-processes.ts';
 import { LeftToChance } from './left-to-chance.ts';
+import { podWatches } from './pod-watches.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
@@ -54,6 +57,7 @@ export interface Wired {
   readonly ledger: Ledger<Cause>;
   readonly store: Store;
   readonly world: World;
+  readonly watches: PodWatches;
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
   /** The pods that workloads have made, gone or not. */
@@ -85,7 +89,8 @@ export function wire(input: SimulationInput): Wired {
   const clientOf = (component: string): Client => new Client(component, store, timeline, ledger);
   const now = { timeline, store };
   const status = wireStatus(now, input, (name) => nodeSettings.behaviorOf(name));
-  const common = { ...now, world, status, client: clientOf('kubelet'), recorder: ledger };
+  const watches = podWatches({ timeline, world, recorder: ledger }, chance);
+  const common = { ...now, world, watches, status, client: clientOf('kubelet'), recorder: ledger };
   const { kubeletOf, stoppingTimesOf, restartTimeOf = () => seconds(0) } = input;
   const staysDown = downIn(store, input);
   const isDown = (key: PodKey): boolean => restarts.isDown(key) || staysDown.isDown(key);
@@ -107,8 +112,7 @@ export function wire(input: SimulationInput): Wired {
     orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
-  const cloudClient = clientOf('cloud-node-lifecycle');
-  wireCloud({ ...common, clients, client: cloudClient }, chance, input);
+  wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
   const maker = new PodMaker({ store, admit: input.admit });
   const { made } = maker;
   const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
@@ -116,7 +120,7 @@ export function wire(input: SimulationInput): Wired {
   const passLots = chance.passLots(input.nodeOrder ?? [], timeline);
   const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline) };
   const planeParts = { timeline, ledger, store, world, maker, clients, ...order, chance, listed };
-  const { manager, scheduler } = wireControlPlane(planeParts, input);
+  const { manager, scheduler, controlPlane } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -126,7 +130,7 @@ export function wire(input: SimulationInput): Wired {
     kubelets: heartbeats,
     nodeSettings,
     ...managers,
-    controlPlane: controlPlaneOf(manager, scheduler, store, world),
+    controlPlane,
   });
   const hosts = controlPlaneHosts(cluster, restartTimeOf);
   const elections = electionsAmong(cluster);
@@ -135,7 +139,7 @@ export function wire(input: SimulationInput): Wired {
   begin(manager, input);
   return {
     ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed },
-    ...{ timeline, ledger, store, world, heartbeats, stage, zoneTokens: order.zoneTokens },
+    ...{ timeline, ledger, store, world, watches, heartbeats, stage, zoneTokens: order.zoneTokens },
     ...{ scheduler, podWorkers, maker, usedByStarted: startedPods.started, clients, listed },
   };
 }
@@ -201,29 +205,28 @@ function wireControlPlane(
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
   },
-  {
-    cluster,
-    componentTables,
-    start,
-    behaviors,
-    schedulerRules,
-    storageTimes = AT_ONCE,
-  }: SimulationInput,
-): { manager: ControllerManager; scheduler: KubeScheduler } {
-  const { timeline, ledger, store } = common;
+  input: SimulationInput,
+): { manager: ControllerManager; scheduler: KubeScheduler; controlPlane: ControlPlane } {
+  const { cluster, componentTables, start, behaviors, schedulerRules } = input;
+  const { storageTimes = AT_ONCE } = input;
+  const { timeline, ledger, store, chance } = common;
   const isMissing = missingClaims(cluster);
   const scales = new KnownScales(store, cluster);
   const rollouts = new Rollouts();
   const known = { ...common, rollouts, behaviors, start, isMissing, storageTimes };
   const manager = new ControllerManager({ ...known, scales, cluster });
   const client = new Client('scheduler', store, timeline, ledger);
-  const lots = common.chance.schedulingLots();
-  const preferred = common.chance.recordedNodeOf;
+  const lots = chance.schedulingLots();
+  const preferred = chance.recordedNodeOf;
   const given = { lots, preferred, base: componentTables?.scheduler };
   const options = { ...schedulerOptions(store, schedulerRules, isMissing), ...given };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });
-  return { manager, scheduler };
+  const named = { 'kube-controller-manager': manager, 'kube-scheduler': scheduler };
+  const led = { timeline, recorder: ledger, chance, processes: named };
+  const processes = ledProcesses(led, input);
+  const controlPlane = controlPlaneOf({ manager, scheduler }, processes, common);
+  return { manager, scheduler, controlPlane };
 }
 
 const NO_LATENCY = seconds(0);
@@ -275,16 +278,16 @@ function wireEvictions(
 }
 
 const controlPlaneOf = (
-  manager: ControllerManager,
-  scheduler: KubeScheduler,
-  store: Store,
-  world: World,
+  { manager, scheduler }: { manager: ControllerManager; scheduler: KubeScheduler },
+  processes: ControlPlane['processes'],
+  { store, world }: Pick<Wired, 'store' | 'world'>,
 ): ControlPlane => ({
-  processes: { 'kube-controller-manager': manager, 'kube-scheduler': scheduler },
+  processes,
   setApiServer: (up, because) => {
     const nodes = store.nodes().map(({ name }) => name);
     world.setApiServer(up, nodes, because);
-    manager.onApiServer(up, because);
+    manager.onApiServer(up);
     scheduler.onApiServer(up);
+    for (const component of LED_COMPONENTS) processes[component].onApiServer(up, because);
   },
 });

@@ -71,7 +71,8 @@ describe('a control plane on machines of the cluster', () => {
       630,
     ]);
     const unknown = { kind: 'NodeConditionChanged', node: 'h-00', to: 'Unknown' } as const;
-    expect(secondsOf(told, { ...unknown, condition: 'Ready' })).toEqual([680]);
+    // The next kube-controller-manager waits for the Lease of the last one from 630 to 647.
+    expect(secondsOf(told, { ...unknown, condition: 'Ready' })).toEqual([697]);
   });
 
   it('stays down while the script keeps kube-apiserver down', () => {
@@ -100,8 +101,8 @@ describe('the leader of a control plane with three instances', () => {
 
   it('is followed by the first of the others when its Lease is over, without memory', () => {
     const run = sailUnder([manager], three, 'at=10s powerOff nodes=a-01,h-00');
-    expect(secondsOf(run, { kind: 'control-plane/leader-lost', node: 'a-01' })).toEqual([10]);
-    const next = { kind: 'control-plane/leader-elected', node: 'a-00' } as const;
+    expect(secondsOf(run, { kind: 'LeaderLost', node: 'a-01' })).toEqual([10]);
+    const next = { kind: 'LeaderElected', node: 'a-00' } as const;
     expect(secondsOf(run, next)).toEqual([27]);
     const [elected] = entriesLike(run, next);
     expect(elected?.cause).toMatchObject({ window: [atSecond(23), atSecond(33.8)] });
@@ -113,7 +114,7 @@ describe('the leader of a control plane with three instances', () => {
   it('is no loss while the leader is elsewhere', () => {
     const both = [manager, led('kube-scheduler', 'a-02')];
     const run = sailUnder(both, three, 'at=10s powerOff nodes=a-00,h-00');
-    expectNever(run, { kind: 'control-plane/leader-lost' });
+    expectNever(run, { kind: 'LeaderLost' });
     expectNever(run, { kind: 'control-plane/leader-unknown' });
     expectEvictedAt(run, 'shop/ferry', 350);
   });
@@ -121,7 +122,7 @@ describe('the leader of a control plane with three instances', () => {
   it('takes as long as the Lease says', () => {
     const slow = led('kube-controller-manager', 'a-01', seconds(137));
     const run = sailUnder([slow], three, 'at=10s powerOff nodes=a-01');
-    expect(secondsOf(run, { kind: 'control-plane/leader-elected' })).toEqual([149]);
+    expect(secondsOf(run, { kind: 'LeaderElected' })).toEqual([149]);
   });
 
   it('is lost again with the next one, and waits for the last', () => {
@@ -131,7 +132,7 @@ describe('the leader of a control plane with three instances', () => {
       'at=10s powerOff nodes=a-01 for=5m',
       'at=8m powerOff nodes=a-00',
     );
-    expect(secondsOf(run, { kind: 'control-plane/leader-elected' })).toEqual([27, 497]);
+    expect(secondsOf(run, { kind: 'LeaderElected' })).toEqual([27, 497]);
   });
 
   it('waits for its own Lease when the only machine comes back', () => {
@@ -144,13 +145,13 @@ describe('the leader of a control plane with three instances', () => {
       secondsOf(run, { kind: 'control-plane/up', component: 'kube-controller-manager' }),
     ).toEqual([]);
     // Off until 610 s, 5 s until the container works, and the Lease with one look after that.
-    expect(secondsOf(run, { kind: 'control-plane/leader-elected' })).toEqual([632]);
+    expect(secondsOf(run, { kind: 'LeaderElected' })).toEqual([632]);
   });
 
   it('is unknown without its Lease, which is noted', () => {
     const run = sail(three, 'at=10s powerOff nodes=a-01');
     expect(entriesLike(run, { kind: 'control-plane/leader-unknown' }).length).toBe(2);
-    expectNever(run, { kind: 'control-plane/leader-lost' });
+    expectNever(run, { kind: 'LeaderLost' });
   });
 
   it('of kube-scheduler leaves pods without a node until the next one starts', () => {

@@ -203,6 +203,7 @@ describe('every key that there is', () => {
   const VALUES: Readonly<Record<string, string>> = {
     kubernetesVersion: '1.33',
     apiLatency: '5ms',
+    'controlPlane.restart': 'managed',
     order: 'worker-2,worker-1',
     'volumes.attachTime': '1s',
     'volumes.detachTime': '1s',

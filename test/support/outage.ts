@@ -27,6 +27,8 @@ export interface Outage extends Partial<Cluster> {
   /** Flags of kube-controller-manager, without dashes in front. */
   readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
+  /** It starts at once and waits for the API server, unless given. */
+  readonly restartOfManager?: SimulationInput['restartOfManager'];
   /** Kubelets that may evict, by the name of their node. Other nodes are not measured. */
   readonly pressure?: SimulationInput['pressure'];
   /** Containers take their whole grace period unless given. */
@@ -128,6 +130,7 @@ export function play(outage: Outage): Played {
     ...(outage.staysDown && { staysDown: outage.staysDown }),
     ...(outage.restartTimeOf && { restartTimeOf: outage.restartTimeOf }),
     controllers: outage.controllers ?? 'steady',
+    ...(outage.restartOfManager && { restartOfManager: outage.restartOfManager }),
     ...(outage.apiLatency && { apiLatency: outage.apiLatency }),
     ...(outage.storageTimes && { storageTimes: { ...AT_ONCE, ...outage.storageTimes } }),
     ...(outage.pressure && { pressure: outage.pressure }),

@@ -5,7 +5,7 @@ import type { Cause } from '#simulation';
 import { type Halt, Timeline } from '#timeline';
 import { compareText, type Duration, minutes, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors } from '#versions';
-import { World } from '#world';
+import { PodWatches, World } from '#world';
 import { atSecond, START } from './clock.ts';
 
 /** A cluster for one component alone. Tests write what other components would. */
@@ -13,6 +13,12 @@ export class Room {
   readonly timeline = new Timeline(START);
   readonly ledger = new Ledger<Cause>(this.timeline);
   readonly world = new World(this.timeline);
+  readonly watches = new PodWatches({
+    timeline: this.timeline,
+    world: this.world,
+    recorder: this.ledger,
+    unheardAfter: () => ({ wait: seconds(0), window: [seconds(0), seconds(0)] }),
+  });
   readonly store: Store;
   /** Writes as a user would. */
   readonly user: Client;
@@ -51,6 +57,7 @@ export class Room {
       timeline: this.timeline,
       store: this.store,
       world: this.world,
+      watches: this.watches,
       client: this.client(component),
       recorder: this.ledger,
       origin: START,

@@ -86,6 +86,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   outage: [
     'causes',
+    'chance',
     'cluster',
     'drain',
     'eviction-api',

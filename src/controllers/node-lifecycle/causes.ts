@@ -31,7 +31,7 @@ export type NodeLifecycleCause =
       readonly kind: 'node-lifecycle/token-wasted';
       readonly node: string;
       readonly zone: string;
-      readonly reason: 'node-gone' | 'node-ready' | 'no-ready-condition';
+      readonly reason: 'node-gone' | 'node-ready' | 'no-ready-condition' | 'old-copy';
     }
   | { readonly kind: 'node-lifecycle/taint-swapped'; readonly node: string }
   | { readonly kind: 'node-lifecycle/seen-ready'; readonly node: string }

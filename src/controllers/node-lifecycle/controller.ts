@@ -15,6 +15,7 @@ import { type Instant, later } from '#units';
 import { conditionTaints } from './condition-taints.ts';
 import { type MemoryAtStart, memoryAtStart } from './memory-at-start.ts';
 import { Monitor } from './monitor.ts';
+import { OldCopies } from './old-copies.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
 import { markPodsNotReady } from './pod-marking.ts';
 import { rebuildMemory } from './steady.ts';
@@ -44,12 +45,13 @@ export class NodeLifecycleController {
   constructor(parts: NodeLifecycleParts, beginning: Beginning) {
     this.#parts = parts;
     const { store, timeline, recorder, client, api, workers } = parts;
-    this.#tainter = new Tainter(parts);
+    const copies = new OldCopies(parts, (node) => this.#monitor.wake(node));
+    this.#tainter = new Tainter(parts, copies);
     const because =
       beginning.mode === 'steady'
         ? THE_SNAPSHOT
         : recorder.record(client.component, RESTARTED, beginning.because);
-    this.#monitor = new Monitor(parts, this.#tainter, because);
+    this.#monitor = new Monitor(parts, this.#tainter, copies, because);
     this.#conditionTaints = new WorkQueue(api, workers.nodeTaints, (...work) =>
       this.#taintByConditions(...work),
     );

@@ -8,6 +8,7 @@ import { IdleNodes } from './idle/idle-nodes.ts';
 import type { NodesOfPass } from './idle/turns.ts';
 import type { MemoryAtStart } from './memory-at-start.ts';
 import { NodeLook } from './node-look.ts';
+import type { OldCopies } from './old-copies.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 
 import { taintsToTakeBack } from './taint-decision.ts';
@@ -45,7 +46,7 @@ export class Monitor {
   readonly #main: Caller;
 
   /** @param beginning the cause of the start of the controller */
-  constructor(parts: NodeLifecycleParts, tainter: Tainter, beginning: CauseId) {
+  constructor(parts: NodeLifecycleParts, tainter: Tainter, copies: OldCopies, beginning: CauseId) {
     this.#parts = parts;
     this.#tainter = tainter;
     this.#beginning = beginning;
@@ -56,6 +57,7 @@ export class Monitor {
     this.#look = new NodeLook(parts, {
       memory: this.#memory,
       noteChange: (cause) => this.noteChange(cause),
+      noteMarked: (node) => copies.noteMarked(node),
       queueOf: (node) => this.#zoneOf(node).queue,
       enqueue: (node, how, because) =>
         this.#tainter.enqueue(this.#zoneOf(node), node.name, how, because),

@@ -27,6 +27,7 @@ export interface Turn {
 export interface LookContext {
   readonly memory: HealthMemory;
   readonly noteChange: (cause: CauseId) => void;
+  readonly noteMarked: (node: string) => void;
   readonly queueOf: (node: Node) => TaintQueue;
   readonly enqueue: (node: Node, how: 'anew' | 'anew-at-turn' | 'once', because: CauseId) => void;
 }
@@ -113,6 +114,7 @@ export class NodeLook {
       }
       const written = this.#parts.client.nodes.setConditions(node.name, conditions, cause);
       this.#context.noteChange(written);
+      this.#context.noteMarked(node.name);
       const turned = { transition: stampedBy(timeline.now), transitionSeen: timeline.now };
       this.#context.memory.set(node.name, { ...record, ...turned, readySeen: true });
       turn.marked.nodes += 1;

@@ -2,7 +2,7 @@ import type { ApiClient, EventSink, NodeOrder, TokenLines } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, Store } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { Instant } from '#units';
+import type { Duration, Instant } from '#units';
 import type { ControllerWorkers, NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
 
@@ -43,6 +43,11 @@ export interface NodeLifecycleParts {
    * The origin of the polls of the loop that adds NoExecute taints; that of the passes by default.
    */
   readonly pollsFrom?: Instant | undefined;
+  /**
+   * How long the controller's copy of a node may be older than its own last write, each time that it
+   * is asked; absent where copies are never old.
+   */
+  readonly informerLag?: ((node: string) => Duration) | undefined;
   /** False while the API cannot be written. */
   readonly apiAvailable: () => boolean;
   /** Notes the tokens of the limiters of zones. */

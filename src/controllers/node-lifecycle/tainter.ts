@@ -15,6 +15,7 @@ import {
   tokensAndRate,
   tryAccept,
 } from './limiter.ts';
+import type { OldCopies } from './old-copies.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { reasonToWaste, taintsFor } from './taint-decision.ts';
 import { type QueuedNode, TaintQueue } from './taint-queue.ts';
@@ -54,6 +55,7 @@ export class Tainter {
   readonly #parts: TainterParts;
   readonly #zones = new Map<string, Zone>();
   readonly #loop: Caller;
+  readonly #copies: OldCopies;
   #polls: Grid;
   /** The place of the last poll, so that one place of the grid is not used twice. */
   #polled: Instant | undefined;
@@ -62,8 +64,9 @@ export class Tainter {
   /** The zone whose queue the loop holds, and the callbacks that wait for its limiter. */
   #held: { readonly zone: Zone; readonly waiting: (() => void)[] } | undefined;
 
-  constructor(parts: TainterParts) {
+  constructor(parts: TainterParts, copies: OldCopies) {
     this.#parts = parts;
+    this.#copies = copies;
     this.#polls = grid(parts.pollsFrom ?? parts.origin, POLL_PERIOD);
     this.#loop = new Caller(parts.api);
   }
@@ -270,7 +273,7 @@ export class Tainter {
     const { store, client, recorder, timeline } = this.#parts;
     const about = { node, zone: zone.key };
     const object = store.node(node);
-    const wasted = reasonToWaste(object);
+    const wasted = reasonToWaste(object) ?? this.#copies.reasonToWaste(node);
     if (wasted !== undefined) {
       const waste = { kind: 'node-lifecycle/token-wasted', ...about, reason: wasted } as const;
       recorder.record(client.component, waste, cause);

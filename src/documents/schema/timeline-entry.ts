@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DELETION_MECHANISMS, KUBELET_MECHANISMS } from '#causes';
 import { window } from './chances.ts';
 import { head, node, pod, reason, tail, taint, workload, zoneState } from './timeline-fields.ts';
+import { RETURNS } from './timeline-returns.ts';
 import { ROLLOUTS } from './timeline-rollouts.ts';
 
 const disruptionTarget = z
@@ -266,5 +267,6 @@ export const timelineEntry = z
     ...ORDERLY_ENDS,
     ...ROLLOUTS,
     ...PACE,
+    ...RETURNS,
   ])
   .meta({ id: 'TimelineEntry' });

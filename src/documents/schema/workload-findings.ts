@@ -55,20 +55,28 @@ export const controlPlaneDown = z
   })
   .meta({ id: 'ControlPlaneDown' });
 
-/** Components without a leader, while others of their instances run. */
+/** Components without a leader, while others of their instances run or the API server is down. */
 export const leaderLost = z
   .strictObject({
     kind: z.literal('leader-lost'),
     components: z.array(z.enum(['kube-controller-manager', 'kube-scheduler'])),
-    node: z.string().describe('The node of the lost leader, whose machine is off.'),
+    node: z
+      .string()
+      .optional()
+      .describe(
+        'The node of the lost leader, whose machine is off. Absent if the leader could not renew its ' +
+          'Lease, as the API server was down.',
+      ),
     next: z
       .string()
       .optional()
-      .describe('The node of the next leader. Absent if there is none until `to`.'),
+      .describe(
+        'The node of the next leader. Absent if there is none until `to`, or without `node`.',
+      ),
     window: z
       .tuple([seconds, seconds])
       .optional()
-      .describe('The first and the last time at which the next leader may start. With `next`.'),
+      .describe('The first and the last time at which the next leader may start.'),
     ...spells,
     message,
   })

@@ -11,6 +11,7 @@ import { nodeFacts } from './node-facts.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whatHeldUp } from './what-held-up.ts';
+import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a node and its zone, and the fates of its pods. */
 export function explainNode(scenario: PlayedScenario, name: string): Explanation {
@@ -27,7 +28,14 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
   return {
     object,
     title: `Node ${name}`,
-    steps: stepsOf(scenario, withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led)])),
+    steps: stepsOf(
+      scenario,
+      withWhatLed(outcome, [
+        ...led,
+        ...whatHeldUp(outcome, led),
+        ...whatLackedLeader(outcome, led),
+      ]),
+    ),
     fates: podFates(scenario, isMeant),
     conclusion: [
       ...endsOf(scenario, isMeant),

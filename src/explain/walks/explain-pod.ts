@@ -10,6 +10,7 @@ import { withoutRepetition } from './asked-again.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whatHeldUp, whatKeptSilent } from './what-held-up.ts';
 import { whySpared } from './why-spared.ts';
+import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a pod, from the root of each chain on, and its state at the end. */
 export function explainPod(scenario: PlayedScenario, key: string): Explanation {
@@ -23,7 +24,12 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
     title: `Pod ${key}`,
     steps: stepsOf(
       scenario,
-      withWhatLed(outcome, [...led, ...whatHeldUp(outcome, led), ...whatKeptSilent(outcome, led)]),
+      withWhatLed(outcome, [
+        ...led,
+        ...whatHeldUp(outcome, led),
+        ...whatKeptSilent(outcome, led),
+        ...whatLackedLeader(outcome, led),
+      ]),
     ),
     fates: [],
     conclusion: [

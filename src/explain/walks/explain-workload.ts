@@ -10,6 +10,7 @@ import { endsOf } from './ends-of-pods.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
+import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a workload and of each of its pods. */
 export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
@@ -46,7 +47,8 @@ export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => bo
     outcome,
     outcome.entries.filter(({ id }) => evictions.has(id)),
   );
-  return led.filter(({ cause }) => !('pod' in cause));
+  const all = withWhatLed(outcome, [...led, ...whatLackedLeader(outcome, led)]);
+  return all.filter(({ cause }) => !('pod' in cause));
 }
 
 /**

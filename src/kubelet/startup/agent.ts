@@ -12,13 +12,14 @@ import {
 import { volumesAwaited } from '#pod-volumes';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, type Instant, later, remembered, seconds } from '#units';
-import type { MachineChange, PodReports, World } from '#world';
+import type { MachineChange, PodReports, PodWatches, World } from '#world';
 import type { StartupCause } from './causes.ts';
 
 export interface StartupParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly world: World;
+  readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
   readonly client: Client;
   readonly recorder: Recorder<StartupCause>;
   /** From its binding until a pod is Ready. */
@@ -49,7 +50,8 @@ interface Start {
 /**
  * Starts of new pods: a kubelet starts the containers of every pod that is bound to its node, Ready
  * or not, as soon as its volumes are attached, and reports the pod Running and Ready when it has
- * started up. A kubelet that loses contact meanwhile begins anew when it is back.
+ * started up. A kubelet that loses contact meanwhile begins anew when it is back, and with pods of
+ * which it has not heard when its watch is back.
  */
 export class StartupAgent {
   readonly #parts: StartupParts;
@@ -71,6 +73,7 @@ export class StartupAgent {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
+    parts.watches.onRestored((node, because) => this.#startAll(node, because));
     for (const pod of podsToStart(pods)) {
       this.#admitted.set(pod.key, pod.uid);
       this.#start(pod, THE_SNAPSHOT);
@@ -93,7 +96,7 @@ export class StartupAgent {
   /** The kubelet has room for a pod for which a scheduler has just found it. */
   #take(before: Pod | undefined, pod: Bound, cause: CauseId): void {
     const isPlaced = before !== undefined && before.nodeName === undefined;
-    if (isPlaced && this.#parts.world.reaches(pod.nodeName)) this.#admitted.set(pod.key, pod.uid);
+    if (isPlaced && this.#parts.watches.hears(pod.nodeName)) this.#admitted.set(pod.key, pod.uid);
     this.#start(pod, cause);
   }
 
@@ -109,17 +112,26 @@ export class StartupAgent {
     const reached = before.kubeletRunning && before.linked;
     const reaches = after.kubeletRunning && after.linked;
     if (reached && !reaches) for (const key of this.#byNode.get(node) ?? []) this.#giveUp(key);
-    if (reached || !reaches) return;
+    if (!reached && reaches) this.#startAll(node, because);
+  }
+
+  #startAll(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node)) this.#start(pod, because);
   }
 
+  /** A kubelet that waits for its watch goes on with the pods of which it has heard before. */
+  #knows(pod: Bound): boolean {
+    const { world, watches } = this.#parts;
+    return watches.hears(pod.nodeName) || (world.reaches(pod.nodeName) && this.#hasAdmitted(pod));
+  }
+
   #start(pod: Pod, because: CauseId): void {
-    const { timeline, store, world, recorder, startupTimeOf, isEnding, status } = this.#parts;
+    const { timeline, store, recorder, startupTimeOf, isEnding, status } = this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     if (status.isRejected(uid)) return;
     const node = pod.nodeName;
-    if (!world.reaches(node) || !this.#admits(pod, because)) return;
+    if (!this.#knows(pod) || !this.#admits(pod, because)) return;
     if (volumesAwaited(pod, node, store).length > 0 || this.#parts.staysDown?.(pod)) return;
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);

@@ -6,19 +6,27 @@ import {
   isTerminal,
   isTerminating,
   type Pod,
-  type PodChange,
   type PodFailure,
   type PodKey,
   type Store,
   waitsForFinalizers,
 } from '#cluster';
-import { isMirrorPod, isStaticPod } from '#pod-facts';
+import { isMirrorPod } from '#pod-facts';
 import type { Timeline } from '#timeline';
 import { earlier, earliest, type Instant, later, seconds } from '#units';
-import type { KillOrder, MachineChange, PodReports, PodVerdict, PodWorkers, World } from '#world';
+import type {
+  KillOrder,
+  MachineChange,
+  PodReports,
+  PodVerdict,
+  PodWatches,
+  PodWorkers,
+  World,
+} from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace, killTimeout } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
+import { isEnding, isFromFile, mayConcern, runsAgain } from './is-ending.ts';
 import { AT_ONCE, type KubeletPace } from './pace.ts';
 import {
   exitCodeOf,
@@ -30,16 +38,11 @@ import {
 } from './stopping-times.ts';
 import { KILLED, LOST } from './verdicts.ts';
 
-/**
- * Whether a kubelet has anything left to stop. Deleting a mirror pod does not stop the static pod.
- */
-const isEnding = (pod: Pod): boolean =>
-  isTerminating(pod) && !(waitsForFinalizers(pod) && isTerminal(pod)) && !isMirrorPod(pod);
-
 export interface TerminationAgentParts {
   readonly timeline: Timeline;
   readonly store: Store;
   readonly world: World;
+  readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
   readonly client: Client;
   readonly recorder: Recorder<TerminationCause>;
   readonly status: PodReports;
@@ -52,7 +55,7 @@ export interface TerminationAgentParts {
 /**
  * Terminations of pods: a kubelet that sees a deletion stops the containers, which take their grace
  * period, and then removes the object. A kubelet that cannot reach the API sees no deletion and
- * cannot report the end.
+ * cannot report the end; one that reaches it sees none before its watch is back.
  */
 export class TerminationAgent implements PodWorkers {
   readonly #parts: TerminationAgentParts;
@@ -88,6 +91,7 @@ export class TerminationAgent implements PodWorkers {
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });
+    parts.watches.onRestored((node, because) => this.#onWatch(node, because));
     for (const pod of parts.store.terminatingPods().filter(isEnding)) {
       if (this.#hears(pod) && !waitsForFinalizers(pod)) this.#carryOn(pod);
     }
@@ -135,8 +139,14 @@ export class TerminationAgent implements PodWorkers {
     return { ...preStopOf(pod.spec), ...this.#parts.stoppingTimesOf(pod) };
   }
 
-  #hears(pod: Pod): boolean {
-    return pod.nodeName !== undefined && this.#parts.world.reaches(pod.nodeName);
+  /** Whether the kubelet of a pod hears of changes of it. */
+  #hears({ nodeName }: Pod): boolean {
+    return nodeName !== undefined && this.#parts.watches.hears(nodeName);
+  }
+
+  /** Whether the kubelet of a pod can write to the API. */
+  #reaches({ nodeName }: Pod): boolean {
+    return nodeName !== undefined && this.#parts.world.reaches(nodeName);
   }
 
   /** A pod that was being stopped before the start ends at its deletionTimestamp, if not sooner. */
@@ -201,7 +211,7 @@ export class TerminationAgent implements PodWorkers {
   /** The pod and its final status; undefined where nothing is to be written. */
   #toFail({ pod: { key }, failure }: Ending): Failed | undefined {
     const pod = this.#parts.store.pod(key);
-    if (pod === undefined || isTerminal(pod) || !this.#hears(pod)) return undefined;
+    if (pod === undefined || isTerminal(pod) || !this.#reaches(pod)) return undefined;
     const shown = failure ?? (isHeldByFinalizers(pod) ? KILLED : undefined);
     return shown && { pod, failure: shown };
   }
@@ -232,7 +242,7 @@ export class TerminationAgent implements PodWorkers {
   }
 
   #mayRemove(pod: Pod): boolean {
-    return isEnding(pod) && this.#hears(pod);
+    return isEnding(pod) && this.#reaches(pod);
   }
 
   /** Whether the API shows that this pod is ending or removed. */
@@ -261,7 +271,12 @@ export class TerminationAgent implements PodWorkers {
   #meet(node: string, because: CauseId): void {
     for (const ending of this.#endings.on(node)) {
       if (!ending.isLost) this.#reportFailure(ending, because);
+      if (isOver(ending)) this.#reportEnd(ending, because);
     }
+    if (this.#parts.watches.hears(node)) this.#onWatch(node, because);
+  }
+
+  #onWatch(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) this.#stop(pod, because);
     for (const pod of this.#orphans.get(node) ?? []) {
       this.#parts.world.usageOf(node)?.finishPod(pod, because);
@@ -280,18 +295,9 @@ export class TerminationAgent implements PodWorkers {
   }
 }
 
-const runsAgain = (before: Pod | undefined, after: Pod): boolean =>
-  before !== undefined && isTerminal(before) && !isTerminal(after);
-
-const mayConcern = ({ before, after }: PodChange): boolean =>
-  after === undefined || isEnding(after) || runsAgain(before, after);
-
 interface Failed {
   readonly pod: Pod;
   readonly failure: PodVerdict;
 }
-
-/** A static pod's object in the API is its mirror. */
-const isFromFile = (pod: Pod): boolean => isMirrorPod(pod) || isStaticPod(pod);
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';

@@ -87,4 +87,6 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   startup: 'the time that new pods take to start',
   election: 'the time until another instance of the control plane leads',
   relist: 'the time at which kubelets look at their containers',
+  watches: 'the time until kubelets hear of their pods again',
+  informers: 'the time until the informers of controllers and the scheduler are up to date',
 };

@@ -55,7 +55,7 @@ function spellsOf(entries: Outcome['entries']): readonly Spell[] {
   for (const { cause, at: instant } of entries) {
     if (cause.kind === 'control-plane/down') {
       spells.push({ down: cause, from: instant, to: undefined });
-    } else if (cause.kind === 'control-plane/up' || cause.kind === 'control-plane/leader-elected') {
+    } else if (cause.kind === 'control-plane/up' || cause.kind === 'LeaderElected') {
       const isIt = ({ down, to }: Spell): boolean =>
         to === undefined && subjectOf(down) === subjectOf(cause);
       const index = spells.findIndex(isIt);

@@ -102,6 +102,13 @@ const WORDS: NoteWords = {
     ];
     return `pace of the control plane: ${parts.join('; ')}`;
   },
+  'restart-of-control-plane': () =>
+    'how kube-controller-manager starts again after the loss of the API server is unknown: at once, as ' +
+    'managed control planes and systemd start it; set.controlPlane.restart: crashLoop plays a static ' +
+    'pod that has to wait',
+  'crash-loop-without-static-pod': () =>
+    'the snapshot shows no static pod of kube-controller-manager: it waits for its kubelet after each ' +
+    'start, as set.controlPlane.restart says',
   'boot-at-once': ({ nodes }) =>
     `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
   'booted-while-on': ({ nodes }) =>

@@ -36,6 +36,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer')),
       scheduler: parts.flatMap(schedulerFlagsOf),
       ...given({
+        restart: lastOf(specs.map(({ set }) => set?.controlPlane?.restart)),
         apiLatency: lastOf(specs.map(({ set }) => set?.apiLatency)),
         order: parts.flatMap(orderOf).at(-1),
       }),
@@ -143,10 +144,21 @@ function statementsOf(part: Part): SettingStatement[] {
     text: value,
     place,
   }));
+  const restart = spec.set?.controlPlane?.restart;
+  const ofRestart =
+    restart === undefined
+      ? []
+      : [
+          {
+            name: 'restart of the control plane',
+            text: restart,
+            place: part.written.place(['spec', 'set', 'controlPlane', 'restart']),
+          },
+        ];
   const ofTimes = (['apiLatency', 'order'] as const).flatMap((name) =>
     spec.set?.[name] === undefined
       ? []
       : [{ name, text: `${spec.set[name]}`, place: part.written.place(['spec', 'set', name]) }],
   );
-  return [...ofSpec, ...ofVersion, ...ofFlags, ...ofScheduler, ...ofTimes];
+  return [...ofSpec, ...ofVersion, ...ofFlags, ...ofScheduler, ...ofRestart, ...ofTimes];
 }

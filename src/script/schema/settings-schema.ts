@@ -163,6 +163,10 @@ const kubeletSetting = z
 
 export type KubeletSetting = z.output<typeof kubeletSetting>;
 
+const CONTROL_PLANE_RESTARTS = ['crashLoop', 'systemd', 'managed'] as const;
+
+export type ControlPlaneRestart = (typeof CONTROL_PLANE_RESTARTS)[number];
+
 export const settingsSchema = z
   .strictObject({
     kubernetesVersion: textField(
@@ -184,6 +188,21 @@ export const settingsSchema = z
     scheduler: scheduler.meta({
       description: 'How fast kube-scheduler may send requests; over its flags and configuration.',
     }),
+    controlPlane: z
+      .strictObject({
+        restart: z
+          .enum(CONTROL_PLANE_RESTARTS)
+          .meta({
+            description:
+              'What happens to kube-controller-manager when it has ended without the API server. ' +
+              'crashLoop: it ends again soon after each start, and its kubelet makes it wait longer ' +
+              'each time, as a static pod does that has to look up how to authenticate requests. ' +
+              'systemd, managed: it starts at once and waits for the API server. Left out: as its ' +
+              'static pod in the snapshot shows.',
+          })
+          .optional(),
+      })
+      .meta({ description: 'How the control plane runs.' }),
     apiLatency: latency.meta({
       description:
         'How long each request to kube-apiserver takes. Left out: what --api-latency says.',

@@ -1,18 +1,43 @@
 import type { Cause } from '#simulation';
-import { listed } from '#words';
-import type { Words } from './words.ts';
+import { listed, offsetText } from '#words';
+import type { Causes, Words } from './words.ts';
 
-/** Changes of a control plane that runs on machines of the cluster. */
-export const CONTROL_PLANE_WORDS: Words<Extract<Cause['kind'], `control-plane/${string}`>> = {
+/** Events of components that wait for the API server, or for a leader. */
+export type ReturnKind = 'LeaderElected' | 'LeaderLost' | 'WatchRestored';
+
+/** Changes of a control plane that runs on machines of the cluster, and its waits. */
+export const CONTROL_PLANE_WORDS: Words<
+  Extract<Cause['kind'], `control-plane/${string}`> | ReturnKind
+> = {
+  LeaderLost: ({ component, node }) =>
+    node === undefined
+      ? `${component} ends, as it cannot renew its Lease without the API server`
+      : `${component} has no leader: its leader ran on ${node}`,
+  LeaderElected: (elected) =>
+    `${elector(elected)} becomes the leader, without memory${waits(elected)}`,
+  WatchRestored: ({ node, waited }) =>
+    `the kubelet of ${node} hears of new and deleted pods again, ${offsetText(waited)} after it ` +
+    'reached the API server, as it waits longer after each request that fails',
   'control-plane/down': ({ component, off, instances }) =>
     component === 'etcd'
       ? `etcd loses its majority: ${off.length} of its ${instances} members are off, and the API with them`
       : `${component} is down: it ran on ${listed(off, 3)}`,
   'control-plane/up': ({ component }) => `${component} works again`,
-  'control-plane/leader-lost': ({ component, node }) =>
-    `${component} has no leader: its leader ran on ${node}`,
-  'control-plane/leader-elected': ({ component, node }) =>
-    `${component} on ${node} becomes the leader, without memory`,
   'control-plane/leader-unknown': ({ component, node }) =>
     `${component} on ${node} is lost, and others run; the snapshot does not name the leader`,
 };
+
+const elector = ({ component, node }: Causes['LeaderElected']): string =>
+  node === undefined ? component : `${component} on ${node}`;
+
+/** What an instance waited for after the return of the API server. */
+function waits({ restart, informers, lease }: Causes['LeaderElected']): string {
+  const parts = [
+    ...(restart === undefined ? [] : [`${offsetText(restart)} until its kubelet started it again`]),
+    ...(informers === undefined
+      ? []
+      : [`${offsetText(informers)} until its informers had listed all objects`]),
+    ...(lease === undefined ? [] : [`${offsetText(lease)} for the Lease of the last leader`]),
+  ];
+  return parts.length === 0 ? '' : ` (it waited ${listed(parts)})`;
+}

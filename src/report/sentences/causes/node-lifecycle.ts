@@ -8,6 +8,7 @@ const WHY_WASTED = {
   'node-gone': 'its Node object is gone',
   'node-ready': 'it is Ready again',
   'no-ready-condition': 'it has no Ready condition yet',
+  'old-copy': "it is still Ready in the controller's own copy, and has to wait for the next pass",
 } as const;
 
 /** Decisions of the node-lifecycle controller. */

@@ -2,6 +2,7 @@ import type { TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
 import { amountText, counted, listed, rateText, signalText, zoneText } from '#words';
+import type { ReturnKind } from './control-plane.ts';
 import type { OrderlyKind } from './orderly-ends.ts';
 import type { RolloutKind } from './rollouts.ts';
 import { type Causes, sinceStart, type Words } from './words.ts';
@@ -9,7 +10,12 @@ import { type Causes, sinceStart, type Words } from './words.ts';
 type NodeKind =
   | Exclude<
       TimelineKind,
-      `Pod${string}` | `Eviction${string}` | 'ContainerRestarted' | OrderlyKind | RolloutKind
+      | `Pod${string}`
+      | `Eviction${string}`
+      | 'ContainerRestarted'
+      | OrderlyKind
+      | RolloutKind
+      | ReturnKind
     >
   | HeartbeatCause['kind'];
 

@@ -21,18 +21,22 @@ export function controlPlaneText(finding: ControlPlaneDown, spell: string): stri
   return `${subject} is down ${spell}, as ${as}; ${until} ${EFFECTS[component]}`;
 }
 
-/** The same for components that have instances and no leader. */
+/** The same for components whose instances have no leader. */
 export function leaderLostText(finding: LeaderLost, spell: string): string {
   const { components, node, next, to, window: [first, last] = [] } = finding;
   const until = to === undefined ? 'from then on' : 'until then';
   const effect = EFFECTS[components[0] ?? 'kube-scheduler'];
-  const after = next === undefined ? '' : `; the next leader, on ${next}, starts without memory`;
+  const leader = next === undefined ? 'leader' : `leader, on ${next},`;
+  const after = first === undefined ? '' : `; the next ${leader} starts without memory`;
+  const leases =
+    components.length === 1 ? 'it could not renew its Lease' : 'they could not renew their Leases';
+  const why = node === undefined ? `${leases} without the API server` : `${node} is off`;
   const verb = components.length === 1 ? 'has' : 'have';
   const range =
     first === undefined || last === undefined
       ? ''
       : ` (${offsetText(first)} to ${offsetText(last)})`;
-  return `${listed(components)} ${verb} no leader ${spell}${range}, as ${node} is off: ${until} ${effect}${after}`;
+  return `${listed(components)} ${verb} no leader ${spell}${range}, as ${why}: ${until} ${effect}${after}`;
 }
 
 const NOTHING = 'Kubernetes notices, evicts and replaces nothing';

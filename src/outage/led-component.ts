@@ -1,0 +1,216 @@
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import {
+  type Lots,
+  timesUntilRestart,
+  timesWithoutWatch,
+  timeUntilRestart,
+  timeWithoutWatch,
+} from '#chance';
+import type { LedComponent } from '#cluster';
+import type { Timeline, Timer } from '#timeline';
+import {
+  between,
+  type Duration,
+  type Instant,
+  inReportSeconds,
+  later,
+  latest,
+  longest,
+  microseconds,
+  seconds,
+} from '#units';
+import { RETRY_PERIOD, waitForLease, waitsForLease } from './takeover.ts';
+
+/** A process that starts without memory. */
+export interface ControlPlaneProcess {
+  startNow(because: CauseId): void;
+  stopNow(): void;
+}
+
+/** The part of a scenario that keeps a component from running. */
+export type HeldBy = 'script' | 'machines';
+
+/** What happens to a process that has ended while there is no API server. */
+export type RestartOfProcess =
+  /** It starts at once, and waits for the API server. */
+  | 'at-once'
+  /** It ends again soon after each start, and its kubelet makes it wait longer each time. */
+  | 'crash-loop';
+
+export interface LedProcessParts {
+  readonly component: LedComponent;
+  readonly timeline: Timeline;
+  readonly recorder: Recorder<TimelineEvent>;
+  readonly instance: ControlPlaneProcess;
+  readonly leaseDuration: Duration;
+  readonly restart: RestartOfProcess;
+  /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
+  readonly electionLots: ((election: number) => Lots) | undefined;
+  /** The same for an informer. */
+  readonly informerLots: ((election: number, informer: number) => Lots) | undefined;
+}
+
+/** A process that runs, and does not lead. */
+interface Standing {
+  /** When it, or the first one that failed to lead, began. */
+  readonly since: Instant;
+  /** The first and the last time at which that may have been. */
+  readonly window: readonly [Instant, Instant];
+}
+
+/**
+ * A leader that cannot renew its Lease for this long gives up and its process ends. It begins to
+ * count with the first renewal that fails.
+ * @upstream client-go/tools/leaderelection/leaderelection.go renew (1.36)
+ */
+const RENEW_DEADLINE = seconds(10);
+
+/**
+ * Informers that a new process has to fill before it stands for election. They fail together, so
+ * that the slowest of all is about as late as the slowest of three, as measured.
+ * @upstream cmd/kube-scheduler/app/server.go Run (1.36)
+ */
+const INFORMERS: Readonly<Record<LedComponent, number>> = {
+  'kube-controller-manager': 0,
+  'kube-scheduler': 3,
+};
+
+const NONE = seconds(0);
+const NO_WAIT = [NONE, NONE] as const;
+
+/** The slowest of several informers has this part of its wait before it, where nothing is drawn. */
+const LEFT_FOR_SLOWEST = 3 / 4;
+
+/**
+ * A component whose process works as long as it can renew its Lease. A process that loses it ends;
+ * the next one has no memory, and waits for the Lease of the last one from the return of the API
+ * server on.
+ * @upstream cmd/kube-controller-manager/app/controllermanager.go OnStoppedLeading (1.36)
+ */
+export class LedProcess {
+  readonly #parts: LedProcessParts;
+  readonly #heldBy = new Set<HeldBy>();
+  /** The beginning of the outage of the API server; undefined while it is up. */
+  #apiDownSince: Instant | undefined;
+  /** Undefined while a process leads, or none runs. */
+  #standing: Standing | undefined;
+  #timer: Timer | undefined;
+  #elections = 0;
+
+  constructor(parts: LedProcessParts) {
+    this.#parts = parts;
+  }
+
+  stop(by: HeldBy): void {
+    this.#heldBy.add(by);
+    this.#cancel();
+    this.#standing = undefined;
+    this.#parts.instance.stopNow();
+  }
+
+  /** A process starts when nothing keeps it down. Without the API server it only stands. */
+  start(because: CauseId, by: HeldBy): void {
+    const wasHeld = this.#heldBy.delete(by);
+    if (this.#heldBy.size > 0 || this.#standing !== undefined) return;
+    const { instance, timeline } = this.#parts;
+    const { now } = timeline;
+    if (this.#apiDownSince === undefined) instance.startNow(because);
+    else if (wasHeld) this.#standing = { since: now, window: [now, now] };
+  }
+
+  onApiServer(up: boolean, because: CauseId): void {
+    const { timeline } = this.#parts;
+    const since = this.#apiDownSince;
+    if (up === (since === undefined)) return;
+    this.#apiDownSince = up ? undefined : timeline.now;
+    if (this.#heldBy.size > 0) return;
+    if (!up) {
+      this.#cancel();
+      if (this.#standing === undefined) this.#failToRenew(because);
+    } else if (this.#standing !== undefined) {
+      this.#stand(this.#standing, because);
+    } else if (since !== undefined && between(since, timeline.now) < RENEW_DEADLINE) {
+      this.#cancel();
+    }
+  }
+
+  /** The first renewal that fails comes up to one period later. */
+  #failToRenew(because: CauseId): void {
+    const { timeline, component, recorder, instance } = this.#parts;
+    const earliest = later(timeline.now, RENEW_DEADLINE);
+    const window = [earliest, later(earliest, RETRY_PERIOD)] as const;
+    const sinceRenewal = microseconds((this.#lots()?.(0) ?? 0) * RETRY_PERIOD);
+    this.#timer = timeline.at(later(earliest, sinceRenewal), 'reactions', () => {
+      this.#timer = undefined;
+      const lost = recorder.record(component, { kind: 'LeaderLost', component }, because);
+      instance.stopNow();
+      this.#standing = { since: timeline.now, window };
+      if (this.#apiDownSince === undefined) this.#stand(this.#standing, lost);
+    });
+  }
+
+  /** The API server answers, and the Lease of the last leader is there. */
+  #stand(standing: Standing, because: CauseId): void {
+    const { component, timeline, recorder, instance, leaseDuration } = this.#parts;
+    const { now } = timeline;
+    this.#elections += 1;
+    const away = between(standing.since, now);
+    const restart = this.#untilRestart(away);
+    const informers = this.#untilFilled(away);
+    const lots = this.#lots();
+    const lease = waitForLease(leaseDuration, lots && ((n) => lots(n + 1)));
+    const window = this.#window(now, standing);
+    const at = later(now, microseconds(restart + informers + lease));
+    this.#timer = timeline.at(at, 'reactions', () => {
+      this.#timer = undefined;
+      this.#standing = undefined;
+      const waits = {
+        ...(restart > 0 && { restart: inReportSeconds(restart) }),
+        ...(informers > 0 && { informers: inReportSeconds(informers) }),
+        lease: inReportSeconds(lease),
+      };
+      const elected = { kind: 'LeaderElected', component, ...waits, window } as const;
+      instance.startNow(recorder.record(component, elected, because));
+    });
+  }
+
+  #untilRestart(away: Duration): Duration {
+    const lots = this.#lots();
+    if (this.#parts.restart === 'at-once') return NONE;
+    return timeUntilRestart(away, lots && ((n) => lots(n + 2)));
+  }
+
+  /** The slowest informer counts. */
+  #untilFilled(away: Duration): Duration {
+    const { component, informerLots } = this.#parts;
+    let most = NONE;
+    for (let informer = 0; informer < INFORMERS[component]; informer += 1) {
+      const lots = informerLots?.(this.#elections, informer);
+      const time = timeWithoutWatch(away, 'never-had', lots, LEFT_FOR_SLOWEST);
+      most = longest(most, time);
+    }
+    return most;
+  }
+
+  /** The renewal that failed first, the starts, the informers and the looks are chance. */
+  #window(returned: Instant, { window }: Standing): readonly [Instant, Instant] {
+    const { component, restart, leaseDuration } = this.#parts;
+    const least = longest(NONE, between(window[1], returned));
+    const most = longest(NONE, between(window[0], returned));
+    const starts = restart === 'at-once' ? NO_WAIT : timesUntilRestart(least, most);
+    const filled = INFORMERS[component] === 0 ? NO_WAIT : timesWithoutWatch(most, 'never-had');
+    const looks = waitsForLease(leaseDuration);
+    const after = (n: 0 | 1): Instant =>
+      later(latest(returned, window[n]), microseconds(starts[n] + filled[n] + looks[n]));
+    return [after(0), after(1)];
+  }
+
+  #lots(): Lots | undefined {
+    return this.#parts.electionLots?.(this.#elections);
+  }
+
+  #cancel(): void {
+    if (this.#timer !== undefined) this.#parts.timeline.cancel(this.#timer);
+    this.#timer = undefined;
+  }
+}

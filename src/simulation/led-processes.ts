@@ -1,0 +1,47 @@
+import type { Recorder, TimelineEvent } from '#causes';
+import { type Cluster, LED_COMPONENTS, type LedComponent } from '#cluster';
+import { LedProcess, type LedProcessParts } from '#outage';
+import type { Timeline } from '#timeline';
+import { seconds } from '#units';
+import type { LeftToChance } from './left-to-chance.ts';
+import type { SimulationInput } from './simulation-input.ts';
+
+/**
+ * The duration of a leader's Lease where the snapshot does not show it.
+ * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
+ */
+const LEASE_DURATION = seconds(15);
+
+interface Parts {
+  readonly timeline: Timeline;
+  readonly recorder: Recorder<TimelineEvent>;
+  readonly chance: LeftToChance;
+  readonly processes: Readonly<Record<LedComponent, LedProcessParts['instance']>>;
+}
+
+/** The processes of the control plane that work only while they hold their Lease. */
+export function ledProcesses(
+  { chance, processes, ...parts }: Parts,
+  { cluster, restartOfManager = 'at-once' }: SimulationInput,
+): Readonly<Record<LedComponent, LedProcess>> {
+  const electionLots = chance.electionLots();
+  const informerLots = chance.informerLots();
+  const make = (component: LedComponent): LedProcess =>
+    new LedProcess({
+      ...parts,
+      component,
+      instance: processes[component],
+      leaseDuration: leaseDurationOf(cluster, component),
+      // kube-scheduler does without what kube-controller-manager looks up.
+      restart: component === 'kube-controller-manager' ? restartOfManager : 'at-once',
+      electionLots:
+        electionLots && ((election) => electionLots(`${component} without API`, election)),
+      informerLots:
+        informerLots && ((election, n) => informerLots(`${component} ${election} ${n}`)),
+    });
+  const [manager, scheduler] = LED_COMPONENTS;
+  return { [manager]: make(manager), [scheduler]: make(scheduler) };
+}
+
+const leaseDurationOf = ({ elections = [] }: Cluster, component: LedComponent) =>
+  elections.find(({ name }) => name === component)?.leaseDuration ?? LEASE_DURATION;

@@ -1,0 +1,28 @@
+import {
+  TIMES_UNTIL_NOTICED,
+  timesWithoutWatch,
+  timeUntilNoticed,
+  timeWithoutWatch,
+} from '#chance';
+import { PodWatches, type PodWatchesParts } from '#world';
+import type { LeftToChance } from './left-to-chance.ts';
+
+/** The watches of kubelets, which come back as chance has it. */
+export const podWatches = (
+  parts: Omit<PodWatchesParts, 'unheardAfter'>,
+  chance: LeftToChance,
+): PodWatches => new PodWatches({ ...parts, unheardAfter: unheardAfter(chance) });
+
+/** How long a kubelet hears of no pods after it reaches the API server again. */
+function unheardAfter(chance: LeftToChance): PodWatchesParts['unheardAfter'] {
+  const lotsOf = chance.watchLots();
+  return ({ node, time, silence, lostServer, started }) => {
+    const lots = lotsOf?.(node, time);
+    if (!lostServer) return { wait: timeUntilNoticed(lots), window: TIMES_UNTIL_NOTICED };
+    const lost = started ? 'never-had' : 'broken';
+    return {
+      wait: timeWithoutWatch(silence, lost, lots),
+      window: timesWithoutWatch(silence, lost),
+    };
+  };
+}

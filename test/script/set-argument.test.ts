@@ -38,6 +38,7 @@ describe('a setting of the command line means what the same setting of a script 
     ['scheduler.clientConnection.qps=70', 'scheduler: {clientConnection: {qps: 70}}'],
     ['scheduler.kube-api-burst=7', 'scheduler: {kube-api-burst: 7}'],
     ['apiLatency=0s', 'apiLatency: 0s'],
+    ['controlPlane.restart=crashLoop', 'controlPlane: {restart: crashLoop}'],
     ['order=worker-2,worker-1', 'order: [worker-2, worker-1]'],
     ['volumes.attachTime=4s', 'volumes: {attachTime: 4s}'],
     [

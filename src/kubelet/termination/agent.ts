@@ -27,6 +27,7 @@ import type { TerminationCause } from './causes.ts';
 import { effectiveGrace, killTimeout } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
 import { isEnding, isFromFile, mayConcern, runsAgain } from './is-ending.ts';
+import { Orphans } from './orphans.ts';
 import { AT_ONCE, type KubeletPace } from './pace.ts';
 import {
   exitCodeOf,
@@ -61,8 +62,7 @@ export class TerminationAgent implements PodWorkers {
   readonly #parts: TerminationAgentParts;
   readonly #endings: Endings;
   readonly #pace: KubeletPace;
-  /** Pods whose objects were removed while their kubelet could not see it. */
-  readonly #orphans = new Map<string, Pod[]>();
+  readonly #orphans: Orphans;
   /** Nodes whose machines were off, and whose kubelets have not started since. */
   readonly #coldStarts = new Set<string>();
   /** The uids of finished pods whose report is under way. */
@@ -71,6 +71,7 @@ export class TerminationAgent implements PodWorkers {
   constructor(parts: TerminationAgentParts) {
     this.#parts = parts;
     this.#pace = parts.pace ?? AT_ONCE;
+    this.#orphans = new Orphans(parts.world);
     this.#endings = new Endings({
       ...parts,
       timesOf: (pod) => this.#timesOf(pod),
@@ -174,7 +175,7 @@ export class TerminationAgent implements PodWorkers {
     const { nodeName: node } = pod;
     if (node === undefined) return;
     if (this.#hears(pod)) this.#parts.world.usageOf(node)?.finishPod(pod, because);
-    else this.#orphans.set(node, [...(this.#orphans.get(node) ?? []), pod]);
+    else this.#orphans.add(pod);
   }
 
   /**
@@ -278,10 +279,7 @@ export class TerminationAgent implements PodWorkers {
 
   #onWatch(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) this.#stop(pod, because);
-    for (const pod of this.#orphans.get(node) ?? []) {
-      this.#parts.world.usageOf(node)?.finishPod(pod, because);
-    }
-    this.#orphans.delete(node);
+    this.#orphans.endOn(node, because);
   }
 
   /**
@@ -295,9 +293,6 @@ export class TerminationAgent implements PodWorkers {
   }
 }
 
-interface Failed {
-  readonly pod: Pod;
-  readonly failure: PodVerdict;
-}
+type Failed = { readonly pod: Pod; readonly failure: PodVerdict };
 
 const isOver = ({ stage }: Ending): boolean => stage === 'finished';

@@ -38,8 +38,8 @@ const STOPS: ReadonlySet<string> = new Set(['apiServer', 'controllerManager']);
 
 const INTERRUPTIONS = [
   'control-plane/down',
-  'control-plane/leader-lost',
-  'control-plane/leader-elected',
+  'LeaderLost',
+  'LeaderElected',
   'node-lifecycle/restarted',
 ] as const;
 
@@ -119,10 +119,14 @@ function onlyElection(
   { outcome, behaviors, momentsOf, kubeletOf }: PlayedScenario,
 ): Window | undefined {
   const [lost, elected, restarted, more] = stops;
-  if (lost?.cause.kind !== 'control-plane/leader-lost' || more !== undefined) return undefined;
-  if (elected?.cause.kind !== 'control-plane/leader-elected') return undefined;
+  if (lost?.cause.kind !== 'LeaderLost' || more !== undefined) return undefined;
+  if (elected?.cause.kind !== 'LeaderElected') return undefined;
   if (restarted?.cause.kind !== 'node-lifecycle/restarted') return undefined;
-  const own = momentsOf(lost.cause.node).find(({ isFault, at }) => isFault && at === lost.at);
+  const { node: host } = lost.cause;
+  const own =
+    host === undefined
+      ? undefined
+      : momentsOf(host).find(({ isFault, at }) => isFault && at === lost.at);
   if (own === undefined) return undefined;
   const isNoticedLater = outcome.cluster.nodes.every((node) => {
     const grace =

@@ -197,7 +197,8 @@ export function inTurn(
   const { queues, circumstances } = known;
   const queue = queues.get(zoneKeyOf(notice.node));
   const last = queue?.from === undefined ? noticed.to : latest(noticed.to, queue.from);
-  const to = later(last, microseconds((queue?.wait ?? 0) + most + POLL_PERIOD));
+  const waits = (queue?.wait ?? 0) + (queue?.anew ?? 0);
+  const to = later(last, microseconds(waits + most + POLL_PERIOD));
   const slow = queue === undefined ? 'zone-state' : undefined;
   const other = notice.next !== undefined && notice.next <= to ? 'same-node' : undefined;
   const doubt = notice.doubt ?? other ?? circumstances.doubtUntil(to) ?? slow;

@@ -108,9 +108,11 @@ function silentZones(known: Known): readonly Candidate[] {
       ({ isSilence, ends, doubt }) => isSilence && ends === undefined && doubt === undefined,
     );
     if (isDeletion || !isLasting || goes.length < group.length) return [{ from: least }];
-    if (queues.get(zone)?.startsFull !== true) return [{ from: least }];
+    const queue = queues.get(zone);
+    if (queue?.startsFull !== true) return [{ from: least }];
     const most = goes.reduce((sum, { tolerated }) => longest(sum, tolerated), seconds(0));
-    const slowness = times.oneMark + times.oneTaint + times.ofEvictions(atOnce) + POLL_PERIOD;
+    const requests = times.oneMark + times.oneTaint + times.ofEvictions(atOnce);
+    const slowness = requests + queue.anew + POLL_PERIOD;
     const to = goes
       .map(({ window }) => later(window.to, microseconds(most + slowness)))
       .reduce(earliest);

@@ -1,13 +1,23 @@
 import { type Node, zoneKeyOf } from '#cluster';
 import { computeZoneState, evictionRate, zoneThatCounts } from '#controllers/node-lifecycle';
 import type { PlayedScenario } from '#simulation';
-import { addToList, type Duration, type Instant, latest, microseconds, seconds } from '#units';
+import {
+  addToList,
+  type Duration,
+  type Instant,
+  latest,
+  longest,
+  microseconds,
+  seconds,
+} from '#units';
 import type { Notice } from './notices.ts';
 
 /** How the nodes of a zone wait for their turns. */
 export interface ZoneQueue {
   /** The longest time that a node waits. */
   readonly wait: Duration;
+  /** How much longer it waits, at most, where its token is spent on an old copy of it. */
+  readonly anew: Duration;
   /** Nothing may be served before; absent where the zone is never slower than usual. */
   readonly from?: Instant;
   /** The first one is served at once. */
@@ -64,10 +74,11 @@ function queueOf(
   const slowest = Math.min(usual, ...rates);
   const joining = before + notices.length;
   if (usual <= 0) return undefined;
+  const anew = waitAnew(slowest > 0 ? slowest : usual, nodeLifecycle);
   if (slowest === usual) {
-    return { wait: waitAt(usual, joining - 1), startsFull: before === 0 };
+    return { wait: waitAt(usual, joining - 1), anew, startsFull: before === 0 };
   }
-  if (slowest > 0) return { wait: waitAt(slowest, joining), startsFull: false };
+  if (slowest > 0) return { wait: waitAt(slowest, joining), anew, startsFull: false };
   // All of its nodes are lost for good: it is slower only until the last one is noticed.
   const isLostWhole =
     lost === nodes &&
@@ -76,8 +87,14 @@ function queueOf(
     notices.every(({ isSilence, ends, doubt }) => isSilence && ends === undefined && !doubt);
   if (!isLostWhole) return undefined;
   const from = notices.map(({ window }) => window.to).reduce(latest);
-  return { wait: waitAt(usual, joining), from, startsFull: false };
+  return { wait: waitAt(usual, joining), anew, from, startsFull: false };
 }
+
+/** The next pass queues the node again, and the next token comes after that. */
+const waitAnew = (rate: number, { taintDecision, monitorPeriod }: Lifecycle): Duration =>
+  taintDecision === 'condition-after-pass' ? longest(monitorPeriod, waitAt(rate, 1)) : seconds(0);
+
+type Lifecycle = PlayedScenario['behaviors']['nodeLifecycle'];
 
 const waitAt = (rate: number, others: number): Duration =>
   others <= 0 ? seconds(0) : microseconds((others / Math.fround(rate)) * MICROSECONDS);

@@ -30,7 +30,7 @@ export const SETTINGS = spec['set'] as Schema;
 const MOST_EVENTS = 6;
 /** Events that can be undone after a time. */
 const FAULTS =
-  /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget|shutdown|stopInstance)$/;
+  /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget|shutdown|stopInstance|freeze)$/;
 
 /** Many events are at the same instants. */
 const moment = fc.constantFrom('0s', '1s', '10s', '40s', '41s', '1m', '5m', '6m', '10m');
@@ -44,14 +44,26 @@ const eventFrom = (words: Vocabulary, names: readonly string[]): fc.Arbitrary<Ra
     fc
       .tuple(
         jsonFor(EVENT_BODIES[name] ?? {}, words, name),
-        sometimes(span, FAULTS.test(name) ? 2 : 100),
+        FAULTS.test(name) ? sometimes(span, 2) : fc.constant(undefined),
       )
       .map(([body, lasts]) => ({ [name]: body, ...(lasts !== undefined && { for: lasts }) })),
   );
   return fc
     .tuple(moment, fc.oneof(...bodies), more)
-    .map(([at, body, common]) => ({ at, ...body, ...Object(common) }));
+    .map(([at, body, common]) => withoutContradiction({ at, ...body, ...Object(common) }));
 };
+
+/** Without what asks for something that the event does not have. */
+function withoutContradiction(event: RawEvent): RawEvent {
+  const { jitter, ...others } = event;
+  const [, body] = Object.entries(event).find(([name]) => name in EVENT_BODIES) ?? [];
+  const { bootTime, ...without } = Object(body);
+  const [name = ''] = Object.keys(event).filter((each) => each in EVENT_BODIES);
+  const isAboutNodes = ['nodes', 'zones', 'regions', 'all'].some((field) => field in Object(body));
+  const kept = isAboutNodes && jitter !== undefined ? { ...others, jitter } : others;
+  const mayBoot = 'for' in event || !FAULTS.test(name) || bootTime === undefined;
+  return mayBoot ? kept : { ...kept, [name]: without };
+}
 
 /** The events that find something in a snapshot. */
 const eventsFor = (subject: Subject): readonly string[] =>
@@ -79,4 +91,27 @@ export const eventsOn = (subject: Subject): fc.Arbitrary<readonly RawEvent[]> =>
 
 /** Settings of a script: each is there at times, and none of them always. */
 export const settingsOn = (subject: Subject): fc.Arbitrary<RawSettings> =>
-  jsonFor(SETTINGS, vocabularyFor(subject, 4)) as fc.Arbitrary<RawSettings>;
+  (jsonFor(SETTINGS, vocabularyFor(subject, 4)) as fc.Arbitrary<RawSettings>).map(inARelease);
+
+/** Flags of kube-controller-manager that Kubernetes 1.27 no longer knows. */
+const REMOVED = ['pod-eviction-timeout', 'enable-taint-manager'];
+
+/** Flags of releases after those that know the others. */
+const YOUNG = /^(concurrent-(daemonset|job)-syncs|disable-force-detach-on-timeout)$/;
+
+/** Settings for a release that knows their flags and feature gates. */
+function inARelease(set: RawSettings): RawSettings {
+  const flags = { ...Object(set['apiServer']), ...Object(set['controllerManager']) };
+  const isOld = REMOVED.some((name) => name in flags);
+  const hasGates = 'feature-gates' in flags;
+  if (isOld || hasGates) {
+    const manager = Object.entries(Object(set['controllerManager']));
+    const known = manager.filter(
+      ([name]) => !YOUNG.test(name) && !(isOld && name === 'feature-gates'),
+    );
+    const controllerManager = Object.fromEntries(known);
+    return { ...set, controllerManager, kubernetesVersion: isOld ? '1.26' : '1.29' };
+  }
+  const { kubernetesVersion, ...others } = set;
+  return Object.keys(flags).length > 0 || kubernetesVersion === undefined ? others : set;
+}

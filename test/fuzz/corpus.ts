@@ -14,6 +14,10 @@ export interface Subject {
 const SCENARIOS = 'fixtures/scenarios';
 const DEFECTS = 'fixtures/defects';
 
+/** Objects with the disks, Services and stats that they lack. */
+export const completed = (objects: readonly RawObject[]): readonly RawObject[] =>
+  withStats(withServices(withVolumes(objects)));
+
 /** All snapshots of the fixtures, the large clusters last. */
 export function readCorpus(): readonly Subject[] {
   const scenarios = readdirSync(SCENARIOS).map((name) => [`${SCENARIOS}/${name}/snapshot.yaml`]);
@@ -33,9 +37,7 @@ export function readCorpus(): readonly Subject[] {
     pressed.map((name) => `fixtures/cluster/${name}`),
   ].map((paths) => ({
     name: paths[0] ?? '',
-    objects: withStats(
-      withServices(withVolumes(paths.flatMap((path) => objectsIn(readFileSync(path, 'utf8'))))),
-    ),
+    objects: completed(paths.flatMap((path) => objectsIn(readFileSync(path, 'utf8')))),
   }));
 }
 
@@ -95,6 +97,7 @@ interface Named {
     readonly name?: string;
     readonly namespace?: string;
     readonly labels?: Readonly<Record<string, string>>;
+    readonly ownerReferences?: readonly { readonly kind: string; readonly name: string }[];
   };
 }
 
@@ -124,6 +127,10 @@ export const rolledOutOf = ({ objects }: Subject): readonly string[] =>
     .filter(({ kind }) => ROLLED_OUT.includes(`${kind}`))
     .map((each) => `${each['kind']}/${pathOf(each)}`);
 
+/** `namespace/name` of Services. */
+export const servicesOf = ({ objects }: Subject): readonly string[] =>
+  objects.filter(({ kind }) => kind === 'Service').map(pathOf);
+
 /** `namespace/name` of PodDisruptionBudgets. */
 export const budgetsOf = ({ objects }: Subject): readonly string[] =>
   objects.filter(({ kind }) => kind === 'PodDisruptionBudget').map(pathOf);
@@ -149,9 +156,13 @@ export const regionsOf = (subject: Subject): readonly string[] =>
   valuesOf(subject, 'topology.kubernetes.io/region');
 
 /** `Kind/namespace/name` of the owners of pods. */
-export const ownersOf = (subject: Subject): readonly string[] =>
-  [...SCALABLE, 'DaemonSet', 'Job'].flatMap((kind) =>
-    subject.objects
-      .filter((each) => each['kind'] === kind)
-      .map((each) => `${kind}/${pathOf(each)}`),
-  );
+export const ownersOf = ({ objects }: Subject): readonly string[] => [
+  ...new Set(
+    objects.flatMap((each) => {
+      const { namespace = 'default', ownerReferences = [] } = metadataOf(each);
+      return each['kind'] === 'Pod'
+        ? ownerReferences.map(({ kind, name }) => `${kind}/${namespace}/${name}`)
+        : [];
+    }),
+  ),
+];

@@ -3,6 +3,12 @@ import type { RawObject, Subject } from './corpus.ts';
 
 const MOST_MUTATIONS = 4;
 
+/** Fields that an object must have, and those that take a few words only: another is refused. */
+const REQUIRED =
+  /^(apiVersion|kind|metadata|name|type|nodeName|key|containers|node|pods|podRef|template)$/;
+const A_FEW_WORDS =
+  /^(status|effect|operator|phase|restartPolicy|type|whenUnsatisfiable|kind|apiVersion)$/;
+
 /**
  * Values at an edge, by the type of what stood there: of another type they would only be refused.
  */
@@ -10,7 +16,8 @@ const EDGES: Readonly<Record<string, readonly unknown[]>> = {
   number: [0, 1, -1, 2, 100, 2 ** 31 - 1],
   string: ['', '0', '1', '-1', '0s', '1Gi', '9999-12-31T23:59:59Z', 'storm'],
   boolean: [true, false],
-  object: [null, [], {}],
+  list: [[]],
+  object: [{}],
 };
 
 /** A change at one place of a snapshot. Its numbers are taken modulo the number of choices. */
@@ -39,19 +46,22 @@ function mutate(objects: readonly RawObject[], { object, place, kind, choice }: 
   const target = objects[index];
   if (target === undefined) return objects;
   if (kind === 'drop-object') return objects.filter((_, each) => each !== index);
-  if (kind === 'double-object') return [...objects, renamed(target, choice)];
+  if (kind === 'double-object') {
+    return target['metadata'] === undefined ? objects : [...objects, renamed(target, choice)];
+  }
   const copy = structuredClone(target) as Record<string, unknown>;
   const places = placesIn(copy);
   const spot = places[place % Math.max(1, places.length)];
   if (spot === undefined) return objects;
-  if (kind === 'drop') delete spot.holder[spot.key];
-  else if (kind === 'edge') spot.holder[spot.key] = edgeFor(spot.holder[spot.key], choice);
+  const isEdge = kind === 'edge' && !A_FEW_WORDS.test(spot.key);
+  if (kind === 'drop' && !REQUIRED.test(spot.key)) delete spot.holder[spot.key];
+  else if (isEdge) spot.holder[spot.key] = edgeFor(spot.holder[spot.key], choice);
   else spot.holder[spot.key] = borrowed(objects, spot.key, choice) ?? spot.holder[spot.key];
   return objects.with(index, copy);
 }
 
 function edgeFor(value: unknown, choice: number): unknown {
-  const edges = EDGES[typeof value] ?? [];
+  const edges = EDGES[Array.isArray(value) ? 'list' : typeof value] ?? [];
   return edges[choice % edges.length];
 }
 

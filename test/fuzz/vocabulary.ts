@@ -11,6 +11,7 @@ import {
   workloadsOf,
   zonesOf,
 } from './corpus.ts';
+import { fromSome, LOST, nodeTargets, podTargets } from './targets.ts';
 
 const from = fc.constantFrom;
 const time = from('0s', '1ms', '1s', '40s', '5m');
@@ -71,6 +72,8 @@ const NAMED: Vocabulary['named'] = {
   'node-cidr-mask-size': from(0, 26, 30),
   'node-cidr-mask-size-ipv4': from(0, 26),
   'node-cidr-mask-size-ipv6': from(0, 64),
+  'endpointslice-updates-batch-period': time,
+  'max-endpoints-per-slice': from(1, 2, 100),
   controllers: from('*', '*,-node-lifecycle-controller', '*,-taint-eviction-controller'),
   'enable-taint-manager': fc.boolean(),
   'disable-force-detach-on-timeout': fc.boolean(),
@@ -90,7 +93,7 @@ const NAMED: Vocabulary['named'] = {
   evictionMaxPodGracePeriod: from(-1, 0, 1, 60),
   enforceNodeAllocatable: from([], ['pods']),
   ...{ shutdownGracePeriod: from('0s', '30s', '2m') },
-  shutdownGracePeriodCriticalPods: from('0s', '10s'),
+  shutdownGracePeriodCriticalPods: from('0s', '0s', '10s'),
   shutdownGracePeriodByPodPriority: from(
     [],
     [{ priority: 0, shutdownGracePeriodSeconds: 60 }],
@@ -124,7 +127,14 @@ const NAMED: Vocabulary['named'] = {
   ...{ attachTime: time, detachTime: time, provisionTime: time },
   apiLatency: from('0s', '1ms', '10ms', '300ms', '2s'),
   ...{ skipWaitForDeleteTimeout: span, gracePeriod: from('0s', '1s', '30s') },
-  'usage.volumes': fc.dictionary(from('data', 'cache', 'scratch'), use(), { maxKeys: 2 }),
+  // Few pods have volumes of these names.
+  'usage.volumes': fc.oneof(
+    { weight: 9, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc.dictionary(from('data', 'cache', 'scratch'), use(), { maxKeys: 2 }),
+    },
+  ),
 };
 
 function sizes() {
@@ -155,11 +165,7 @@ export function vocabularyFor(subject: Subject, sparse: number): Vocabulary {
   const owners = ownersOf(subject);
   const selector = from('app', 'app!=web', 'pool=storm', '!app', 'app in (web, db)');
   const named = from(...nodes, '*', '*-1', 'new-*');
-  const node = {
-    nodes: named,
-    zone: fromSome(zones, 'lost'),
-    region: fromSome(regionsOf(subject), 'lost'),
-  };
+  const node = { nodes: named, known: from(...nodes), zones, regions: regionsOf(subject) };
   const pick = from(1, 2, '1%', '50%', '100%');
   const pod = from(...pods, '*/*', '*/web-*');
   const workload = fromSome(workloads, LOST);
@@ -175,8 +181,16 @@ export function vocabularyFor(subject: Subject, sparse: number): Vocabulary {
       order: fc.shuffledSubarray([...nodes], { minLength: 1 }),
     },
     titled: {
-      ...{ 'a duration': span, 'the name of a node': named, 'the name of a zone': node.zone },
-      ...{ 'the name of a region': node.region, 'a label selector': selector, 'a pod': pod },
+      ...{
+        'a duration': span,
+        'the name of a node': node.known,
+        'the name of a zone': fromSome(zones, 'lost'),
+      },
+      ...{
+        'the name of a region': fromSome(node.regions, 'lost'),
+        'a label selector': selector,
+        'a pod': pod,
+      },
       'a number of nodes or a share of them': pick,
       'the name of a namespace': from('shop', 'default', '*'),
       ...{ 'an owner of pods': fromSome(owners, LOST), 'a workload': workload },
@@ -196,8 +210,6 @@ export function vocabularyFor(subject: Subject, sparse: number): Vocabulary {
 
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service=storm:NoExecute';
 
-const LOST = 'Deployment/shop/lost';
-
 const BOUNDS: Together = {
   fields: ['minAvailable', 'maxUnavailable'],
   values: fc.oneof(fc.record({ minAvailable: number }), fc.record({ maxUnavailable: number })),
@@ -215,7 +227,11 @@ const USES: Together = {
 const SOFT: Together = {
   fields: ['evictionSoft', 'evictionSoftGracePeriod'],
   values: fc
-    .tuple(fc.integer({ max: 2, min: -1 }), thresholds, from('0s', '1s', '30s', '5m'))
+    .tuple(
+      from(-1, 0, ...Array.from({ length: 20 }, () => 1)),
+      thresholds,
+      from('0s', '1s', '30s', '5m'),
+    )
     .map(([kind, evictionSoft, grace]) => {
       const graces = Object.keys(evictionSoft).map((signal) => [signal, grace]);
       if (kind === 0) return {};
@@ -225,76 +241,3 @@ const SOFT: Together = {
       };
     }),
 };
-
-type Words = fc.Arbitrary<unknown>;
-
-interface NodeWords {
-  readonly nodes: Words;
-  readonly zone: Words;
-  readonly region: Words;
-}
-
-/** One of what there is, or what is not there when there is nothing. */
-const fromSome = (there: readonly string[], lost: string): Words =>
-  from(...(there.length > 0 ? there : [lost]));
-
-const list = (each: Words): Words => fc.array(each, { minLength: 1, maxLength: 3 });
-
-/** At least one field selects, most often by name; what selects nothing is fine. */
-function nodeTargets({ nodes, zone, region }: NodeWords, selector: Words, pick: Words): Together {
-  const optional = fc.constant(true);
-  return {
-    fields: ['nodes', 'zones', 'regions', 'selector', 'all', 'except', 'pick', 'optional'],
-    values: fc.oneof(
-      fc.record({ all: fc.constant(true) }),
-      fc.record({ nodes: list(nodes), optional }),
-      fc.record({ nodes: list(nodes), optional }),
-      fc.record(
-        { zones: list(zone), except: list(nodes), optional },
-        { requiredKeys: ['zones', 'optional'] },
-      ),
-      fc.record({ all: fc.constant(true), except: list(nodes), pick, optional }),
-      fc.record(
-        { selector, regions: list(region), optional },
-        { requiredKeys: ['selector', 'optional'] },
-      ),
-      fc.record({ regions: list(region), pick, optional }),
-    ),
-  };
-}
-
-interface PodWords {
-  readonly pod: Words;
-  readonly owners: readonly string[];
-  readonly node: NodeWords;
-  readonly selector: Words;
-  readonly leaveOut: Words;
-  readonly namespace: Words;
-}
-
-const PRIORITIES = from(-10, 0, 1000, 2_000_000_000);
-
-function podTargets({ pod, owners, node, selector, leaveOut, namespace }: PodWords): Together {
-  const optional = fc.constant(true);
-  const onNodes = nodeTargets(node, selector, from(1, '50%')).values;
-  const narrower = {
-    ...{ selector, onNodes, except: list(leaveOut), owner: fromSome(owners, LOST) },
-    qos: from('Guaranteed', 'Burstable', 'BestEffort'),
-    ...{ minPriority: PRIORITIES, maxPriority: PRIORITIES },
-  };
-  return {
-    fields: [
-      ...['pods', 'namespaces', 'selector', 'owner', 'onNodes', 'minPriority', 'maxPriority'],
-      ...['qos', 'except', 'optional'],
-    ],
-    values: fc.oneof(
-      fc.constant({ pods: ['*/*'], optional: true }),
-      fc.record({ pods: list(pod), optional }),
-      fc.record(
-        { namespaces: list(namespace), optional, ...narrower },
-        { requiredKeys: ['namespaces', 'optional'] },
-      ),
-      fc.record({ onNodes, optional }),
-    ),
-  };
-}

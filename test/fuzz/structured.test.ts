@@ -12,88 +12,65 @@ import {
   settingsOn,
 } from './arbitrary-events.ts';
 import { isRead, type Schema } from './arbitrary-json.ts';
+import { anyCase, type Case } from './cases.ts';
+import { type Care, complaintsAbout } from './complaints.ts';
 import { budgetsOf, readCorpus, type Subject, workloadsOf } from './corpus.ts';
 import { keepFound, readFound } from './found.ts';
-import { mutated } from './mutations.ts';
-import { type Case, play } from './play.ts';
+import { play } from './play.ts';
 
-/** The number of runs of each kind. `npm run fuzz` plays tens of thousands. */
-const RUNS = Number(process.env['FUZZ'] ?? 100);
+/** The number of cases. `npm run fuzz` plays tens of thousands. */
+const RUNS = Number(process.env['FUZZ'] ?? 1_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 17);
-const corpus = readCorpus();
 const IS_LONG = process.env['FUZZ'] !== undefined;
 /** The file with the current case, because a run that hangs cannot report it. */
 const CURRENT = join(tmpdir(), `k8s-evict-fuzz-${SEED}.json`);
 const forever = { timeout: 2 ** 31 - 1 };
+const NAME = 'structured cases';
 
-/** The large clusters are two cases in thirty. */
-const LARGE = 2;
-const onSubjects = (draw: (subject: Subject) => fc.Arbitrary<Case>): fc.Arbitrary<Case> =>
-  fc.oneof(
-    { weight: 14, arbitrary: fc.oneof(...corpus.slice(0, -LARGE).map(draw)) },
-    { weight: 1, arbitrary: fc.oneof(...corpus.slice(-LARGE).map(draw)) },
-  );
+/** A case that is refused teaches little. */
+const MOST_REFUSED = 0.2;
 
-const START = '2026-11-20T00:00:00Z';
+const once = (of: number): fc.Arbitrary<boolean> =>
+  fc.nat({ max: of - 1 }).map((each) => each === 1);
 
-/** The script and the settings of a case. Half of the cases have no settings. */
-const courseOf = (each: Subject): fc.Arbitrary<Omit<Case, 'objects'>> =>
-  fc.record(
-    {
-      events: eventsOn(each),
-      set: fc.oneof(fc.constant({}), settingsOn(each)),
-      controllers: fc.constantFrom('steady', 'steady', 'restart'),
-      missingStats: fc.constantFrom('kubelet', 'request', 'zero'),
-      start: fc.constantFrom(undefined, undefined, undefined, START),
-      seed: fc.constantFrom(undefined, 1, 7),
-    },
-    { requiredKeys: ['events', 'set', 'controllers', 'missingStats'] },
-  ) as fc.Arbitrary<Omit<Case, 'objects'>>;
+const anyCare: fc.Arbitrary<Care> = fc.record({ again: once(5), allFormats: once(12) });
 
-const combinations = onSubjects((each) =>
-  courseOf(each).map((course) => ({ objects: each.objects, ...course })),
-);
-
-const mutants = onSubjects((each) =>
-  fc.tuple(mutated(each), courseOf(each)).map(([objects, course]) => ({ objects, ...course })),
-);
-
-describe.each([
-  ['combinations of events', combinations],
-  ['mutated snapshots', mutants],
-])('%s', (name, arbitrary) => {
-  it('end, and keep what every report keeps', forever, async () => {
-    const figures = { played: 0, rejected: 0, milliseconds: 0, longest: 0, entries: 0 };
+describe(NAME, () => {
+  it('end, keep what every report keeps, and are refused seldom', forever, async () => {
+    const figures = { played: 0, refused: 0, milliseconds: 0, longest: 0, entries: 0 };
     const refusals = new Map<string, number>();
-    const property = fc.asyncProperty(arbitrary, async (each) => {
+    const property = fc.asyncProperty(anyCase, anyCare, async (each, care) => {
       const begun = process.cpuUsage();
       if (IS_LONG) writeFileSync(CURRENT, JSON.stringify(each));
-      const { kind, complaints, codes, entries } = await play(each);
-      for (const code of new Set(codes)) refusals.set(code, (refusals.get(code) ?? 0) + 1);
-      figures[kind] += 1;
+      const played = await play(each);
+      figures[played.kind] += 1;
+      if (played.kind === 'refused') {
+        for (const code of new Set(played.codes)) refusals.set(code, (refusals.get(code) ?? 0) + 1);
+        return;
+      }
+      expect(await complaintsAbout(played.report, each, care)).toEqual([]);
       const { user, system } = process.cpuUsage(begun);
       const took = Math.round((user + system) / 1_000);
       figures.milliseconds += took;
       figures.longest = Math.max(figures.longest, took);
-      figures.entries = Math.max(figures.entries, entries);
-      expect(complaints).toEqual([]);
+      figures.entries = Math.max(figures.entries, played.report.timeline.length);
     });
     const found = await fc.check(property, { numRuns: RUNS, seed: SEED });
     if (IS_LONG) {
       const told = { ...figures, refusals: Object.fromEntries(refusals) };
-      process.stdout.write(`${name}: ${JSON.stringify(told)}\n`);
-      keepFound(name, SEED, found.counterexample?.[0]);
+      process.stdout.write(`${NAME}: ${JSON.stringify(told)}\n`);
+      keepFound(NAME, SEED, found.counterexample?.[0]);
     }
-    expect(
-      found.failed ? [{ ...found.counterexample?.[0], objects: [] }, found.errorInstance] : [],
-    ).toEqual([]);
+    const [smallest] = found.counterexample ?? [];
+    expect(found.failed ? [{ ...smallest, objects: [] }, found.errorInstance] : []).toEqual([]);
+    expect(figures.refused / RUNS).toBeLessThanOrEqual(MOST_REFUSED);
   });
 });
 
 const SAMPLES = 3_000;
 
 describe('what is drawn', () => {
-  const subject = corpus.findLast(
+  const subject = readCorpus().findLast(
     (each) => budgetsOf(each).length > 0 && workloadsOf(each).length > 0,
   );
   const namesIn = ({ properties = {} }: Schema) =>
@@ -132,7 +109,15 @@ const namesOf = (value: RawEvent): readonly string[] =>
   ]);
 
 it('what was found once is mended', forever, async () => {
-  for (const found of readFound<Case>('combinations-of-events', 'mutated-snapshots')) {
-    expect((await play(found)).complaints).toEqual([]);
+  for (const found of readFound<Case>(
+    'combinations-of-events',
+    'mutated-snapshots',
+    'structured-cases',
+  )) {
+    const played = await play(found);
+    const care = { again: true, allFormats: true };
+    expect(played.kind === 'played' && (await complaintsAbout(played.report, found, care))).toEqual(
+      [],
+    );
   }
 });

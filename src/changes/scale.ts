@@ -18,7 +18,8 @@ const KINDS: Readonly<Record<string, WorkloadObject['kind']>> = {
   statefulset: 'StatefulSet',
 };
 
-const MOST_REPLICAS = 1_000_000;
+/** The pods of the largest cluster that Kubernetes supports. */
+const MOST_REPLICAS = 150_000;
 
 /** Gives a workload another number of pods: `deploy/shop/web=5`. */
 export function scale(draft: Draft, text: string): void {

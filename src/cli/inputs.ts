@@ -2,7 +2,7 @@ import { nearest } from '#diagnostics';
 import type { SnapshotInput } from '#snapshot';
 import { compareText } from '#units';
 import type { Io } from './io.ts';
-import { heapFor, LargerHeap } from './larger-heap.ts';
+import { enoughFor, heapFor, LargerHeap } from './larger-heap.ts';
 import { NATIVE_BYTE_WORK } from './native-byte-work.ts';
 import { UserError } from './user-error.ts';
 
@@ -61,13 +61,27 @@ async function* whileMemoryLasts(
 ): AsyncGenerator<Uint8Array> {
   for await (const block of bytes instanceof Uint8Array ? [bytes] : bytes) {
     if (io.memoryUse() > MOST_MEMORY) {
-      throw new UserError(
-        `${path === '-' ? 'standard input' : path} holds more objects than there is memory for`,
-        'if it is a snapshot and ends, NODE_OPTIONS=--max-old-space-size=16000 allows 16 GB',
-      );
+      throw await moreThanMemory(path, io);
     }
     yield block;
   }
+}
+
+/** The size of a pipe is unknown. */
+async function moreThanMemory(path: string, io: Io): Promise<UserError> {
+  const size = path === '-' ? 0 : await io.sizeOf(path);
+  if (size === 0) {
+    return new UserError(
+      `${path === '-' ? 'standard input' : path} holds more objects than there is memory for`,
+      'if it is a snapshot and ends, NODE_OPTIONS=--max-old-space-size=16000 allows 16 GB',
+    );
+  }
+  const enough = enoughFor({ path, size });
+  const available = Math.floor(io.memory.heapLimit / 2 ** 20);
+  return new UserError(
+    `${path} holds more objects than there is memory for: ${available} MB of heap`,
+    `NODE_OPTIONS=--max-old-space-size=${enough} is enough`,
+  );
 }
 
 async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> {

@@ -24,6 +24,13 @@ export class LargerHeap extends Error {
   }
 }
 
+/** The heap of the program itself, and of its answer. */
+const BASE = 80 * MEGABYTE;
+
+/** The megabytes of heap that are enough for a file of this size; for most less is. */
+export const enoughFor = (file: SizedFile): number =>
+  Math.ceil((BASE + HEAP_OF_A_BYTE * unpackedSize(file)) / MEGABYTE);
+
 /**
  * The megabytes of heap that it takes to read these files, limited by the memory of the machine.
  * Undefined if the heap is large enough, or if the user has chosen its size. Node uses 4 GB at most
@@ -33,9 +40,10 @@ export function heapFor(
   files: readonly SizedFile[],
   { heapLimit, machine, isChosen }: Memory,
 ): number | undefined {
-  const bytes = files.reduce((sum, { path, size }) => {
-    return sum + size * (path.endsWith('.gz') ? BYTES_OF_A_PACKED_BYTE : 1);
-  }, 0);
+  const bytes = files.reduce((sum, file) => sum + unpackedSize(file), 0);
   const wanted = Math.min(HEAP_OF_A_BYTE * bytes, SHARE_OF_THE_MACHINE * machine);
   return isChosen || wanted <= heapLimit ? undefined : Math.floor(wanted / MEGABYTE);
 }
+
+const unpackedSize = ({ path, size }: SizedFile): number =>
+  size * (path.endsWith('.gz') ? BYTES_OF_A_PACKED_BYTE : 1);

@@ -156,6 +156,15 @@ describe('every run ends', () => {
     expect(loop.message).toContain('all at one instant');
   });
 
+  it.each([
+    ['addNodes count=5001 like=worker-5', 'this must be 5000 or less'],
+    ['scale workload=Deployment/shop/web replicas=150001', 'this must be 150000 or less'],
+  ])('%s, more than the largest cluster has, is refused', async (event, words) => {
+    const { exitCode, stderr } = await simulate('fixtures/cluster/snapshot.yaml', '-e', event);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(words);
+  });
+
   it('a workload that wants a million pods is refused with the place', async () => {
     const { exitCode, stderr } = await simulate(`${DEFECTS}/replicas.yaml`);
     expect(stderr).toContain('spec.replicas is 9223372036854776000, and at most 999,999');

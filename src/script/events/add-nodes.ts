@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { nameField } from '#script-fields';
 import { momentary } from '../plan.ts';
 
-const MOST_NODES = 100_000;
+/** The largest cluster that Kubernetes supports. */
+const MOST_NODES = 5_000;
 
 export const addNodes = z
   .strictObject({

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { quote, read, refuse, textField } from '#script-fields';
 import { momentary } from '../plan.ts';
 
+/** The pods of the largest cluster that Kubernetes supports. */
+const MOST_PODS = 150_000;
+
 /** The kinds of workloads with a number of replicas to keep. */
 const SCALABLE = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
 
@@ -23,7 +26,7 @@ const workload = textField(
 export const scale = z
   .strictObject({
     workload,
-    replicas: z.int().min(0).max(1_000_000).meta({ description: 'How many pods it keeps.' }),
+    replicas: z.int().min(0).max(MOST_PODS).meta({ description: 'How many pods it keeps.' }),
   })
   .transform(({ workload: name, replicas }) =>
     momentary(

@@ -20,6 +20,8 @@ export interface History {
   readonly start: Instant;
   /** When pod GC made its passes. */
   readonly collections: readonly Instant[];
+  /** When leaders of kube-controller-manager began. */
+  readonly leaders: readonly Instant[];
   /** The nodes that the snapshot shows. */
   readonly nodes: readonly string[];
   /**
@@ -68,7 +70,14 @@ export function historyOf({ log, changes }: Told, firstEvent: Instant): History 
       nodes.includes(name),
     ),
   }));
-  return { start, collections, nodes, noticed, orders: [present(first, 'an order'), ...later] };
+  return {
+    start,
+    collections,
+    leaders,
+    nodes,
+    noticed,
+    orders: [present(first, 'an order'), ...later],
+  };
 }
 
 /** Nodes that are found silent within this time are found in one pass, in seconds. */

@@ -1,5 +1,5 @@
 import { type PlayedScenario, runScenario } from '#simulation';
-import { type Instant, printInstant, seconds } from '#units';
+import { type Instant, milliseconds, printInstant, seconds } from '#units';
 import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../../src/cli/request-options.ts';
 import { UserError } from '../../src/cli/user-error.ts';
@@ -34,7 +34,7 @@ export async function playRecording(recording: Recording): Promise<PlayedRecordi
       ...(kubelets === 'played' ? ['--relist', '0s'] : []),
     ]),
   );
-  const recorded = recordedChance(recording.changes, heartbeats);
+  const recorded = recordedChance(recording.changes, heartbeats, POD_TIME[kubelets]);
   const result = await runScenario({
     snapshot: [...recording.snapshot, { path: 'leases.json', bytes: leases }],
     scripts: [{ path: 'script.yaml', text }],
@@ -44,6 +44,9 @@ export async function playRecording(recording: Recording): Promise<PlayedRecordi
   if (result.kind === 'rejected') throw new UserError(`${recording.name}: ${whyNot(result)}`);
   return { start: history.start, scenario: result.scenario };
 }
+
+/** How long kubelets take to start or to stop a pod, about. */
+const POD_TIME = { played: seconds(1), real: milliseconds(500) } as const;
 
 /** Played kubelets let pods go a second after they saw the deletion. */
 const PLAYED = { afterBoot: seconds(1) } as const;

@@ -1,13 +1,20 @@
 import type { RecordedChance } from '#simulation';
-import { addToList, type Instant, seconds } from '#units';
-import { instantIn } from './history.ts';
+import { addToList, type Duration, earlier, type Instant, latest, seconds } from '#units';
+import { type History, instantIn } from './history.ts';
 import { type Heartbeats, lastPlaceBefore, leaseRests } from './leases.ts';
 import type { Change } from './recording.ts';
 import { readyAfter } from './script-as-recorded.ts';
 import { siblingsOf } from './subjects.ts';
 
-/** What chance decided in a recording, for a simulation of it. */
-export function recordedChance(changes: readonly Change[], heartbeats: Heartbeats): RecordedChance {
+/**
+ * What chance decided in a recording, for a simulation of it.
+ * @param podTime from the beginning of the start or the end of a pod until its kubelet tells, about
+ */
+export function recordedChance(
+  changes: readonly Change[],
+  heartbeats: Heartbeats,
+  podTime: Duration,
+): RecordedChance {
   const { history, lives } = heartbeats;
   return {
     leaseRest: leaseRests(heartbeats),
@@ -19,7 +26,43 @@ export function recordedChance(changes: readonly Change[], heartbeats: Heartbeat
     nodeOf: placements(changes),
     seesEndOfQuarantine: (node) => !isCollectedLate(node, changes, history.collections),
     orders: history.orders,
+    leads: (component, from) =>
+      component === 'kube-controller-manager'
+        ? firstPass(history, from)
+        : firstBinding(changes, from),
+    hears: (node, from) => heardOn(node, from, changes, podTime),
   };
+}
+
+/** Controllers of a new leader begin with their first passes. */
+function firstPass({ leaders, collections }: History, from: Instant): Instant | undefined {
+  const leads = leaders.find((at) => at > from);
+  return leads && (collections.find((at) => at >= leads) ?? leads);
+}
+
+/** When the scheduler first gave a pod a node from an instant on. */
+const firstBinding = (changes: readonly Change[], from: Instant): Instant | undefined => {
+  const bound = changes.find(({ kind, node, t }) => kind === 'pod' && node && instantIn(t) > from);
+  return bound && instantIn(bound.t);
+};
+
+/** When a kubelet began to start or stop the first pod that it told of from an instant on. */
+function heardOn(
+  node: string,
+  from: Instant,
+  changes: readonly Change[],
+  time: Duration,
+): Instant | undefined {
+  const own = new Set<string>();
+  for (const change of changes) {
+    const { kind, name, t } = change;
+    if (change['node'] === node) own.add(name);
+    const tells = kind === 'pod-gone' || (kind === 'pod' && change['ready'] === true);
+    if (tells && own.has(name) && instantIn(t) > from) {
+      return latest(from, earlier(instantIn(t), time));
+    }
+  }
+  return undefined;
 }
 
 /** Two passes of pod GC, and the time of a quarantine: a pass later, its end was seen. */

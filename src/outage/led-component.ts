@@ -46,6 +46,8 @@ export interface LedProcessParts {
   readonly restart: RestartOfProcess;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
   readonly electionLots: ((election: number) => Lots) | undefined;
+  /** When an instance leads that stands from an instant on, where that is known. */
+  readonly leadsAt?: ((from: Instant) => Instant | undefined) | undefined;
   /** The same for an informer. */
   readonly informerLots: ((election: number, informer: number) => Lots) | undefined;
 }
@@ -160,7 +162,8 @@ export class LedProcess {
     const lots = this.#lots();
     const lease = waitForLease(leaseDuration, lots && ((n) => lots(n + 1)));
     const window = this.#window(now, standing);
-    const at = later(now, microseconds(restart + informers + lease));
+    const known = this.#parts.leadsAt?.(now);
+    const at = known ?? later(now, microseconds(restart + informers + lease));
     this.#timer = timeline.at(at, 'reactions', () => {
       this.#timer = undefined;
       this.#standing = undefined;

@@ -26,6 +26,7 @@ export function ledProcesses(
 ): Readonly<Record<LedComponent, LedProcess>> {
   const electionLots = chance.electionLots();
   const informerLots = chance.informerLots();
+  const { leads } = chance.recorded;
   const make = (component: LedComponent): LedProcess =>
     new LedProcess({
       ...parts,
@@ -34,6 +35,7 @@ export function ledProcesses(
       leaseDuration: leaseDurationOf(cluster, component),
       // kube-scheduler does without what kube-controller-manager looks up.
       restart: component === 'kube-controller-manager' ? restartOfManager : 'at-once',
+      ...(leads && { leadsAt: (from) => leads(component, from) }),
       electionLots:
         electionLots && ((election) => electionLots(`${component} without API`, election)),
       informerLots:

@@ -162,9 +162,9 @@ export class LeftToChance {
     };
   }
 
-  /** The node that a new pod got in a recording. */
-  get recordedNodeOf(): RecordedChance['nodeOf'] {
-    return this.#recorded.nodeOf;
+  /** What is known from a recording. */
+  get recorded(): RecordedChance {
+    return this.#recorded;
   }
 
   /** Decides between pods of equal rank, and between thresholds that a kubelet meets together. */

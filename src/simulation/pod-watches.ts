@@ -4,6 +4,7 @@ import {
   timeUntilNoticed,
   timeWithoutWatch,
 } from '#chance';
+import { between } from '#units';
 import { PodWatches, type PodWatchesParts } from '#world';
 import type { LeftToChance } from './left-to-chance.ts';
 
@@ -11,7 +12,16 @@ import type { LeftToChance } from './left-to-chance.ts';
 export const podWatches = (
   parts: Omit<PodWatchesParts, 'unheardAfter'>,
   chance: LeftToChance,
-): PodWatches => new PodWatches({ ...parts, unheardAfter: unheardAfter(chance) });
+): PodWatches => {
+  const byChance = unheardAfter(chance);
+  const unheardAfterOutage: PodWatchesParts['unheardAfter'] = (unreached) => {
+    const { now } = parts.timeline;
+    const heard = chance.recorded.hears?.(unreached.node, now);
+    const { wait, window } = byChance(unreached);
+    return { wait: heard === undefined ? wait : between(now, heard), window };
+  };
+  return new PodWatches({ ...parts, unheardAfter: unheardAfterOutage });
+};
 
 /** How long a kubelet hears of no pods after it reaches the API server again. */
 function unheardAfter(chance: LeftToChance): PodWatchesParts['unheardAfter'] {

@@ -1,4 +1,4 @@
-import type { PodKey } from '#cluster';
+import type { LedComponent, PodKey } from '#cluster';
 import type { Duration, Instant } from '#units';
 
 /**
@@ -19,6 +19,10 @@ export interface RecordedChance {
   readonly seesEndOfQuarantine?: (node: string) => boolean;
   /** From the first status after a boot until pods that were deleted are gone, where kubelets were played. */
   readonly afterBoot?: Duration;
+  /** When an instance of a component leads that stands from an instant on. */
+  readonly leads?: (component: LedComponent, from: Instant) => Instant | undefined;
+  /** When a kubelet hears again of pods that reaches the API server at an instant. */
+  readonly hears?: (node: string, from: Instant) => Instant | undefined;
   /** Orders of nodes, each from an instant on, in order of time. */
   readonly orders?: readonly RecordedOrder[];
 }

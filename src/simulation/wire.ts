@@ -217,8 +217,7 @@ function wireControlPlane(
   const manager = new ControllerManager({ ...known, scales, cluster });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = chance.schedulingLots();
-  const preferred = chance.recordedNodeOf;
-  const given = { lots, preferred, base: componentTables?.scheduler };
+  const given = { lots, preferred: chance.recorded.nodeOf, base: componentTables?.scheduler };
   const options = { ...schedulerOptions(store, schedulerRules, isMissing), ...given };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });

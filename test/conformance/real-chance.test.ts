@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseInstant, present, printInstant } from '#units';
+import { parseInstant, present, printInstant, seconds } from '#units';
 import { beatsIn } from '../../conformance/real/beats.ts';
 import { countCauses } from '../../conformance/real/by-cause.ts';
 import { historyOf } from '../../conformance/real/history.ts';
@@ -114,13 +114,41 @@ describe('what chance decided in a recording', () => {
   ];
   const log = [gc('12:00:20'), gc('12:00:40')];
   const history = historyOf({ changes, log }, at('12:00:30'));
-  const chance = recordedChance(changes, { history, lives: new Map(), beats: new Map() });
+  const chance = recordedChance(
+    changes,
+    { history, lives: new Map(), beats: new Map() },
+    seconds(1),
+  );
 
   test('where new pods went, one after the other', () => {
     const asked = ['shop/web-5d-r1', 'shop/web-5d-r1', 'shop/web-5d-r2', 'shop/web-5d-r3'];
     expect(asked.map((pod) => chance.nodeOf?.(pod))).toEqual([
       ...['quay-3', 'quay-3', 'quay-1', undefined],
     ]);
+  });
+
+  test('when a new leader and a watch of pods began', () => {
+    const more = [
+      ...changes,
+      change('12:03:00.5', 'pod', 'shop/web-5d-c', { ready: true }),
+      change('12:04:00.5', 'pod-gone', 'shop/web-5d-b', { node: 'quay-3' }),
+    ];
+    const lines = [
+      ...log,
+      'I1122 12:02:00.000000 1 leaderelection.go:272] "Successfully acquired lease"',
+      gc('12:02:01'),
+    ];
+    const told = historyOf({ changes: more, log: lines }, at('12:00:30'));
+    const { leads, hears } = recordedChance(
+      more,
+      { history: told, lives: new Map(), beats: new Map() },
+      seconds(1),
+    );
+    expect(leads?.('kube-controller-manager', at('12:01:00'))).toBe(at('12:02:01'));
+    expect(leads?.('kube-scheduler', at('12:01:00'))).toBe(at('12:01:40.3'));
+    expect(hears?.('quay-1', at('12:02:00'))).toBe(at('12:02:59.5'));
+    expect(hears?.('quay-3', at('12:02:00'))).toBe(at('12:03:59.5'));
+    expect(hears?.('quay-2', at('12:02:00'))).toBeUndefined();
   });
 
   test('whether pod GC saw the end of a quarantine', () => {

@@ -27,6 +27,8 @@ export interface Circumstances {
    * election of the run is over. Absent where they ran long before.
    */
   readonly since?: Window;
+  /** Nothing but faults of machines gives node lifecycle any work. */
+  readonly hasOnlyFaults: boolean;
   /** Whether things happen to a node before in an order that may differ. */
   readonly isUnorderedUntil: (to: Instant) => boolean;
   /** Nodes that the snapshot does not show as well, and those that may be lost in other histories only. */
@@ -44,6 +46,17 @@ const INTERRUPTIONS = [
 ] as const;
 
 const NODE_CHANGES = ['NodeAdded', 'NodeRemoved'] as const;
+
+/** What reaches machines, and makes no write of the API wait or fail. */
+const FAULTS: ReadonlySet<string> = new Set([
+  'powerOff',
+  'partition',
+  'stopKubelet',
+  'freeze',
+  'restore',
+  'reboot',
+  'flap',
+]);
 
 /** Actions on nodes that may move them to another zone. */
 const MOVES: ReadonlySet<string> = new Set(['label']);
@@ -93,6 +106,7 @@ export function circumstancesOf(scenario: PlayedScenario): Circumstances {
     interruptedUntil,
     ...(since && { since }),
     doubtUntil,
+    hasOnlyFaults: entriesOf(entries, 'ScriptEvent').every(({ cause }) => FAULTS.has(cause.event)),
     isUnorderedUntil: (to) => unordered.from !== undefined && unordered.from <= to,
     troubledBefore: new Set([...troubledBefore(scenario), ...unordered.nodes]),
   };

@@ -111,8 +111,8 @@ function silentZones(known: Known): readonly Candidate[] {
     const queue = queues.get(zone);
     if (queue?.startsFull !== true) return [{ from: least }];
     const most = goes.reduce((sum, { tolerated }) => longest(sum, tolerated), seconds(0));
-    const requests = times.oneMark + times.oneTaint + times.ofEvictions(atOnce);
-    const slowness = requests + queue.anew + POLL_PERIOD;
+    const marked = circumstances.hasOnlyFaults ? times.oneMark + times.oneTaint : times.passes;
+    const slowness = marked + times.ofEvictions(atOnce) + queue.anew + POLL_PERIOD;
     const to = goes
       .map(({ window }) => later(window.to, microseconds(most + slowness)))
       .reduce(earliest);

@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { Window } from '#chance';
-import { isTerminal, type PodSpec, workloadName } from '#cluster';
+import { controllerOf, isTerminal, type PodSpec, workloadName } from '#cluster';
 import { type Duration, later, latest, longest, microseconds, seconds } from '#units';
 import { type EvictionWindow, inTurn, type Known, untilTaint } from './eviction-windows.ts';
 import { isCertain, shrinksUntil, toEndOf } from './first-eviction.ts';
@@ -69,10 +69,14 @@ function mostTolerated({ scenario, notices }: Known): Duration {
   const { pods, workloads } = scenario.outcome.cluster;
   const lost = new Set(notices.map(({ node }) => node.name));
   const specs = new Set<PodSpec>();
+  const controllers = new Set<string>();
   const owners = new Set<string | undefined>();
   for (const pod of pods) {
     if (!lost.has(pod.nodeName ?? '') || isTerminal(pod)) continue;
     specs.add(pod.spec);
+    const controller = controllerOf(pod)?.uid;
+    if (controller === undefined || controllers.has(controller)) continue;
+    controllers.add(controller);
     owners.add(scenario.workloadOf(pod.key));
   }
   const onLost = toleratedBy({ taints: [] }, [...specs], scenario);

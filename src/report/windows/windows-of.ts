@@ -2,6 +2,7 @@ import type { Window } from '#chance';
 import { clockFrom, type Eviction, type SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { type Instant, later } from '#units';
+import { isOfSnapshot } from '../document/summary.ts';
 import { circumstancesOf } from './circumstances.ts';
 import type { Doubt } from './doubt.ts';
 import { type EvictionWindow, evictionWindows, type Known } from './eviction-windows.ts';
@@ -41,7 +42,11 @@ export function windowsOf(scenario: PlayedScenario, evictions: readonly Eviction
   };
   const ids = evictions.flatMap(({ because }) => outcome.entries[because - 1]?.id ?? []);
   const windows = evictionWindows(known, ids);
-  const ofSnapshot = new Set(ofSnapshotIn(evictions, outcome));
+  // Other pods are others in each history.
+  const ofSnapshot = new Set<number>();
+  for (const each of evictions) {
+    if (isOfSnapshot(outcome.cluster, each)) ofSnapshot.add(each.because);
+  }
   const { at } = clockFrom(outcome.start);
   // Nothing that is noticed or evicted in a run is so before its start.
   const inSeconds = ({ from, to }: Window): Seconds => [Math.max(0, at(from)), at(to)];
@@ -58,8 +63,8 @@ export function windowsOf(scenario: PlayedScenario, evictions: readonly Eviction
   const firstNotice = firstNoticeWindow(known);
   const all = [...windows.values()];
   const firstEviction = firstEvictionWindow(known, all);
-  const isOfSnapshot = all.length === ofSnapshot.size;
-  const lastEviction = isOfSnapshot ? lastEvictionWindow(known, all) : undefined;
+  const areOfSnapshot = all.length === ofSnapshot.size;
+  const lastEviction = areOfSnapshot ? lastEvictionWindow(known, all) : undefined;
   const times = all.map((each) => each.at);
   const isPlayed = (window: Window | undefined, at: Instant | undefined): window is Window =>
     window !== undefined && at !== undefined && holds(window, at);
@@ -94,7 +99,7 @@ function slowed(
 function firstNoticeWindow(known: Known): Window | undefined {
   const { notices, circumstances } = known;
   if (!notices.some(({ isSilence, entry }) => isSilence && entry !== undefined)) return undefined;
-  const isFirstWork = notices.every(({ isSilence }) => isSilence);
+  const isFirstWork = circumstances.hasOnlyFaults && notices.every(({ isSilence }) => isSilence);
   const { oneMark, passes } = known.times;
   const window = firstOf(
     notices.flatMap((notice): readonly Candidate[] => {
@@ -107,15 +112,6 @@ function firstNoticeWindow(known: Known): Window | undefined {
   );
   if (window === undefined || circumstances.isUnorderedUntil(window.to)) return undefined;
   return circumstances.doubtUntil(window.to) === undefined ? window : undefined;
-}
-
-/** The evictions of pods of the snapshot: other pods are others in each history. */
-function ofSnapshotIn(
-  evictions: readonly Eviction[],
-  { cluster }: PlayedScenario['outcome'],
-): readonly number[] {
-  const lives = new Set(cluster.pods.map(({ uid }) => uid));
-  return evictions.flatMap(({ uid = '', because }) => (lives.has(uid) ? because : []));
 }
 
 function doubtsIn(

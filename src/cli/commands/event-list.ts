@@ -2,7 +2,7 @@
 const EVENTS = {
   powerOff: 'machines are gone at once: kubelets and containers stop',
   partition: 'kubelets and control plane cannot reach each other',
-  freeze: 'machines stand still, and go on later with all that they knew',
+  freeze: 'machines stand still, and go on later with what they knew',
   stopKubelet: 'kubelets are down; containers go on',
   notReady: 'kubelets say of themselves that they are not ready',
   shutdown: 'machines shut down in order',

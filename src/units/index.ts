@@ -43,6 +43,7 @@ export {
   inReportSeconds,
   inSeconds,
   instant,
+  LONGEST_RUN,
   later,
   latest,
   longest,

@@ -20,6 +20,9 @@ export const seconds = (n: number): Duration => Math.round(n * MICROSECONDS_PER_
 export const minutes = (n: number): Duration => seconds(n * 60);
 export const hours = (n: number): Duration => minutes(n * 60);
 
+/** The longest run and the longest duration of a script, a century: longer ones lose microseconds. */
+export const LONGEST_RUN = hours(100 * 366 * 24);
+
 /** The instant `n` microseconds after the epoch. */
 export const instant = (n: number): Instant => Math.trunc(n) as Instant;
 

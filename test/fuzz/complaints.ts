@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { loadReportJsonSchemas, type SimulationReport } from '#documents';
+import { impossibleIn } from '../../src/report/stored/check-run.ts';
 import { disagreementsIn } from '../support/agreement.ts';
 import { differencesAgain } from './again.ts';
 import type { Case } from './cases.ts';
@@ -34,6 +35,7 @@ export async function complaintsAbout(
     ...(validate(JSON.parse(JSON.stringify(report)))
       ? []
       : [JSON.stringify(validate.errors?.slice(0, 3))]),
+    ...impossibleIn(report).map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...oddValues(report),
     ...oddCounts(report),
     ...oddCauses(report),

@@ -10,6 +10,7 @@ import {
 } from '#documents';
 import { findPlacedJsonProblem } from '#snapshot';
 import { parseJson } from '#units';
+import { impossibleIn, tooLargeIn } from './check-run.ts';
 import { completed } from './completed.ts';
 import { explainIssue } from './explain-issue.ts';
 import { whatItIs } from './what-it-is.ts';
@@ -128,7 +129,7 @@ async function validated<Report extends StoredReport>(
   const schema = await SCHEMAS[kind]();
   const result = schema.safeParse(value, { reportInput: false });
   // The document itself has its fields in the order in which they were printed.
-  if (result.success) return { ok: true, report: value as Report, warnings: [] };
+  if (result.success) return checked(value as Report, text, path);
   const isNewer = made.major === OWN.major && made.minor > OWN.minor;
   const { issues } = result.error;
   const unknown = issues.filter(({ code }) => code === 'unrecognized_keys');
@@ -136,14 +137,34 @@ async function validated<Report extends StoredReport>(
     const known = leftOut(value, unknown);
     const warnings = [newer(unknown, path, made)];
     if (schema.safeParse(known).success) {
-      return { ok: true, report: known as Report, warnings };
+      const reading = checked(known as Report, text, path);
+      return reading.ok ? { ...reading, warnings } : reading;
     }
   }
-  const shown = issues.slice(0, MOST_FAULTS);
   const fields = Object.keys(schema.shape);
-  const diagnostics = shown.map((issue) => explainIssue(issue, { value, text, path }, fields));
-  return { ok: false, diagnostics };
+  return { ok: false, diagnostics: faultsOf(issues, { value, text, path }, fields) };
 }
+
+/** A document with the fields of a report, unless no run can have made it. */
+function checked<Report extends StoredReport>(
+  report: Report,
+  text: string,
+  path: string,
+): ReportReading<Report> {
+  const large = tooLargeIn(report);
+  const isRun = large.length === 0 && report.kind === 'SimulationReport';
+  const impossible = isRun ? impossibleIn(report) : large;
+  if (impossible.length === 0) return { ok: true, report, warnings: [] };
+  const issues = impossible.map((fault) => ({ code: 'custom', ...fault }));
+  return { ok: false, diagnostics: faultsOf(issues, { value: report, text, path }, []) };
+}
+
+const faultsOf = (
+  issues: readonly Parameters<typeof explainIssue>[0][],
+  whole: Parameters<typeof explainIssue>[1],
+  fields: readonly string[],
+): readonly Diagnostic[] =>
+  issues.slice(0, MOST_FAULTS).map((issue) => explainIssue(issue, whole, fields));
 
 interface UnknownKeys {
   readonly path: readonly PropertyKey[];

@@ -3,6 +3,7 @@ import {
   type DurationProblem,
   hours,
   type Instant,
+  LONGEST_RUN,
   minutes,
   parseDuration,
   parseInstant,
@@ -12,9 +13,6 @@ import {
 } from '#units';
 import { quote } from '../text/complaint.ts';
 import { type FieldMeta, type Reading, read, refuse, textField } from './text-field.ts';
-
-/** Durations in a script are limited to a century, because longer ones lose microseconds. */
-const LONGEST = hours(100 * 366 * 24);
 
 const DURATION: FieldMeta = { title: 'a duration', examples: ['30s', '1m30s', '2h'] };
 const INSTANT: FieldMeta = { title: 'an RFC 3339 time', examples: ['2026-11-20T00:00:00Z'] };
@@ -82,7 +80,7 @@ function readDuration(text: string): Reading<Duration> {
   const result = parseDuration(text);
   if (!result.ok)
     return refuse({ code: 'script/duration', ...explainDuration(result.problem, text) });
-  if (result.value <= LONGEST) return read(result.value);
+  if (result.value <= LONGEST_RUN) return read(result.value);
   return refuse({ code: 'script/duration', message: `${quote(text)} is longer than a century` });
 }
 

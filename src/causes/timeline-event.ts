@@ -21,6 +21,8 @@ export type TimelineEvent =
       readonly nodes?: readonly string[];
       readonly pods?: readonly string[];
       readonly budget?: string;
+      /** As `Kind/namespace/name`. */
+      readonly workload?: string;
       readonly file?: string;
       readonly line?: number;
       /** The whole event as written on the command line. */

@@ -14,7 +14,7 @@ export function changeCluster(
   change: ClusterChange,
   plane: ControlPlane,
 ): ChangedCluster {
-  const draft = new Draft(cluster, plane);
+  const draft = new Draft(cluster, plane, change.playsRollouts);
   if (change.manifests !== undefined) applyManifests(draft, change.manifests, change.strict);
   for (const text of change.scale) scale(draft, text);
   const placed = placePods(draft, () => plane.schedulerOf(cluster));

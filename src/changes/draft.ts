@@ -35,6 +35,7 @@ export interface PodToPlace {
 export class Draft {
   readonly #seed: Cluster;
   readonly #plane: ControlPlane;
+  readonly playsRollouts: boolean;
   /** By `Kind/namespace/name`. */
   readonly workloads: Map<string, WorkloadObject>;
   readonly budgets: Map<string, PodDisruptionBudget>;
@@ -45,12 +46,15 @@ export class Draft {
   readonly removed = new Map<PodKey, Pod>();
   readonly diagnostics: Diagnostic[] = [];
   readonly changed = new Set<string>();
+  readonly rollingOut = new Set<string>();
   readonly added = new Set<string>();
   readonly passedOver = new Map<string, number>();
   #podsOf: Map<string, Pod[]> | undefined;
   #keys: ReadonlySet<PodKey> | undefined;
 
-  constructor(cluster: Cluster, plane: ControlPlane) {
+  /** @param playsRollouts whether the controllers of the run roll new templates out */
+  constructor(cluster: Cluster, plane: ControlPlane, playsRollouts: boolean = false) {
+    this.playsRollouts = playsRollouts;
     this.#seed = cluster;
     this.#plane = plane;
     this.workloads = new Map(cluster.workloads.map((each) => [workloadName(each), each]));
@@ -141,10 +145,11 @@ export class Draft {
   }
 
   /** The effects besides those that placing the pods has. */
-  effects(): Pick<ChangeEffects, 'changed' | 'added' | 'passedOver'> {
+  effects(): Pick<ChangeEffects, 'changed' | 'added' | 'rollingOut' | 'passedOver'> {
     return {
       changed: [...this.changed].sort(compareText),
       added: [...this.added].sort(compareText),
+      rollingOut: [...this.rollingOut].sort(compareText),
       passedOver: Object.fromEntries([...this.passedOver].sort(([a], [b]) => compareText(a, b))),
     };
   }

@@ -10,6 +10,8 @@ export interface ClusterChange {
   readonly scale: readonly string[];
   /** Refuses manifests of objects that the snapshot lacks. */
   readonly strict: boolean;
+  /** Rollouts are left to the controllers of the run; otherwise they are over by the start. */
+  readonly playsRollouts?: boolean;
 }
 
 /** The control plane as far as the pods of changed workloads need it. */
@@ -44,6 +46,8 @@ export interface ChangeEffects {
   readonly changed: readonly string[];
   /** Objects that the snapshot lacks. */
   readonly added: readonly string[];
+  /** Workloads whose rollout begins at the start, as `Kind/namespace/name`. */
+  readonly rollingOut: readonly string[];
   /** Pods with another spec. */
   readonly remade: readonly string[];
   /** Pods whose new spec no longer fits their node, and that are on another one. */

@@ -27,6 +27,7 @@ export interface ChangeArguments {
   readonly apply: readonly string[];
   readonly scale: readonly string[];
   readonly strict: boolean;
+  readonly playRollout: boolean;
   readonly setFile: readonly string[];
   readonly without: readonly string[];
 }

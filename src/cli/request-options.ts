@@ -1,5 +1,5 @@
 import type { ScenarioRequest } from '#simulation';
-import type { ScenarioArguments, SettingArguments } from './arguments.ts';
+import type { ChangeArguments, ScenarioArguments, SettingArguments } from './arguments.ts';
 
 type Parts = Required<
   Pick<ScenarioRequest, 'events' | 'settings' | 'without' | 'scale' | 'strict' | 'options'>
@@ -37,8 +37,12 @@ export const settingsOf = ({
   set,
   apiLatency,
   duration,
-}: SettingArguments): NonNullable<ScenarioRequest['settings']> => [
+  playRollout,
+}: SettingArguments & Partial<Pick<ChangeArguments, 'playRollout'>>): NonNullable<
+  ScenarioRequest['settings']
+> => [
   ...(duration === undefined ? [] : [{ option: '--duration', text: duration } as const]),
   ...(apiLatency === undefined ? [] : [{ option: '--api-latency', text: apiLatency } as const]),
+  ...(playRollout === true ? [{ option: '--set', text: 'playRollout=true' } as const] : []),
   ...set.map((text) => ({ option: '--set', text }) as const),
 ];

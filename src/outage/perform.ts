@@ -19,6 +19,7 @@ export function perform(occurrence: Occurrence, stage: Stage): void {
       ...(nodes.length === 0 ? {} : { nodes }),
       ...(pods === undefined ? {} : { pods: pods.map(({ key }) => key) }),
       ...(subject.kind === 'budget' && { budget: subject.budget }),
+      ...(subject.kind === 'workload' && { workload: subject.workload }),
       file: source.path,
       line: source.line,
       ...(source.argument !== undefined && { argument: source.argument }),

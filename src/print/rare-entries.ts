@@ -13,6 +13,8 @@ const KINDS = [
   'PodDeletionRequested',
   'PodEvicted',
   'PodOOMKilled',
+  'RolloutEnded',
+  'RolloutStarted',
   'ScriptEvent',
 ] as const satisfies readonly TimelineEntry['kind'][];
 

@@ -41,6 +41,8 @@ export interface ScriptSettings {
   readonly restart?: ControlPlaneRestart;
   /** Absent when no script sets it. */
   readonly apiLatency?: Duration;
+  /** Rollouts of applied manifests are played; absent when no script sets it. */
+  readonly playRollout?: boolean;
   /** The order in which controllers examine nodes, as far as a script names them. */
   readonly order?: Located<readonly string[]>;
   /** The later one of two settings of one kubelet field counts. */

@@ -7,6 +7,8 @@ interface Pods {
 export type ChangeAssumption =
   /** Objects with other fields, and the pods with another spec: they keep their names and use. */
   | ({ readonly kind: 'cluster-changed' } & Pods)
+  /** Workloads whose rollout begins at the start. */
+  | { readonly kind: 'rollouts-begin'; readonly names: readonly string[] }
   /** Objects of manifests that the snapshot lacks. */
   | { readonly kind: 'objects-added'; readonly names: readonly string[] }
   /** Pods that run from the start on, as replicas were added. */

@@ -44,6 +44,7 @@ export const readManifests = async (
 /**
  * Applies manifests and scales workloads before anything is played.
  * @param before - manifests that are applied before those of the request
+ * @param playsRollouts whether rollouts begin at the start, and are not over by then
  */
 export async function changedSnapshot(
   snapshot: LoadedSnapshot,
@@ -51,6 +52,7 @@ export async function changedSnapshot(
   version: KubernetesVersion,
   behaviors: Behaviors,
   before: AppliedManifests | undefined,
+  playsRollouts: boolean,
 ): Promise<ChangedSnapshot> {
   const read = [before, await readManifests(apply)].filter((each) => each !== undefined);
   if (read.length + scale.length === 0) return { snapshot, assumptions: [], diagnostics: [] };
@@ -59,7 +61,7 @@ export async function changedSnapshot(
     objects: read.flatMap((each) => each.manifests.objects),
     invalid: read.flatMap((each) => each.manifests.invalid),
   };
-  const change = { manifests, scale, strict };
+  const change = { manifests, scale, strict, playsRollouts };
   const changed = changeCluster(cluster, change, controlPlaneOf(cluster, version, behaviors));
   return {
     snapshot: { ...snapshot, cluster: changed.cluster },
@@ -97,7 +99,8 @@ const controlPlaneOf = (
 
 /** The assumptions that a change makes about the cluster afterwards. */
 function assumptionsOfChange(effects: ChangeEffects): readonly Assumption[] {
-  const { changed, added, remade, moved, created, removed, homeless, passedOver } = effects;
+  const { changed, added, rollingOut, remade, moved } = effects;
+  const { created, removed, homeless, passedOver } = effects;
   const onTheirNodes =
     remade.length - moved.length - homeless.filter((pod) => remade.includes(pod)).length;
   const some = <Kind extends string>(kind: Kind, names: readonly string[]) =>
@@ -106,6 +109,7 @@ function assumptionsOfChange(effects: ChangeEffects): readonly Assumption[] {
     ...(changed.length === 0
       ? []
       : [{ kind: 'cluster-changed', names: changed, pods: onTheirNodes } as const]),
+    ...(rollingOut.length === 0 ? [] : [{ kind: 'rollouts-begin', names: rollingOut } as const]),
     ...(added.length === 0 ? [] : [{ kind: 'objects-added', names: added } as const]),
     ...some('pods-created', created),
     ...some('pods-scaled-down', removed),

@@ -37,6 +37,8 @@ export type Limit =
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */
   | { readonly kind: 'storage-at-once'; readonly operations: number }
+  /** Rollouts go on with nothing but the controllers of their workloads. */
+  | { readonly kind: 'rollouts-by-controllers'; readonly names: readonly string[] }
   /** Workloads, pods and nodes in a loop that ended the run, and when the script would have gone on. */
   | { readonly kind: 'endless-loop'; readonly names: readonly string[]; readonly at?: Instant }
   /** Components of which an instance was lost, without a Lease that names the leader: others go on. */

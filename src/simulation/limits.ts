@@ -47,6 +47,7 @@ export const limitsOf = (
     : [{ kind: 'scheduler-sees-all-nodes' } as const]),
   ...ofRejections(entries),
   ...ofLeaders(entries),
+  ...ofRollouts(entries),
   ...ofLoop(loop, unplayedAt),
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
@@ -66,6 +67,12 @@ export const limitsOf = (
     ? []
     : [{ kind: 'documents-without-kind', files: kindless } as const]),
 ];
+
+function ofRollouts(entries: Outcome['entries']): readonly Limit[] {
+  const begun = entriesOf(entries, 'RolloutStarted').map(({ cause }) => cause.workload);
+  const names = [...new Set(begun)].sort(compareText);
+  return names.length === 0 ? [] : [{ kind: 'rollouts-by-controllers', names }];
+}
 
 function ofLoop(loop: Loop | undefined, at: Instant | undefined): readonly Limit[] {
   if (loop === undefined) return [];

@@ -177,6 +177,7 @@ async function readInputs(loading: Loading, variant: ScenarioVariant): Promise<R
     controlPlane.version,
     behaviors,
     loading.applied,
+    script.settings.playRollout === true,
   );
   const problems = [...diagnostics, ...changed.diagnostics, ...controlPlane.diagnostics];
   return changed.diagnostics.some(({ severity }) => severity === 'error')

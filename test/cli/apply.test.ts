@@ -54,6 +54,21 @@ describe('manifests', () => {
     expect(kindsOf(report)).toContain('cluster-changed');
   });
 
+  test('are rolled out in the run with --play-rollout, pod after pod', async () => {
+    const args = ['--apply', 'fixtures/cluster/change/payments.yaml', '--play-rollout'];
+    const report = await reportOf(...args);
+    const told = report.timeline.filter(({ kind }) => kind.startsWith('Rollout'));
+    expect(told.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['RolloutStarted', 'RolloutStepped', 'RolloutEnded']),
+    );
+    expect(report.timeline.find(({ kind }) => kind === 'RolloutStarted')).not.toHaveProperty(
+      'underWay',
+    );
+    expect(kindsOf(report)).toEqual(expect.arrayContaining(['rollouts-begin']));
+    const set = await reportOf(...args.slice(0, 2), '--set', 'playRollout=true');
+    expect(set.digest).toBe(report.digest);
+  });
+
   test('that give what is there change nothing', async () => {
     const same = saved('same.yaml', deployment('payments', 'api', '  replicas: 3'));
     expect((await reportOf('--apply', same)).digest).toBe((await reportOf()).digest);

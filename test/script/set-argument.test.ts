@@ -205,6 +205,7 @@ describe('every key that there is', () => {
     kubernetesVersion: '1.33',
     apiLatency: '5ms',
     'controlPlane.restart': 'managed',
+    playRollout: 'true',
     order: 'worker-2,worker-1',
     'volumes.attachTime': '1s',
     'volumes.detachTime': '1s',

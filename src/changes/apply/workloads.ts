@@ -1,4 +1,10 @@
-import { controllerOf, type PodTemplate, type WorkloadObject, workloadName } from '#cluster';
+import {
+  controllerOf,
+  type PodTemplate,
+  type WorkloadObject,
+  withNewTemplate,
+  workloadName,
+} from '#cluster';
 import { type ModelledKind, type PlacedObject, projectObject } from '#snapshot';
 import type { Draft } from '../draft.ts';
 import { isSame } from '../pods/new-spec.ts';
@@ -33,12 +39,39 @@ export function applyWorkload(
   const next = combined(draft, placed, known, given);
   if (next === undefined || (live !== undefined && isSame(live, next))) return;
   draft.changed.add(name);
-  if (live !== undefined) draft.workloads.set(name, next);
-  rollOut(draft, known, next);
+  if (!keep(draft, live, next)) rollOut(draft, known, next);
+}
+
+/**
+ * Keeps a changed workload of the snapshot.
+ * @returns whether its rollout is left to its controller
+ */
+function keep(draft: Draft, live: WorkloadObject | undefined, next: WorkloadObject): boolean {
+  if (live === undefined) return false;
+  const name = workloadName(next);
+  const isPlayed = draft.playsRollouts && rollsOut(live, next);
+  if (isPlayed) draft.rollingOut.add(name);
+  draft.workloads.set(name, isPlayed ? unfinished(live, next) : next);
+  return isPlayed;
 }
 
 const HOW_TO_ADD = 'without --strict it is added';
 const ANEW = 'delete the object and create it again, or give it another name';
+
+/** Whether its controller rolls a new template out; Jobs and the like keep their pods. */
+const rollsOut = (live: WorkloadObject, next: WorkloadObject): boolean =>
+  (live.deployment ?? live.statefulSet?.update ?? live.daemonSet?.update) !== undefined &&
+  live.template !== undefined &&
+  !isSame(live.template, next.template);
+
+/** A workload whose controller has still to roll the new template out. */
+const unfinished = (live: WorkloadObject, next: WorkloadObject): WorkloadObject =>
+  next.template === undefined
+    ? next
+    : withNewTemplate(
+        { ...next, ...(live.template && { template: live.template }) },
+        next.template,
+      );
 
 /** A workload that the snapshot knows by its pods alone. */
 const withoutObject = ({ template: _, replicas: __, ...object }: WorkloadObject): WorkloadObject =>
@@ -77,15 +110,21 @@ function withFields(
   next: WorkloadObject,
   givesReplicas: boolean,
 ): WorkloadObject {
-  const { labels, template, minReadySeconds, job } = next;
+  const { labels, template, minReadySeconds, job, deployment } = next;
   const replicas = live.replicas === undefined && !givesReplicas ? undefined : next.replicas;
   const statefulSet = live.statefulSet && {
     ...live.statefulSet,
     firstOrdinal: next.statefulSet?.firstOrdinal ?? 0,
+    ...(live.statefulSet.update && {
+      update: { ...live.statefulSet.update, ...strategyOf(next.statefulSet?.update) },
+    }),
   };
   const daemonSet = live.daemonSet && {
     ...live.daemonSet,
     allowsSurge: next.daemonSet?.allowsSurge ?? false,
+    ...(live.daemonSet.update && {
+      update: { ...live.daemonSet.update, ...strategyOf(next.daemonSet?.update) },
+    }),
   };
   return {
     ...live,
@@ -93,10 +132,18 @@ function withFields(
     ...(template && { template }),
     ...(replicas !== undefined && { replicas }),
     ...(minReadySeconds !== undefined && { minReadySeconds }),
+    ...(live.deployment && { deployment: { ...live.deployment, ...strategyOf(deployment) } }),
     ...(statefulSet && { statefulSet }),
     ...(daemonSet && { daemonSet }),
     ...(live.job && job && { job }),
   };
+}
+
+/** The part of a strategy that a manifest gives: what its controller has written stays. */
+function strategyOf<Strategy extends object>(given: Strategy | undefined): Partial<Strategy> {
+  const written = ['progressing', 'isUnseen', 'currentRevision', 'updateRevision', 'generation'];
+  const fields = Object.entries(given ?? {}).filter(([name]) => !written.includes(name));
+  return Object.fromEntries(fields) as Partial<Strategy>;
 }
 
 /** The live selector stays: it cannot change. */

@@ -1,9 +1,15 @@
-import type { PodDisruptionBudget, PodTemplate, WorkloadObject } from '#cluster';
+import type {
+  DeploymentSpec,
+  IntOrString,
+  PodDisruptionBudget,
+  PodTemplate,
+  WorkloadObject,
+} from '#cluster';
 
 /** The fields of a workload that a manifest may change, as a manifest has them. */
 export function writtenWorkload(workload: WorkloadObject): Readonly<Record<string, unknown>> {
   const { kind, namespace, name, labels, annotations, replicas, minReadySeconds } = workload;
-  const { template, statefulSet, daemonSet, job } = workload;
+  const { template, deployment, statefulSet, daemonSet, job } = workload;
   return {
     kind,
     metadata: { namespace, name, labels, annotations },
@@ -11,16 +17,54 @@ export function writtenWorkload(workload: WorkloadObject): Readonly<Record<strin
       ...(replicas !== undefined && { replicas }),
       ...(minReadySeconds !== undefined && { minReadySeconds }),
       ...(template && { template: writtenTemplate(template) }),
+      ...(deployment && writtenStrategy(deployment)),
       ...(statefulSet && {
         podManagementPolicy: statefulSet.podManagementPolicy,
         ordinals: { start: statefulSet.firstOrdinal },
+        ...(statefulSet.update && writtenUpdate(statefulSet.update)),
       }),
-      ...(daemonSet && {
-        updateStrategy: { rollingUpdate: { maxSurge: daemonSet.allowsSurge ? 1 : 0 } },
-      }),
+      ...(daemonSet &&
+        writtenUpdate(
+          daemonSet.update ?? { type: 'RollingUpdate', maxSurge: daemonSet.allowsSurge ? 1 : 0 },
+        )),
       ...job,
     },
   };
+}
+
+/** The longest deadline that a field holds means none. */
+const NO_DEADLINE = 2 ** 31 - 1;
+
+const writtenStrategy = ({
+  strategy: type,
+  maxSurge,
+  maxUnavailable,
+  paused,
+  progressDeadlineSeconds = NO_DEADLINE,
+}: DeploymentSpec) => ({
+  strategy: { type, rollingUpdate: { maxSurge, maxUnavailable } },
+  paused,
+  progressDeadlineSeconds,
+});
+
+/** The bounds of a strategy, with those of its fields that it has. */
+function writtenUpdate({
+  type,
+  maxSurge,
+  maxUnavailable,
+  partition,
+}: {
+  readonly type: string;
+  readonly maxSurge?: IntOrString;
+  readonly maxUnavailable?: IntOrString;
+  readonly partition?: number;
+}) {
+  const rollingUpdate = {
+    ...(maxSurge !== undefined && { maxSurge }),
+    ...(maxUnavailable !== undefined && { maxUnavailable }),
+    ...(partition !== undefined && { partition }),
+  };
+  return { updateStrategy: { type, rollingUpdate } };
 }
 
 const writtenTemplate = ({ labels, annotations, finalizers, spec, nodeName }: PodTemplate) => ({

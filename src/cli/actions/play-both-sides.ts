@@ -102,6 +102,7 @@ const sideBefore = (args: DiffArguments): DiffArguments => ({
   set: [],
   setFile: [],
   without: [],
+  playRollout: false,
 });
 
 /** The side with the changes. */
@@ -120,8 +121,10 @@ const changesIn = ({
   toKubernetesVersion,
   with: events,
   without,
+  playRollout,
 }: DiffArguments): readonly string[] => [
   ...apply.map((path) => `--apply ${path}`),
+  ...(playRollout ? ['--play-rollout'] : []),
   ...scale.map((text) => `--scale ${text}`),
   ...setFile.map((path) => `--set-file ${path}`),
   ...set.map((setting) => `--set ${setting}`),

@@ -34,6 +34,7 @@ const withChangeOptions = (command: Command): Command =>
       collect,
       [],
     )
+    .addOption(playRolloutOption())
     .option('--strict', 'refuse manifests of objects that the snapshot lacks', false)
     .option(
       '--set-file <file>',
@@ -99,6 +100,12 @@ const withPlayOptions = (command: Command): Command =>
     .addOption(allowPartialOption())
     .addOption(assumeReadyOption())
     .option('--quiet', 'no warnings, hints and progress', false);
+
+const playRolloutOption = (): Option =>
+  new Option(
+    '--play-rollout',
+    'play the rollouts of what --apply changes, instead of taking them as finished',
+  ).default(false);
 
 export const allowPartialOption = (): Option =>
   new Option('--allow-partial', 'play a snapshot without any pod, too').default(false);

@@ -14,6 +14,7 @@ export function scenarioWords(
     ...args.apply.flatMap((path) => given('--apply', path)),
     ...args.scale.flatMap((text) => given('--scale', text)),
     ...flag('--strict', args.strict),
+    ...flag('--play-rollout', args.playRollout),
     ...args.setFile.flatMap((path) => given('--set-file', path)),
     ...args.without.flatMap((id) => given('--without', id)),
     ...args.set.flatMap((setting) => given('--set', setting)),

@@ -17,6 +17,7 @@ export function commandWords(
     ...args.apply.flatMap((path) => ['--apply', path]),
     ...args.scale.flatMap((text) => ['--scale', text]),
     ...flag('--strict', args.strict),
+    ...flag('--play-rollout', args.playRollout),
     ...args.without.flatMap((id) => ['--without', id]),
     ...args.set.flatMap((setting) => ['--set', setting]),
     ...given('--api-latency', args.apiLatency),

@@ -17,6 +17,7 @@ import {
   notMadeAgain,
   quorumLost,
   replacementsOverload,
+  rolloutNotOver,
   splitBrain,
 } from './workload-findings.ts';
 
@@ -150,6 +151,7 @@ export const finding = z
     splitBrain,
     quorumLost,
     noEndpointReady,
+    rolloutNotOver,
     doesNotFit,
     noNode,
     notMadeAgain,

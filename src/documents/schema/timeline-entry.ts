@@ -32,6 +32,7 @@ const scriptEvent = z.strictObject({
   nodes: z.array(z.string()).optional().describe('The nodes that the event affects.'),
   pods: z.array(z.string()).optional().describe('The pods that the event affects.'),
   budget: z.string().optional().describe('The PodDisruptionBudget that the event changes.'),
+  workload: z.string().optional().describe('The workload that the event is about.'),
   file: z.string().optional().describe('The script with the event. `-e` for the command line.'),
   line: z.int().positive().optional(),
   ...tail,

@@ -33,6 +33,31 @@ export const quorumLost = z
   })
   .meta({ id: 'QuorumLost' });
 
+/** A rollout that does not end, or exceeds its deadline. */
+export const rolloutNotOver = z
+  .strictObject({
+    kind: z.literal('rollout-not-over'),
+    workload,
+    from: seconds.describe('When the rollout began; 0 for one that the snapshot shows.'),
+    to: seconds.optional().describe('When it was over. Absent if it is not at the end.'),
+    endsBecause: spells.endsBecause,
+    overdueAt: seconds.optional().describe('When it had made no progress for too long.'),
+    deadlineSeconds: z
+      .int()
+      .optional()
+      .describe('progressDeadlineSeconds of the Deployment. With `overdueAt`.'),
+    waitsFor: z
+      .array(
+        z.strictObject({
+          pod: z.string(),
+          to: z.enum(['find-a-node', 'be-ready', 'be-gone']),
+        }),
+      )
+      .describe('The pods of the workload that are not as they should be at the end.'),
+    message,
+  })
+  .meta({ id: 'RolloutNotOver' });
+
 /** A control plane whose machines are off. */
 export const controlPlaneDown = z
   .strictObject({

@@ -21,6 +21,7 @@ import { quorumsLost } from './quorum-lost.ts';
 import { replacementLoops } from './replacement-loop.ts';
 import { replacementsOverload } from './replacements-overload.ts';
 import { replacementsThrottled } from './replacements-throttled.ts';
+import { rolloutsNotOver } from './rollout-not-over.ts';
 import { splitBrains } from './split-brain.ts';
 import { taintsKept } from './taints-kept.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
@@ -35,6 +36,7 @@ const FINDERS: readonly Finder[] = [
   quorumsLost,
   servicesWithoutEndpoint,
   noAddressesLeft,
+  rolloutsNotOver,
   podsThatDoNotFit,
   podsNotMadeAgain,
   passOutlastsToleration,

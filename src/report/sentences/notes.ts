@@ -16,6 +16,7 @@ const WORDS: NoteWords = {
       : `${what}; the roll-out is over: ${counted(pods, 'pod')} ${pods === 1 ? 'has' : 'have'} ` +
           'the new template and the old name, node and use';
   },
+  'rollouts-begin': ({ names }) => `rolled out from the start on: ${listed(names)}`,
   'objects-added': ({ names }) => `added, as the snapshot lacks them: ${listed(names)}`,
   'priorities-unknown': ({ names, pods }) =>
     `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
@@ -215,6 +216,9 @@ const WORDS: NoteWords = {
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
     `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
+  'rollouts-by-controllers': ({ names }) =>
+    `in the rollout of ${listed(names)} no autoscaler changes replicas, no operator pauses or undoes it, ` +
+    'and new pods start, stop and become ready as those of before do',
   'endless-loop': ({ names, at }) =>
     `the time after the end of this run: what happens to ${listed(names, 3)} repeats itself without end` +
     (at === undefined

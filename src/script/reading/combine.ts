@@ -38,6 +38,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       ...given({
         restart: lastOf(specs.map(({ set }) => set?.controlPlane?.restart)),
         apiLatency: lastOf(specs.map(({ set }) => set?.apiLatency)),
+        playRollout: lastOf(specs.map(({ set }) => set?.playRollout)),
         order: parts.flatMap(orderOf).at(-1),
       }),
       kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
@@ -155,7 +156,7 @@ function statementsOf(part: Part): SettingStatement[] {
             place: part.written.place(['spec', 'set', 'controlPlane', 'restart']),
           },
         ];
-  const ofTimes = (['apiLatency', 'order'] as const).flatMap((name) =>
+  const ofTimes = (['apiLatency', 'playRollout', 'order'] as const).flatMap((name) =>
     spec.set?.[name] === undefined
       ? []
       : [{ name, text: `${spec.set[name]}`, place: part.written.place(['spec', 'set', name]) }],

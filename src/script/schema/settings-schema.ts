@@ -216,6 +216,12 @@ export const settingsSchema = z
           'The order in which controllers look at nodes, which Kubernetes leaves to chance; nodes that ' +
           'are not named follow by name.',
       }),
+    playRollout: z.boolean().meta({
+      description:
+        'Rollouts of manifests that are applied (--apply) are played from the start on, by the ' +
+        'strategies of their workloads. Left out: they are over by then.',
+      default: false,
+    }),
     kubelet: z.array(kubeletSetting).meta({
       description: 'Over what the snapshot says of kubelets; later entries over earlier.',
     }),

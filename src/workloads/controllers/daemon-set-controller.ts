@@ -52,9 +52,14 @@ export class DaemonSetController {
 
   /**
    * @param changed the nodes with changes, and the causes
+   * @param written the cause of the last write of the set, if there was one
    * @returns when to look again at these nodes
    */
-  sync(set: WorkloadObject, changed: ReadonlyMap<string, CauseId>): Instant | undefined {
+  sync(
+    set: WorkloadObject,
+    changed: ReadonlyMap<string, CauseId>,
+    written: CauseId = THE_SNAPSHOT,
+  ): Instant | undefined {
     const known = this.#factsOf(set);
     if (known === undefined || set.deletionTimestamp !== undefined) return undefined;
     const pairs = this.#rollouts.pairsOf(set);
@@ -75,7 +80,8 @@ export class DaemonSetController {
     this.#act(set, verdict, causeOf);
     const isBusy = verdict.create.length + verdict.remove.length > 0;
     if (pairs === undefined || isBusy) return verdict.requeueAt;
-    const again = this.#roll(set, facts, [...changed.values()].at(-1) ?? THE_SNAPSHOT);
+    const latest = [...changed.values()].at(-1) ?? THE_SNAPSHOT;
+    const again = this.#roll(set, facts, latest === THE_SNAPSHOT ? written : latest);
     const { requeueAt = again } = verdict;
     return requeueAt === undefined || again === undefined ? requeueAt : earliest(requeueAt, again);
   }

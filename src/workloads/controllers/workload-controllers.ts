@@ -1,4 +1,4 @@
-import type { CauseId } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type ChangeOf,
   type Inbox,
@@ -54,6 +54,8 @@ export class WorkloadControllers {
   readonly #first: FirstRound;
   /** The queues of workloads that wait for a worker; absent where requests take no time. */
   readonly #queues: SyncQueues | undefined;
+  /** The causes of the last writes of workloads, which a first sync already sees. */
+  readonly #written = new Map<string, CauseId>();
   #running = true;
   #knownDaemonSets: readonly string[] | undefined;
 
@@ -121,6 +123,9 @@ export class WorkloadControllers {
   }
 
   #concerns(change: AnyChange, takesTime: boolean): boolean {
+    if (change.object === 'workloads' && change.after !== undefined) {
+      this.#written.set(workloadName(change.after), change.cause);
+    }
     if (change.object !== 'pod') return true;
     const { before, after } = change;
     this.#statefulSets.note(before, after);
@@ -240,7 +245,8 @@ export class WorkloadControllers {
     }
   }
 
-  #sync(workload: WorkloadObject, name: string, because: CauseId): void {
+  #sync(workload: WorkloadObject, name: string, asked: CauseId): void {
+    const because = asked === THE_SNAPSHOT ? (this.#written.get(name) ?? asked) : asked;
     const before = this.#tools.steps;
     const again = this.#syncByKind(workload, because);
     if (workload.kind === 'Deployment') this.#alarms.move(name, again, because);
@@ -273,7 +279,7 @@ export class WorkloadControllers {
 
   #syncNodes(daemonSet: WorkloadObject, name: string, changed: ReadonlyMap<string, CauseId>): void {
     const before = this.#tools.steps;
-    const again = this.#daemonSets.sync(daemonSet, changed);
+    const again = this.#daemonSets.sync(daemonSet, changed, this.#written.get(name));
     if (again === undefined) {
       if (this.#tools.steps === before) this.#first.noted?.noteQuietNodes(name, changed.keys());
       return;

@@ -29,6 +29,7 @@ export const NODE_WORDS: Words<NodeKind> = {
       ...(event.nodes ?? []),
       ...(event.pods ?? []),
       ...(event.budget ? [event.budget] : []),
+      ...(event.workload ? [event.workload] : []),
     ]);
     const done = whom === '' ? what : `${what}: ${whom}`;
     return event.refused === true ? `${done}; fails: ${NO_API}` : done;

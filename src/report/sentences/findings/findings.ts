@@ -4,6 +4,7 @@ import { controlPlaneText, leaderLostText } from './control-plane.ts';
 import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
+import { rolloutText } from './rollouts.ts';
 
 type Kind = FindingData['kind'];
 type FindingOf = { readonly [K in Kind]: Extract<FindingData, { readonly kind: K }> };
@@ -35,6 +36,7 @@ const WORDS: FindingWords = {
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
+  'rollout-not-over': rolloutText,
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,

@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { SweepReport } from '#documents';
+import { newFolder } from '../support/program.ts';
+import { runHere } from '../support/run-here.ts';
+
+const START = '2026-11-20T00:00:00Z';
+const LONG_AGO = '2026-11-19T23:50:00Z';
+
+/** How the snapshot shows a node. */
+const looks = fc.constantFrom('ready', 'ready', 'silent', 'stale-lease', 'not-ready', 'written');
+type Look = typeof looks extends fc.Arbitrary<infer T> ? T : never;
+
+interface Harbour {
+  readonly nodes: readonly Look[];
+  /** The nodes of the pods of one ReplicaSet, by number. */
+  readonly pods: readonly number[];
+  readonly hasService: boolean;
+  readonly assumesReady: boolean;
+  readonly over: string;
+}
+
+const harbour: fc.Arbitrary<Harbour> = fc.record({
+  // One node is alive: a snapshot without any is taken as old, and its nodes as alive.
+  nodes: fc.array(looks, { maxLength: 3 }).map((others) => ['ready', ...others] as const),
+  pods: fc.array(fc.nat({ max: 3 }), { maxLength: 5 }),
+  hasService: fc.boolean(),
+  assumesReady: fc.boolean(),
+  over: fc.constantFrom('nodes', 'zones'),
+});
+
+const nodeOf = (look: Look, index: number): object => ({
+  ...{ apiVersion: 'v1', kind: 'Node' },
+  metadata: {
+    name: `node-${index}`,
+    labels: { 'topology.kubernetes.io/zone': index % 2 === 0 ? 'a' : 'b' },
+  },
+  status: look === 'written' ? {} : statusOf(look),
+});
+
+const statusOf = (look: Look): object => ({
+  nodeInfo: { kubeletVersion: 'v1.36.0' },
+  allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
+  conditions: [
+    {
+      type: 'Ready',
+      status: look === 'silent' ? 'Unknown' : look === 'not-ready' ? 'False' : 'True',
+      lastHeartbeatTime: look === 'silent' || look === 'stale-lease' ? LONG_AGO : START,
+      lastTransitionTime: LONG_AGO,
+    },
+  ],
+});
+
+const leaseOf = (look: Look, index: number): object => ({
+  ...{ apiVersion: 'coordination.k8s.io/v1', kind: 'Lease' },
+  metadata: { name: `node-${index}`, namespace: 'kube-node-lease' },
+  spec: {
+    renewTime: look === 'silent' || look === 'stale-lease' ? LONG_AGO : START,
+    holderIdentity: `node-${index}`,
+    leaseDurationSeconds: 40,
+  },
+});
+
+const SPEC = { containers: [{ name: 'web', image: 'web' }] };
+const labels = { app: 'web' };
+
+const podOf = (node: number, index: number): object => ({
+  ...{ apiVersion: 'v1', kind: 'Pod' },
+  metadata: {
+    ...{ name: `web-${index}`, namespace: 'shop', uid: `web-${index}`, labels },
+    ownerReferences: [
+      { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', uid: 'web', controller: true },
+    ],
+  },
+  spec: { ...SPEC, nodeName: `node-${node}` },
+  status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+});
+
+function fileOf({ nodes, pods, hasService }: Harbour): string {
+  const items = [
+    ...nodes.map(nodeOf),
+    ...nodes.flatMap((look, index) => (look === 'written' ? [] : leaseOf(look, index))),
+    ...pods.map((node, index) => podOf(node % nodes.length, index)),
+    {
+      ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet' },
+      metadata: { name: 'web', namespace: 'shop', uid: 'web' },
+      spec: {
+        replicas: pods.length,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: SPEC },
+      },
+    },
+    ...(hasService
+      ? [
+          {
+            ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' } },
+            spec: { selector: labels },
+          },
+        ]
+      : []),
+  ];
+  const path = join(newFolder(), 'harbour.json');
+  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  return path;
+}
+
+/** Nodes that no fault can show to be dispensable: they are not alive, or not at work. */
+const isNoGround = (look: Look, assumesReady: boolean): boolean =>
+  look === 'silent' || look === 'stale-lease' || (look === 'written' && !assumesReady);
+
+test('nothing is cleared without ground, whatever mixture of nodes a snapshot shows', async () => {
+  const seen = { cleared: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(harbour, async (each) => {
+      const { nodes, assumesReady, over, hasService } = each;
+      const options = [
+        ...['sweep', fileOf(each), '--over', over, '--allow-partial', '--start-time', START],
+        ...(assumesReady ? ['--assume-ready'] : []),
+      ];
+      const { stdout: text, exitCode } = await runHere(options);
+      expect(exitCode).toBe(0);
+      const words = text.replaceAll('\n', ' ');
+      const clears = /(The|Each of the \d+) (node|zone)s? can be lost:/.test(words);
+      const asked = await runHere([...options, '--workload', 'shop/web']);
+      const deniesHarm = asked.stdout.startsWith('No: ');
+      if (nodes.some((look) => isNoGround(look, assumesReady))) {
+        seen.refused += 1;
+        expect([clears, deniesHarm, words.includes('Nothing is cleared')]).toEqual([
+          false,
+          false,
+          true,
+        ]);
+        return;
+      }
+      const report: SweepReport = JSON.parse((await runHere([...options, '-o', 'json'])).stdout);
+      const worst = report.rows.filter(
+        ({ down, figures }) => down.length + figures.pending + figures.stuck > 0,
+      );
+      expect(words).not.toContain('Nothing is cleared');
+      if (clears) {
+        seen.cleared += 1;
+        expect(worst).toEqual([]);
+        expect(words.includes('no Service and no workload')).toBe(hasService);
+      }
+      if (deniesHarm) {
+        const hit = report.rows.filter(({ down }) =>
+          down.some(({ name }) => /shop\/web$/.test(name)),
+        );
+        expect(
+          hit.filter(({ down }) => down.some(({ name }) => !name.startsWith('Service'))),
+        ).toEqual([]);
+      }
+    }),
+    { numRuns: Number(process.env['FUZZ'] ?? 10), seed: 11 },
+  );
+  expect(seen.cleared).toBeGreaterThan(0);
+  expect(seen.refused).toBeGreaterThan(0);
+});

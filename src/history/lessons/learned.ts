@@ -1,4 +1,4 @@
-import { podConditionOf } from '#cluster';
+import { podConditionOf, zoneKeyOf } from '#cluster';
 import { between, compareText, inSeconds, printDuration, seconds } from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
@@ -77,8 +77,9 @@ function roundIn(least: number, most: number): number | undefined {
 /** The rate at which nodes of one zone were tainted, from the spacing of `timeAdded` (HI-26). */
 function evictionRate({ evidence }: Postmortem): readonly Learned[] {
   const byZone = new Map<string, number[]>();
-  for (const { labels, taints } of evidence.after?.cluster.nodes ?? []) {
-    const zone = labels['topology.kubernetes.io/zone'] ?? '';
+  for (const node of evidence.after?.cluster.nodes ?? []) {
+    const { taints } = node;
+    const zone = zoneKeyOf(node);
     const added = taints.find(
       ({ key, effect }) => effect === 'NoExecute' && key === 'node.kubernetes.io/unreachable',
     )?.timeAdded;

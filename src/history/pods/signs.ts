@@ -1,25 +1,11 @@
 import { type ApiEvent, type Pod, podConditionOf } from '#cluster';
+import type { PostmortemReport } from '#documents';
 import { earlier, type Instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { PodLife } from './lives.ts';
 
 /** The mechanism that removed a pod. */
-export type RemovalMechanism =
-  | 'taint'
-  | 'evict-api'
-  | 'preemption'
-  | 'node-pressure'
-  | 'local-storage'
-  | 'pressure-admission'
-  | 'critical-pod'
-  | 'graceful-shutdown'
-  | 'pod-gc'
-  | 'kubelet-rejected'
-  | 'workload'
-  | 'request'
-  | 'pod-eviction-timeout'
-  | 'device-taint'
-  | 'unknown';
+export type RemovalMechanism = PostmortemReport['removals'][number]['mechanism'];
 
 /** One piece of evidence for the removal of a pod, and the instants between which that began. */
 export interface Sign {
@@ -184,9 +170,9 @@ function mechanismOfEvent({ reason, message, component }: ApiEvent): RemovalMech
   return EVENT_REASONS[reason];
 }
 
-function signsInAudit({ nodeName, audit }: PodLife): readonly Sign[] {
+function signsInAudit({ audit }: PodLife): readonly Sign[] {
   return audit.flatMap((entry): readonly Sign[] => {
-    const mechanism = mechanismOfRequest(entry, nodeName);
+    const mechanism = mechanismOfRequest(entry);
     if (mechanism === undefined) return [];
     const sign = exact('audit', mechanism, entry.at, requestWords(entry));
     return [{ ...sign, entry }];
@@ -212,15 +198,17 @@ const ACCOUNTS: Readonly<Record<string, RemovalMechanism>> = {
 };
 
 /** What a granted request does to a pod; undefined for requests that do not remove it. */
-function mechanismOfRequest(
-  { verb, subresource, user, code }: AuditEntry,
-  nodeName: string | undefined,
-): RemovalMechanism | undefined {
+function mechanismOfRequest({
+  verb,
+  subresource,
+  user,
+  code,
+}: AuditEntry): RemovalMechanism | undefined {
   if (code < 200 || code > 299) return undefined;
   if (verb === 'create' && subresource === 'eviction') return 'evict-api';
   if (verb !== 'delete' || subresource !== '') return undefined;
   // A kubelet deletes the object of a pod that it has stopped, at the end of each deletion.
-  if (user.startsWith('system:node:') || user === `system:node:${nodeName}`) return undefined;
+  if (user.startsWith('system:node:')) return undefined;
   if (user === 'system:kube-scheduler') return 'preemption';
   if (!user.startsWith(ACCOUNT)) return 'request';
   return ACCOUNTS[user.slice(ACCOUNT.length)] ?? 'request';

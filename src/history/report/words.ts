@@ -1,5 +1,5 @@
 import { type Instant, printInstant } from '#units';
-import { counted, listed } from '#words';
+import { clockOf, counted, listed } from '#words';
 import type { Removal } from '../pods/removals.ts';
 import type { RemovalMechanism } from '../pods/signs.ts';
 
@@ -29,7 +29,7 @@ export const isEviction = ({ mechanism }: Pick<Removal, 'mechanism'>): boolean =
   !NO_EVICTIONS.has(mechanism);
 
 /** The time of day in UTC, to the second. */
-export const clock = (at: Instant): string => printInstant(at).slice(11, 19);
+export const clock = (at: Instant): string => clockOf(printInstant(at));
 
 /** `at 22:40:15`, or `between 22:40:15 and 22:45:12`. */
 export function spanText(from: Instant, to: Instant): string {

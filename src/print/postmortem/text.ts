@@ -1,5 +1,5 @@
 import type { PostmortemReport } from '#documents';
-import { counted, listed } from '#words';
+import { clockOf, counted, listed, offsetText } from '#words';
 import type { Comment } from '../parts/parts.ts';
 import type { Renderer, RenderOptions } from '../renderer.ts';
 import { printSection, sentence } from '../section/print-section.ts';
@@ -91,14 +91,12 @@ function sectionsOf(report: PostmortemReport, view: View): readonly Section[] {
   ];
 }
 
-const clock = (time: string): string => time.slice(11, 19);
-
 /** `22:40:15`, or `22:38:58 to 22:39:01`. */
 const betweenText = ([from, to]: readonly [string, string]): string =>
-  clock(from) === clock(to) ? clock(from) : `${clock(from)} to ${clock(to)}`;
+  clockOf(from) === clockOf(to) ? clockOf(from) : `${clockOf(from)} to ${clockOf(to)}`;
 
 const REMOVALS: readonly Column<Removal>[] = [
-  { title: 'AT (UTC)', cell: ({ at }) => (at === undefined ? 'unknown' : clock(at[0])) },
+  { title: 'AT (UTC)', cell: ({ at }) => (at === undefined ? 'unknown' : clockOf(at[0])) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node = '-' }) => node },
   {
@@ -127,7 +125,7 @@ const REMOVALS: readonly Column<Removal>[] = [
 
 function readyText(replacement: Removal['replacement']): string {
   if (replacement === undefined) return '-';
-  if (replacement.ready !== undefined) return clock(replacement.ready);
+  if (replacement.ready !== undefined) return clockOf(replacement.ready);
   return replacement.known ? 'not yet' : 'unknown';
 }
 
@@ -138,36 +136,30 @@ const LOSSES: readonly Column<Loss>[] = [
   { title: 'FEWEST', cell: ({ fewestWorking }) => `${fewestWorking}` },
   {
     title: 'DOWN',
-    cell: ({ secondsDown }) => (secondsDown === 0 ? '-' : secondsText(secondsDown)),
+    cell: ({ secondsDown }) => (secondsDown === 0 ? '-' : offsetText(Math.round(secondsDown))),
   },
   {
     title: 'SHORT',
-    cell: ({ secondsShort }) => (secondsShort === 0 ? '-' : secondsText(secondsShort)),
+    cell: ({ secondsShort }) => (secondsShort === 0 ? '-' : offsetText(Math.round(secondsShort))),
   },
   {
     title: 'BACK AT',
-    cell: ({ backAt }) => (backAt === undefined ? 'not by the end' : clock(backAt)),
+    cell: ({ backAt }) => (backAt === undefined ? 'not by the end' : clockOf(backAt)),
   },
 ];
-
-const secondsText = (seconds: number): string => {
-  const whole = Math.round(seconds);
-  const minutes = Math.floor(whole / 60);
-  return minutes === 0 ? `${whole}s` : `${minutes}m${whole % 60}s`;
-};
 
 const SILENCES: readonly Column<Silence>[] = [
   { title: 'NODE', cell: ({ node }) => node },
   { title: 'FELL SILENT', cell: ({ fell }) => betweenText(fell) },
   {
     title: 'LAST SIGN',
-    cell: ({ lastSign }) => (lastSign === undefined ? 'unknown' : clock(lastSign)),
+    cell: ({ lastSign }) => (lastSign === undefined ? 'unknown' : clockOf(lastSign)),
     optional: 1,
   },
-  { title: 'NOTICED', cell: ({ noticed }) => clock(noticed[0]) },
+  { title: 'NOTICED', cell: ({ noticed }) => clockOf(noticed[0]) },
   {
     title: 'READY AGAIN',
-    cell: ({ ended }) => (ended === undefined ? 'not by the end' : clock(ended)),
+    cell: ({ ended }) => (ended === undefined ? 'not by the end' : clockOf(ended)),
   },
   { title: 'EVIDENCE', cell: ({ evidence }) => evidence.join('; '), wide: true },
 ];
@@ -175,8 +167,8 @@ const SILENCES: readonly Column<Silence>[] = [
 const DRAINS: readonly Column<Drain>[] = [
   { title: 'NODE', cell: ({ node }) => node },
   { title: 'BY', cell: ({ by = 'unknown' }) => by },
-  { title: 'FROM', cell: ({ began }) => clock(began[0]) },
-  { title: 'LAST EVICTION', cell: ({ last }) => clock(last) },
+  { title: 'FROM', cell: ({ began }) => clockOf(began[0]) },
+  { title: 'LAST EVICTION', cell: ({ last }) => clockOf(last) },
   { title: 'EVICTED', cell: ({ evicted }) => `${evicted}` },
   { title: 'REFUSED', cell: ({ refused }) => `${refused}` },
 ];

@@ -15,6 +15,7 @@ const event = z.looseObject({
   freeze: target.optional(),
   stopKubelet: target.optional(),
   restore: target.optional(),
+  rollout: z.looseObject({ workload: z.string() }).optional(),
 });
 const podSetting = z.looseObject({ startupTime: z.string().optional() });
 const script = z.looseObject({
@@ -41,9 +42,10 @@ export interface RecordedEvent {
 
 /**
  * The script of a recording, with each taint of a user at the instant at which its node got the
- * taint: kubectl takes a while before the first node and from one to the next.
+ * taint, and each roll-out when kubectl had asked for it: kubectl takes a while before its first
+ * request and from one to the next.
  */
-export function scriptAsRecorded({ name, script: text, changes }: Recording): {
+export function scriptAsRecorded({ name, script: text, changes, commands }: Recording): {
   readonly text: string;
   readonly events: readonly RecordedEvent[];
   readonly kubelets: 'played' | 'real';
@@ -53,7 +55,9 @@ export function scriptAsRecorded({ name, script: text, changes }: Recording): {
   const { spec } = read.data;
   // Played kubelets start all pods in the same time.
   const kubelets = spec.set?.pods.some(({ startupTime }) => startupTime) ? 'played' : 'real';
-  const oneEach = spec.events.flatMap((written) => oneByOne(written, changes));
+  const oneEach = spec.events
+    .flatMap((written) => oneByOne(written, changes))
+    .map((written) => onceAsked(written, commands));
   const events = kubelets === 'real' ? withFrozen(oneEach, changes) : oneEach;
   return {
     text: stringify({ ...read.data, spec: { ...spec, events } }),
@@ -120,6 +124,17 @@ function oneByOne(written: WrittenEvent, changes: Recording['changes']): readonl
     taint: { ...taint, nodes: [node] },
   }));
 }
+
+/** The last request of kubectl comes just before its end. */
+function onceAsked(written: WrittenEvent, commands: readonly string[]): WrittenEvent {
+  if (written.rollout === undefined) return written;
+  const asked = commands.findIndex((line) => line.startsWith(`${written.at} $ kubectl rollout`));
+  const [, ended] = commands.slice(asked + 1).flatMap((line) => UNTIL.exec(line) ?? []);
+  return asked < 0 || ended === undefined ? written : { ...written, at: ended };
+}
+
+/** How commands end, as recordings show it. */
+const UNTIL = /until (\S+Z)\)$/;
 
 const taintedAt = (
   node: string,

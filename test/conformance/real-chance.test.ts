@@ -178,6 +178,24 @@ spec:
   expect(kindOf('12:02:09').kubelets).toBe('real');
 });
 
+test('kubectl asks for a roll-out just before it ends', () => {
+  const script = `
+spec:
+  events:
+    - {at: "2026-11-22T12:00:30Z", rollout: {workload: Deployment/shop/web}}
+    - {at: "2026-11-22T12:00:31Z", rollout: {workload: Deployment/shop/other}}
+`;
+  const commands = [
+    '2026-11-22T12:00:30Z $ kubectl rollout restart deployment/web -n shop',
+    'deployment.apps/web restarted',
+    '(exit 0, until 2026-11-22T12:00:30.105Z)',
+  ];
+  const { events } = scriptAsRecorded({
+    ...{ name: 'quay', snapshot: [], log: [], beats: [], changes: [], script, commands },
+  });
+  expect(events.map((event) => event.at)).toEqual([at('12:00:30.105'), at('12:00:31')]);
+});
+
 describe('causes', () => {
   const pods = {
     nodes: new Map([

@@ -21,7 +21,7 @@ type Input = z.infer<typeof input>;
 /** The rules since 1.27. */
 const RULES: EvictionRules = {
   notObservedRetryAfterSeconds: 10,
-  readsUnhealthyPodEvictionPolicy: true,
+  unhealthyPodEvictionPolicy: true,
   emptySelector: 'everything',
 };
 

@@ -13,7 +13,7 @@ import { type SpendingRules, spendDisruption } from './spend.ts';
 /** Rules that differ between releases. */
 export interface EvictionRules extends SpendingRules {
   /** Whether budgets' `unhealthyPodEvictionPolicy` is read, as it is from 1.27 on. */
-  readonly readsUnhealthyPodEvictionPolicy: boolean;
+  readonly unhealthyPodEvictionPolicy: boolean;
   /** The pods that the selector `{}` covers: none before 1.27. */
   readonly emptySelector: 'everything' | 'nothing';
 }
@@ -71,9 +71,9 @@ const hasEmptySelector = ({ spec: { selector } }: PodDisruptionBudget): boolean 
  */
 function unreadyAllowedBy(
   { spec, status }: PodDisruptionBudget,
-  { readsUnhealthyPodEvictionPolicy }: EvictionRules,
+  { unhealthyPodEvictionPolicy }: EvictionRules,
 ): 'always-allow' | 'enough-healthy' | undefined {
-  if (readsUnhealthyPodEvictionPolicy && spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') {
+  if (unhealthyPodEvictionPolicy && spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') {
     return 'always-allow';
   }
   const enough = status.desiredHealthy > 0 && status.currentHealthy >= status.desiredHealthy;

@@ -7,12 +7,12 @@ import {
   explainKubeletBehavior,
   type KubernetesVersion,
   resolveBehaviors,
+  touchOf,
 } from '#versions';
+import { FINDERS } from './finders.ts';
 import type { KubeletSetting } from './kubelet-groups.ts';
 import type { BehaviorChange } from './release-result.ts';
-import type { Scene } from './scene.ts';
-import { TOUCHED_BY_CONTROL_PLANE } from './touched-by-control-plane.ts';
-import { TOUCHED_BY_KUBELET } from './touched-by-kubelet.ts';
+import type { Scene, Touched } from './scene.ts';
 
 export interface Leap {
   readonly from: KubernetesVersion;
@@ -27,7 +27,7 @@ export function controlPlaneChanges(leap: Leap, flags: Flags, scene?: Scene) {
     explainControlPlane({ ...flags, controlPlane: leap.from }),
     explainControlPlane({ ...flags, controlPlane: leap.to }),
   ).map((change): BehaviorChange => {
-    const touches = scene && TOUCHED_BY_CONTROL_PLANE[change.path]?.(scene);
+    const touches = scene && touchedBy(change.path, scene);
     return { ...change, ...(touches && { touches }) };
   });
 }
@@ -49,11 +49,17 @@ export function kubeletChanges(
     }
   }
   return [...found.values()].map(({ change, nodes }) => {
-    const touches = scene && TOUCHED_BY_KUBELET[change.path]?.(scene);
+    const touches = scene && touchedBy(change.path, scene);
     const isMeant = (name: string) => touches?.kind !== 'Node' || nodes.has(name);
     const names = touches?.names.filter(isMeant) ?? [];
     return { ...change, ...(touches && { touches: { ...touches, names } }) };
   });
+}
+
+/** The objects that a change of a behaviour affects; undefined where it affects none in particular. */
+function touchedBy(path: string, scene: Scene): Touched | undefined {
+  const touch = touchOf(path);
+  return touch === undefined ? undefined : FINDERS[touch](scene);
 }
 
 /** The behaviors whose values differ. */

@@ -18,11 +18,11 @@ const NO_CLAIMS = 'no new claims to deallocate';
 export function afterFilters(
   isRefusedAtOnce: boolean,
   preempt: () => PreemptionVerdict,
-  { speaksOfClaims }: Pick<SchedulerBehavior, 'speaksOfClaims'>,
+  { claimMessages }: Pick<SchedulerBehavior, 'claimMessages'>,
 ): PreemptionVerdict {
-  if (speaksOfClaims && isRefusedAtOnce) return { kind: 'none', message: NOTHING_NOTED };
+  if (claimMessages && isRefusedAtOnce) return { kind: 'none', message: NOTHING_NOTED };
   const verdict = preempt();
-  return speaksOfClaims && verdict.kind === 'none'
+  return claimMessages && verdict.kind === 'none'
     ? { kind: 'none', message: `${NO_CLAIMS}, ${verdict.message}` }
     : verdict;
 }

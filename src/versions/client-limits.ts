@@ -1,13 +1,26 @@
 import type { Diagnostic } from '#diagnostics';
 import { present } from '#units';
-import type { ClientLimits } from './behaviors.ts';
+import type { BehaviorRequest } from './behavior-request.ts';
 import * as complaints from './flags/complaints.ts';
-import type { Flag } from './flags/table.ts';
+import {
+  CLOUD_CONTROLLER_MANAGER_FLAGS,
+  CONTROLLER_MANAGER_FLAGS,
+  type Flag,
+  SCHEDULER_FLAGS,
+} from './flags/table.ts';
 import { flagValue } from './flags/value.ts';
 import { asWritten } from './float32.ts';
 import type { Setting } from './origin.ts';
 import type { FlagSetting } from './setting.ts';
 import type { KubernetesVersion } from './version.ts';
+
+/** The limits of a client's requests to kube-apiserver. */
+export type ClientLimits =
+  | { readonly kind: 'unlimited' }
+  /** One token bucket for all API groups, refilled with `qps` tokens (float32) a second. */
+  | { readonly kind: 'shared'; readonly qps: number; readonly burst: number }
+  /** A token bucket for each API group and version. */
+  | { readonly kind: 'per-group'; readonly qps: number; readonly burst: number };
 
 /**
  * The limits of a client of client-go without limits of its own; float32 holds the rate as it is.
@@ -51,7 +64,7 @@ export function limitsOfFlags(
 }
 
 /** Reports a burst with which a component does not start. */
-export function checkBurst(
+function checkBurst(
   { kubeApiQps, kubeApiBurst }: RateFlags,
   settings: readonly FlagSetting[],
   version: KubernetesVersion,
@@ -73,3 +86,14 @@ export function printLimits(limits: ClientLimits): string {
   const rate = `${asWritten(qps)}/s, burst ${burst}`;
   return limits.kind === 'shared' ? rate : `${rate} for each API group`;
 }
+
+/** Reports bursts with which a component of the control plane does not start. */
+export const checkBursts = (request: BehaviorRequest): readonly Diagnostic[] => {
+  const { controlPlane, controllerManagerFlags } = request;
+  const { schedulerFlags = [], cloudControllerManagerFlags = [] } = request;
+  return [
+    ...checkBurst(CONTROLLER_MANAGER_FLAGS, controllerManagerFlags, controlPlane),
+    ...checkBurst(SCHEDULER_FLAGS, schedulerFlags, controlPlane),
+    ...checkBurst(CLOUD_CONTROLLER_MANAGER_FLAGS, cloudControllerManagerFlags, controlPlane),
+  ];
+};

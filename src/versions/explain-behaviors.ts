@@ -1,14 +1,16 @@
 import { type Duration, present, printDuration } from '#units';
 import type { BehaviorRequest } from './behavior-request.ts';
-import type { NodeIpamBehavior } from './behaviors.ts';
+import type { KubeletSettings } from './behaviors/kubelet-row.ts';
+import type { NodeIpamBehavior } from './behaviors/node-ipam.ts';
+import { CONTROL_PLANE_PARTS, KUBELET_PARTS, type Part } from './behaviors/parts.ts';
+import type { Row } from './behaviors/row.ts';
+import { explainScheduler } from './behaviors/scheduler.ts';
+import type { Touch } from './behaviors/touch.ts';
 import { isClientLimits, printLimits } from './client-limits.ts';
-import type { Description } from './descriptions/description.ts';
-import { PARTS, type Part } from './descriptions/parts.ts';
 import { asWritten } from './float32.ts';
-import { explainKubelet, type KubeletSettings } from './kubelet.ts';
+import { explainKubelet } from './kubelet.ts';
 import type { Origin, Origins } from './origin.ts';
 import { resolveBehaviors } from './resolve.ts';
-import { explainScheduler } from './scheduler.ts';
 import type { KubernetesVersion } from './version.ts';
 
 /** The value of a behavior in one release; times are Go durations. */
@@ -31,28 +33,17 @@ export interface ExplainedBehavior {
   readonly upstream: string;
 }
 
-type Why = Pick<Origins, 'byPath' | 'setBy'>;
-
 /** The behavior of a control plane of one release under its flags, the scheduler included. */
 export function explainControlPlane(request: BehaviorRequest): readonly ExplainedBehavior[] {
   const { behaviors, origins, setBy } = resolveBehaviors(request);
   const scheduler = explainScheduler(request.controlPlane);
-  const values = { ...behaviors, 'apiClients.workers': behaviors.apiClients.workers };
   const why = { byPath: origins, setBy };
-  return (Object.keys(PARTS) as (keyof typeof PARTS)[]).flatMap((name) => {
-    if (name === 'scheduler') return explained(name, scheduler.behavior, scheduler.origins);
-    const part = own(values, pathOf(name));
-    return part === undefined ? [] : explained(name, part, why);
-  });
+  return CONTROL_PLANE_PARTS.flatMap((part) =>
+    part.path === 'scheduler'
+      ? explained(part, { scheduler: scheduler.behavior }, scheduler.origins)
+      : explained(part, behaviors, why),
+  );
 }
-
-const own = (values: Readonly<Record<string, object>>, path: string): object | undefined =>
-  Object.hasOwn(values, path) ? values[path] : undefined;
-
-const pathOf = (name: keyof typeof PARTS): string => {
-  const part: Part = PARTS[name];
-  return part.path ?? name;
-};
 
 /** The behavior of one kubelet under its configuration. */
 export function explainKubeletBehavior(
@@ -60,40 +51,50 @@ export function explainKubeletBehavior(
   settings: KubeletSettings = {},
 ): readonly ExplainedBehavior[] {
   const { behavior, origins } = explainKubelet(version, settings);
-  const { eviction, shutdown, containers } = behavior;
-  return [
-    ...explained('kubelet', behavior, origins),
-    ...explained('kubelet.eviction', eviction, origins),
-    ...explained('kubelet.shutdown', shutdown, origins),
-    ...explained('kubelet.shutdown.gates', shutdown.gates, origins),
-    ...explained('kubelet.containers', containers, origins),
-  ];
+  return KUBELET_PARTS.flatMap((part) => explained(part, { kubelet: behavior }, origins));
 }
 
-function explained(name: keyof typeof PARTS, values: object, why: Why): ExplainedBehavior[] {
-  const { component, title, behaviors }: Part = PARTS[name];
-  const fields = new Map<string, unknown>(Object.entries(values));
-  return Object.entries(behaviors).map(([field, description]) => {
-    const path = `${pathOf(name)}.${field}`;
-    const setBy = why.setBy.get(path);
+function explained(
+  { component, title, path, rows }: Part,
+  behaviors: object,
+  why: Pick<Origins, 'byPath' | 'setBy'>,
+): ExplainedBehavior[] {
+  const values = path.split('.').reduce(fieldOf, behaviors as unknown);
+  return Object.entries(rows).map(([field, { does, upstream, unit }]) => {
+    const full = `${path}.${field}`;
+    const setBy = why.setBy.get(full);
     return {
-      path,
+      path: full,
       component,
       about: title,
-      value: printed(description, fields.get(field)),
-      origin: present(why.byPath.get(path), path),
+      value: printed(unit, fieldOf(values, field)),
+      origin: present(why.byPath.get(full), full),
       ...(setBy !== undefined && { setBy }),
-      does: description.does,
-      upstream: description.upstream,
+      does,
+      upstream,
     };
   });
 }
+
+/** The objects that a change of a behaviour affects; undefined where it affects none in particular. */
+export const touchOf = (path: string): Touch | undefined => TOUCHES.get(path);
+
+const TOUCHES: ReadonlyMap<string, Touch> = new Map(
+  [...CONTROL_PLANE_PARTS, ...KUBELET_PARTS].flatMap(({ path, rows }) =>
+    Object.entries(rows).flatMap(([field, { touches }]) =>
+      touches === undefined ? [] : [[`${path}.${field}`, touches] as const],
+    ),
+  ),
+);
+
+const fieldOf = (of: unknown, field: string): unknown =>
+  (of as Readonly<Record<string, unknown>>)[field];
 
 /** A range of addresses as written, with the size of the nodes' ranges. */
 const rangeText = (range: string | NodeIpamBehavior['ranges'][number]): string =>
   typeof range === 'string' ? range : `${range.cidr} by /${range.nodeMaskSize}`;
 
-function printed({ unit }: Description, value: unknown): BehaviorValue {
+function printed(unit: Row<unknown, never>['unit'], value: unknown): BehaviorValue {
   if (isClientLimits(value)) return printLimits(value);
   if (Array.isArray(value)) return value.map(rangeText).join(', ') || 'none';
   if (typeof value !== 'number') return value as BehaviorValue;

@@ -1,5 +1,4 @@
 import type { History } from './history.ts';
-import type { EvictionBehavior } from './kubelet-behavior.ts';
 
 const UNTIL_1_8 = {
   'memory.available': '100Mi',
@@ -10,16 +9,19 @@ const UNTIL_1_8 = {
 const UNTIL_1_29 = { ...UNTIL_1_8, 'imagefs.available': '15%' };
 
 /** @upstream pkg/kubelet/eviction/defaults_linux.go DefaultEvictionHard (1.36) */
-export const DEFAULT_EVICTION_HARD: History<EvictionBehavior['defaultEvictionHard']> = [
+export const DEFAULT_EVICTION_HARD: History<Readonly<Record<string, string>>> = [
   ['1.8', UNTIL_1_8],
   ['1.9', UNTIL_1_29],
   ['1.30', { ...UNTIL_1_29, 'imagefs.inodesFree': '5%' }],
 ];
 
-/** Older kubelets ignore the field. */
-export const MERGES_DEFAULTS: History<EvictionBehavior['mergesDefaults']> = [
-  ['1.20', false],
-  ['1.33', true],
+/**
+ * The phase of pods that a kubelet stops and whose containers all exit with 0.
+ * @upstream pkg/kubelet/kubelet_pods.go getPhase (1.36)
+ */
+export const CLEAN_EXIT: History<'Failed' | 'Succeeded'> = [
+  ['1.20', 'Failed'],
+  ['1.27', 'Succeeded'],
 ];
 
 /**

@@ -9,7 +9,7 @@ const NOW = atSecond(0);
 
 const RULES: EvictionRules = {
   notObservedRetryAfterSeconds: 10,
-  readsUnhealthyPodEvictionPolicy: true,
+  unhealthyPodEvictionPolicy: true,
   emptySelector: 'everything',
 };
 
@@ -217,7 +217,7 @@ describe('a pod that is not ready', () => {
 
   test('is treated like any other where the policy is not read yet', () => {
     const guard = budget('guard', always, { ...NONE_ALLOWED, currentHealthy: 1 });
-    const rules = { ...RULES, readsUnhealthyPodEvictionPolicy: false };
+    const rules = { ...RULES, unhealthyPodEvictionPolicy: false };
     expect(answerEviction(unready, [guard], NOW, rules).code).toBe(429);
   });
 });

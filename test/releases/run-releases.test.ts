@@ -84,8 +84,8 @@ describe('what an upgrade changes', () => {
     const { changes } = await upgrade('1.33', '1.34');
     expect(changes.map(({ path, before, value }) => [path, before, value])).toEqual([
       ['nodeLifecycle.taintDecision', 'condition-before-pass', 'condition-after-pass'],
-      ['scheduler.speaksOfClaims', false, true],
-      ['scheduler.namesTaint', true, false],
+      ['scheduler.claimMessages', false, true],
+      ['scheduler.taintInMessage', true, false],
       ['scheduler.podLevelResources', false, true],
       ['kubelet.spreadsStatusReports', false, true],
       ['kubelet.containers.podLevelLimits', false, true],
@@ -136,11 +136,11 @@ describe('an upgrade touches', () => {
     ['evictionApi.emptySelector', budget('web', 'maxUnavailable: 1, selector: {}'), ['shop/web']],
     ['evictionApi.emptySelector', budget('web', 'maxUnavailable: 1'), []],
     [
-      'evictionApi.readsUnhealthyPodEvictionPolicy',
+      'evictionApi.unhealthyPodEvictionPolicy',
       budget('web', 'maxUnavailable: 1, unhealthyPodEvictionPolicy: AlwaysAllow'),
       ['shop/web'],
     ],
-    ['evictionApi.readsUnhealthyPodEvictionPolicy', budget('web', 'maxUnavailable: 1'), []],
+    ['evictionApi.unhealthyPodEvictionPolicy', budget('web', 'maxUnavailable: 1'), []],
     [
       'evictionApi.notObservedRetryAfterSeconds',
       budget('web', 'maxUnavailable: 1').replace('observedGeneration: 2', 'observedGeneration: 1'),
@@ -163,8 +163,8 @@ describe('an upgrade touches', () => {
       job('etl', 'parallelism: 1', 'conditions: [{type: Complete, status: "True"}]'),
       [],
     ],
-    ['scheduler.namesTaint', waiting, ['shop/web']],
-    ['scheduler.namesTaint', web, []],
+    ['scheduler.taintInMessage', waiting, ['shop/web']],
+    ['scheduler.taintInMessage', web, []],
     ['scheduler.scoresBalanceOfBestEffort', waiting, ['shop/web']],
     ['scheduler.scoresBalanceOfBestEffort', web, []],
     ['scheduler.countsResizedContainers', resized, ['shop/web']],

@@ -32,7 +32,7 @@ test('a pod that was refused before any node was looked at hears that its notes 
 
 test('nothing is said of claims where room is made', () => {
   const made = { kind: 'preempt', node: 'a', victims: [], tied: [] } as const;
-  expect(afterFilters(false, () => made, { speaksOfClaims: true })).toBe(made);
+  expect(afterFilters(false, () => made, { claimMessages: true })).toBe(made);
 });
 
 test('nothing is added where there is no node to look at', () => {

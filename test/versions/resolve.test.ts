@@ -109,7 +109,7 @@ describe('without flags', () => {
       endpointSlice: { enabled: true, batchPeriod: 0, mostPerSlice: 100 },
       evictionApi: {
         notObservedRetryAfterSeconds: 10,
-        readsUnhealthyPodEvictionPolicy: true,
+        unhealthyPodEvictionPolicy: true,
         emptySelector: 'everything',
         marksDisruption: true,
       },
@@ -163,7 +163,7 @@ describe('without flags', () => {
     );
     expect(first(({ disruption }) => disruption.unmanagedPods === 'passed-over')).toBe('1.22');
     expect(first(({ evictionApi }) => evictionApi.emptySelector === 'everything')).toBe('1.27');
-    expect(first(({ evictionApi }) => evictionApi.readsUnhealthyPodEvictionPolicy)).toBe('1.27');
+    expect(first(({ evictionApi }) => evictionApi.unhealthyPodEvictionPolicy)).toBe('1.27');
   });
 
   test('silent nodes get 40 s up to 1.31 and 50 s from 1.32 on', () => {

@@ -2,10 +2,13 @@ import { expect, test } from 'vitest';
 import { rulesOf } from '../support/scheduler.ts';
 
 test.each([
-  ['1.32', { namesTaint: true, balanceScore: 'with-pod', scoresBalanceOfBestEffort: true }],
-  ['1.33', { namesTaint: true, scoresBalanceOfBestEffort: false, countsResizedContainers: true }],
-  ['1.34', { namesTaint: false, podLevelResources: true, countsResizedPods: false }],
-  ['1.35', { namesTaint: false, balanceScore: 'with-pod' }],
+  ['1.32', { taintInMessage: true, balanceScore: 'with-pod', scoresBalanceOfBestEffort: true }],
+  [
+    '1.33',
+    { taintInMessage: true, scoresBalanceOfBestEffort: false, countsResizedContainers: true },
+  ],
+  ['1.34', { taintInMessage: false, podLevelResources: true, countsResizedPods: false }],
+  ['1.35', { taintInMessage: false, balanceScore: 'with-pod' }],
   ['1.36', { balanceScore: 'gained', countsResizedPods: true }],
 ])('what the scheduler of %s does', (version, expected) => {
   expect(rulesOf(version)).toMatchObject(expected);

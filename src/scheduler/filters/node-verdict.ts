@@ -56,7 +56,7 @@ export function choiceVerdict(
     if (taint !== undefined) {
       const { key, value } = taint;
       const named = { plugin: 'TaintToleration', taint: { key, value } } as const;
-      return refusals.number([rules.namesTaint ? named : UNTOLERATED_TAINTS], false);
+      return refusals.number([rules.taintInMessage ? named : UNTOLERATED_TAINTS], false);
     }
   }
   return choice.isAllowedOn(node) ? FITS : refusals.number([NO_MATCH], false);

@@ -1,4 +1,3 @@
-import type { NodeLifecycleBehavior } from '../behaviors.ts';
 import { isBefore } from '../history.ts';
 import type { Setting } from '../origin.ts';
 import type { FlagSetting } from '../setting.ts';
@@ -16,7 +15,7 @@ import { flagValue } from './value.ts';
 export function evictsBy(
   flags: readonly FlagSetting[],
   version: KubernetesVersion,
-): Setting<NodeLifecycleBehavior['evictsBy']> {
+): Setting<'taints' | 'deletion'> {
   const manager = taintManager(flags, version);
   if (manager?.value === false) return { ...manager, value: 'deletion' };
   const feature = featureEnabled('TaintBasedEvictions', flags, version);

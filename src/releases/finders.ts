@@ -10,9 +10,11 @@ import {
   TAINT_OUT_OF_SERVICE,
   type WorkloadObject,
 } from '#cluster';
+import type { KubeletConfiguration } from '#kubelet-configuration';
 import { allocatedSpec, podQosClass } from '#pod-facts';
-import { compareQuantities, quantity } from '#units';
-import { type Finder, type Scene, those } from './scene.ts';
+import { compareQuantities, parseGoDuration, quantity } from '#units';
+import type { Touch } from '#versions';
+import { type Finder, nodesWhere, type Scene, those } from './scene.ts';
 
 const nodes = (isAbout?: (node: Node) => boolean): Finder =>
   those('Node', (cluster) => cluster.nodes, isAbout);
@@ -83,85 +85,94 @@ function wasResized(pod: Pod): boolean {
   );
 }
 
-/** Jobs that read the condition DisruptionTarget. */
-export const JOBS_THAT_TELL_DISRUPTIONS = jobs(({ podFailurePolicy = [] }) =>
-  podFailurePolicy.some(({ onPodConditions = [] }) =>
-    onPodConditions.some(({ type }) => type === 'DisruptionTarget'),
-  ),
-);
+const isPositive = (text: string | null | undefined): boolean => {
+  const parsed = parseGoDuration(text ?? '');
+  return parsed.ok && parsed.value > 0n;
+};
 
-/** The objects that a change of these behaviours affects. */
-export const TOUCHED_BY_CONTROL_PLANE: Readonly<Record<string, Finder>> = {
-  'nodeLifecycle.monitorGracePeriod': nodes(),
-  'nodeLifecycle.taintDecision': nodes(),
-  'nodeLifecycle.evictsBy': nodes(),
-  'nodeLifecycle.queues': nodes(),
-  'nodeLifecycle.taintsByCondition': nodes(),
-  'nodeLifecycle.readsLeases': nodes(),
-  'taintEviction.enabled': nodes(),
-  'taintEviction.comparisonOperators': pods(({ spec }) =>
+const stopsByPriority = ({ shutdownGracePeriodByPodPriority }: KubeletConfiguration): boolean =>
+  (shutdownGracePeriodByPodPriority ?? []).length > 0;
+
+const stopsInOrder = (configuration: KubeletConfiguration): boolean =>
+  isPositive(configuration.shutdownGracePeriod) || stopsByPriority(configuration);
+
+/** Finds the objects of a snapshot that a change of a behaviour affects. */
+export const FINDERS: Readonly<Record<Touch, Finder>> = {
+  nodes: nodes(),
+  'out-of-service-nodes': nodes(isOutOfService),
+  pods: pods(() => true),
+  'pods-with-numeric-tolerations': pods(({ spec }) =>
     spec.tolerations.some(({ operator }) => operator === 'Gt' || operator === 'Lt'),
   ),
-  'taintEviction.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
-  'apiClients.taintEvictionSharesBucket': nodes(),
-  'apiClients.taintEvictionRequests': pods(() => true),
-  'apiClients.podGcRequests': pods(() => true),
-  'apiClients.workers.monitorPass': nodes(),
-  'podGc.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
-  'disruption.clearsStaleDisruptions': JOBS_THAT_TELL_DISRUPTIONS,
-  'evictionApi.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
-  'scheduler.marksDisruption': JOBS_THAT_TELL_DISRUPTIONS,
-  'podGc.removesOutOfServicePods': nodes(isOutOfService),
-  'attachDetach.outOfService': nodes(isOutOfService),
-  'attachDetach.forceDetach': those(
-    'VolumeAttachment',
-    ({ volumeAttachments = [] }) => volumeAttachments,
-    ({ attached }) => attached,
+  'best-effort-pods': pods((pod) => podQosClass(pod) === 'BestEffort'),
+  'pods-with-resized-containers': pods(wasResized),
+  'resized-pods': pods(
+    ({ allocatedResources, actuatedResources }) =>
+      allocatedResources !== undefined || actuatedResources !== undefined,
   ),
-  'disruption.unmanagedPods': budgets(
-    (budget, { cluster }) =>
-      asksControllers(budget) &&
-      cluster.pods.some((pod) => controllerOf(pod) === undefined && coversPod(budget, pod)),
-  ),
-  'evictionApi.notObservedRetryAfterSeconds': budgets(
-    ({ generation, status }) => status.observedGeneration < generation,
-  ),
-  'evictionApi.readsUnhealthyPodEvictionPolicy': budgets(
-    ({ spec }) => spec.unhealthyPodEvictionPolicy === 'AlwaysAllow',
-  ),
-  'evictionApi.emptySelector': budgets(
-    ({ spec: { selector } }) => selector.kind === 'labels' && selector.selector.length === 0,
-  ),
-  'jobs.podReplacementPolicy': jobs(
-    ({ podReplacementPolicy, podFailurePolicy }) =>
-      podReplacementPolicy === 'Failed' || podFailurePolicy !== undefined,
-  ),
-  'jobs.podFailurePolicy': jobs(({ podFailurePolicy }) => podFailurePolicy !== undefined),
-  'jobs.backoffLimitPerIndex': jobs(
-    ({ backoffLimitPerIndex }) => backoffLimitPerIndex !== undefined,
-  ),
-  'jobs.successPolicy': jobs(({ successPolicy }) => successPolicy !== undefined),
-  'jobs.waitsForTerminatingPods': jobs((_, job) => !isFinished(job)),
-  'jobs.readyWithinActive': jobs(mayHoldBack),
-  'jobs.activeInBackoff': jobs(mayHoldBack),
-  'statefulSets.maxUnavailable': statefulSets(takesSeveral),
-  'statefulSets.unavailableFirst': statefulSets(
-    (set) => takesSeveral(set) && set.statefulSet?.podManagementPolicy === 'Parallel',
-  ),
-  'scheduler.readsConditions': nodes(),
-  'scheduler.namesTaint': pods(waitsForNode),
-  'scheduler.speaksOfClaims': pods(waitsForNode),
-  'scheduler.volumeAffinityReason': pods(
+  'pods-with-own-resources': pods(({ spec }) => spec.resources !== undefined),
+  'pods-of-default-scheduler': pods(schedulesItself),
+  'pending-pods': pods(waitsForNode),
+  'pending-pods-with-claims': pods(
     (pod) =>
       waitsForNode(pod) &&
       (pod.spec.volumes ?? []).some(({ persistentVolumeClaim }) => persistentVolumeClaim),
   ),
-  'scheduler.balanceScore': pods(schedulesItself),
-  'scheduler.scoresBalanceOfBestEffort': pods((pod) => podQosClass(pod) === 'BestEffort'),
-  'scheduler.countsResizedContainers': pods(wasResized),
-  'scheduler.countsResizedPods': pods(
-    ({ allocatedResources, actuatedResources }) =>
-      allocatedResources !== undefined || actuatedResources !== undefined,
+  'attached-volumes': those(
+    'VolumeAttachment',
+    ({ volumeAttachments = [] }) => volumeAttachments,
+    ({ attached }) => attached,
   ),
-  'scheduler.podLevelResources': pods(({ spec }) => spec.resources !== undefined),
+  'budgets-of-unmanaged-pods': budgets(
+    (budget, { cluster }) =>
+      asksControllers(budget) &&
+      cluster.pods.some((pod) => controllerOf(pod) === undefined && coversPod(budget, pod)),
+  ),
+  'budgets-behind-their-spec': budgets(
+    ({ generation, status }) => status.observedGeneration < generation,
+  ),
+  'budgets-of-unhealthy-pods': budgets(
+    ({ spec }) => spec.unhealthyPodEvictionPolicy === 'AlwaysAllow',
+  ),
+  'budgets-with-empty-selector': budgets(
+    ({ spec: { selector } }) => selector.kind === 'labels' && selector.selector.length === 0,
+  ),
+  'jobs-that-read-disruptions': jobs(({ podFailurePolicy = [] }) =>
+    podFailurePolicy.some(({ onPodConditions = [] }) =>
+      onPodConditions.some(({ type }) => type === 'DisruptionTarget'),
+    ),
+  ),
+  'jobs-with-failure-policy': jobs(({ podFailurePolicy }) => podFailurePolicy !== undefined),
+  'jobs-that-wait-for-failed-pods': jobs(
+    ({ podReplacementPolicy, podFailurePolicy }) =>
+      podReplacementPolicy === 'Failed' || podFailurePolicy !== undefined,
+  ),
+  'jobs-with-limit-per-index': jobs(
+    ({ backoffLimitPerIndex }) => backoffLimitPerIndex !== undefined,
+  ),
+  'jobs-with-success-policy': jobs(({ successPolicy }) => successPolicy !== undefined),
+  'unfinished-jobs': jobs((_, job) => !isFinished(job)),
+  'unfinished-parallel-jobs': jobs(mayHoldBack),
+  'stateful-sets-that-update-several': statefulSets(takesSeveral),
+  'parallel-stateful-sets-that-update-several': statefulSets(
+    (set) => takesSeveral(set) && set.statefulSet?.podManagementPolicy === 'Parallel',
+  ),
+  'kubelets-with-default-rate': nodesWhere(
+    ({ kubeAPIQPS, kubeAPIBurst }) => kubeAPIQPS == null || kubeAPIBurst == null,
+  ),
+  'kubelets-with-default-report-frequency': nodesWhere(
+    ({ nodeStatusReportFrequency }) => nodeStatusReportFrequency == null,
+  ),
+  'kubelets-with-default-thresholds': nodesWhere(
+    ({ evictionHard, mergeDefaultEvictionSettings }) =>
+      (evictionHard ?? undefined) === undefined || mergeDefaultEvictionSettings === true,
+  ),
+  'kubelets-that-merge-thresholds': nodesWhere(
+    ({ mergeDefaultEvictionSettings }) => mergeDefaultEvictionSettings === true,
+  ),
+  'kubelets-with-soft-thresholds': nodesWhere(
+    ({ evictionSoft }) => Object.keys(evictionSoft ?? {}).length > 0,
+  ),
+  'kubelets-with-orderly-shutdown': nodesWhere(stopsInOrder),
+  'kubelets-with-shutdown-by-priority': nodesWhere(stopsByPriority),
 };

@@ -1,0 +1,37 @@
+/**
+ * The objects of a snapshot that a behaviour may affect; what an upgrade changes names them. Those
+ * of kubelets are told by the configuration of a node.
+ */
+export type Touch =
+  | 'nodes'
+  | 'out-of-service-nodes'
+  | 'pods'
+  | 'pods-with-numeric-tolerations'
+  | 'best-effort-pods'
+  | 'pods-with-resized-containers'
+  | 'resized-pods'
+  | 'pods-with-own-resources'
+  | 'pods-of-default-scheduler'
+  | 'pending-pods'
+  | 'pending-pods-with-claims'
+  | 'attached-volumes'
+  | 'budgets-of-unmanaged-pods'
+  | 'budgets-behind-their-spec'
+  | 'budgets-of-unhealthy-pods'
+  | 'budgets-with-empty-selector'
+  | 'jobs-that-read-disruptions'
+  | 'jobs-with-failure-policy'
+  | 'jobs-that-wait-for-failed-pods'
+  | 'jobs-with-limit-per-index'
+  | 'jobs-with-success-policy'
+  | 'unfinished-jobs'
+  | 'unfinished-parallel-jobs'
+  | 'stateful-sets-that-update-several'
+  | 'parallel-stateful-sets-that-update-several'
+  | 'kubelets-with-default-rate'
+  | 'kubelets-with-default-report-frequency'
+  | 'kubelets-with-default-thresholds'
+  | 'kubelets-that-merge-thresholds'
+  | 'kubelets-with-soft-thresholds'
+  | 'kubelets-with-orderly-shutdown'
+  | 'kubelets-with-shutdown-by-priority';

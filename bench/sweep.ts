@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getHeapSpaceStatistics } from 'node:v8';
+import { readEvents } from '#script';
 import { runScenario } from '#simulation';
 import { measure } from './measure.ts';
 
@@ -44,7 +45,10 @@ async function main(): Promise<void> {
   const { scenario } = loading.result;
   const { nodes, pods } = scenario.outcome.cluster;
   const play = (node: string): number => {
-    const played = scenario.replay({ events: [event.replaceAll('NODE', node)] }, 'figures');
+    const played = scenario.replay(
+      { events: readEvents([event.replaceAll('NODE', node)]).events },
+      'figures',
+    );
     if (played.kind === 'rejected') throw new Error(`${event} cannot be played on ${node}`);
     return played.scenario.outcome.entries.length;
   };

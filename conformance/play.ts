@@ -1,5 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { makeReport } from '#report';
+import { readEvents } from '#script';
 import { runScenario, type ScenarioRequest, type ScenarioResult } from '#simulation';
 import { parseSimulateArguments } from '../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../src/cli/request-options.ts';
@@ -22,7 +23,7 @@ export async function play(testCase: TimelineCase, way: Way = 'alone'): Promise<
 }
 
 /** An outage of everything, whose traces would show in the fork after it. */
-const BEFORE = { events: ['powerOff all=true for=5m'] };
+const BEFORE = { events: readEvents(['powerOff all=true for=5m']).events };
 
 /**
  * Plays the snapshot without events first, then another fork, then the events of the case. Where
@@ -39,7 +40,7 @@ async function playAsFork(request: ScenarioRequest): Promise<ScenarioResult> {
   if (base.kind === 'rejected') return base;
   base.scenario.replay(BEFORE, 'figures');
   return base.scenario.replay({
-    events: request.events,
+    events: readEvents(request.events).events,
     ...(own.length > 0 && { script: JSON.stringify({ ...script, spec: { events: own } }) }),
   });
 }

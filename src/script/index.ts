@@ -1,4 +1,5 @@
 export { type Condition, compileCondition } from './command-line/condition.ts';
+export { readNodeTarget } from './command-line/node-target-argument.ts';
 export { scriptOfEvents } from './command-line/script-of-events.ts';
 export { settingKeys } from './command-line/setting-keys.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
@@ -20,6 +21,7 @@ export {
   type NodeFactsReading,
   readNodeFacts,
 } from './node-facts/read-node-facts.ts';
+export { aimedAtNodes, aimedAtPods, readEvents, withEvents } from './reading/aimed-events.ts';
 export { asScript, type WrittenScript } from './reading/as-script.ts';
 export type { ScriptInput } from './reading/read-file.ts';
 export { readScripts, type ScriptReading } from './reading/read-scripts.ts';

@@ -53,4 +53,7 @@ export interface ScriptSettings {
   readonly volumes: VolumeTimes;
 }
 
-export type ScriptEvent = Located<EventEntry>;
+export interface ScriptEvent extends Located<EventEntry> {
+  /** The words of `-e` for an event that a program made; absent for one that was written. */
+  readonly words?: string;
+}

@@ -5,7 +5,7 @@ import { gatherMachines, knownMachines } from '#node-facts';
 import { addedNodes, compileOutage, type Occurrence, type OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Duration, Instant } from '#units';
-import { type BehaviorRequest, type ControlPlaneDecision, resolveBehaviors } from '#versions';
+import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
 import type { withClaims } from '#workloads';
 import { startTimeIn } from './check-options.ts';
 import { checkYears } from './check-years.ts';
@@ -24,6 +24,8 @@ export interface Ingredients {
   readonly claimed: ReturnType<typeof withClaims>;
   readonly unseen: Unseen;
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
+  /** The behaviors of that release under the flags of the snapshot and the script. */
+  readonly resolved: ResolvedBehaviors;
   readonly options: ScenarioOptions;
   readonly withoutEvents: boolean;
   readonly tellProgress?: NonNullable<ScenarioRequest['tellProgress']>;
@@ -56,8 +58,7 @@ export const behaviorRequest = ({
 /** Applies an outage script to a snapshot, ready to be played. */
 function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
   const { script, snapshot, options, compileCel } = ingredients;
-  const request = behaviorRequest(ingredients);
-  const { behaviors, origins, diagnostics: flagProblems } = resolveBehaviors(request);
+  const { behaviors, origins, diagnostics: flagProblems } = ingredients.resolved;
   const start = decideStart({
     option: startTimeIn(options),
     script: script.start,

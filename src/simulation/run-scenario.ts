@@ -2,7 +2,7 @@ import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadCel } from '#expectations';
 import { withAssumedReady } from '#node-facts';
-import { type OutageScript, readScripts, type ScriptReading } from '#script';
+import { type OutageScript, readScripts, type ScriptReading, withEvents } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
 import {
   type ControlPlaneDecision,
@@ -16,7 +16,7 @@ import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
 import { once } from './once.ts';
 import { playReady } from './play-ready.ts';
-import { behaviorRequest, makeReady } from './ready-scenario.ts';
+import { behaviorRequest, type Ingredients, makeReady } from './ready-scenario.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,
@@ -100,14 +100,13 @@ async function playOn(
 ): Promise<ScenarioResult> {
   const inputs = await readInputs(loading, variant);
   if (inputs.kind === 'rejected') return inputs;
-  const { script, controlPlane, changed, diagnostics } = inputs;
+  const { script, changed, diagnostics } = inputs;
   const { scripts, events, options, tellProgress } = variant;
   const withoutEvents = scripts.length === 0 && events.length === 0;
   const { known, ...settled } = shared.of(changed.snapshot, options);
   let base = known;
   const common = {
     ...settled,
-    controlPlane,
     options,
     withoutEvents,
     compileCel: await loadCel(script),
@@ -117,17 +116,17 @@ async function playOn(
       playOn(loading, withChange(variant, change), new SharedBases()),
     ...(tellProgress && { tellProgress }),
   };
+  const planOf = readerOfChanges(script, variant);
+  const decide = deciderOf(changed.snapshot, options);
   const replay: PlayedScenario['replay'] = (change, asked) => {
     const hasEvents = change.script !== undefined || (change.events ?? []).length > 0;
-    const reading = scriptWith(change, variant);
+    const reading = planOf(change);
     if (reading.script === undefined) return { kind: 'rejected', diagnostics: reading.diagnostics };
-    const decided = decideControlPlane(
-      controlPlaneFacts(options, reading.script, changed.snapshot),
-    );
+    const decided = decide(reading.script);
     if (decided.kind === 'rejected') return decided;
     const own = {
       ...common,
-      controlPlane: decided,
+      ...decided,
       withoutEvents: withoutEvents && !hasEvents,
       script: withOnlyEvent(reading.script, change.onlyEvent ?? options.onlyEvent),
       replay,
@@ -137,7 +136,9 @@ async function playOn(
     if (made.kind === 'rejected') return made;
     return { kind: 'played', scenario: playReady(made, options.history, asked) };
   };
-  const own = { ...common, script: withOnlyEvent(script, options.onlyEvent), replay };
+  const decided = decide(script);
+  if (decided.kind === 'rejected') return decided;
+  const own = { ...common, ...decided, script: withOnlyEvent(script, options.onlyEvent), replay };
   const ready = makeReady(own, diagnostics, known);
   if (ready.kind === 'rejected') return ready;
   base = ready.base;
@@ -145,12 +146,34 @@ async function playOn(
   return { kind: 'played', scenario: playReady(ready, options.history) };
 }
 
+type Decided =
+  | Extract<ControlPlaneDecision, { kind: 'rejected' }>
+  | ({ readonly kind: 'decided' } & Pick<Ingredients, 'controlPlane' | 'resolved'>);
+
+/** Decides the release and its behaviors, once for all scripts with the same settings. */
+function deciderOf(
+  snapshot: LoadedSnapshot,
+  options: ScenarioOptions,
+): (script: OutageScript) => Decided {
+  const known = new Map<OutageScript['settings'], Decided>();
+  const decided = (script: OutageScript): Decided => {
+    const controlPlane = decideControlPlane(controlPlaneFacts(options, script, snapshot));
+    if (controlPlane.kind === 'rejected') return controlPlane;
+    const resolved = resolveBehaviors(behaviorRequest({ script, snapshot, controlPlane }));
+    return { kind: 'decided', controlPlane, resolved };
+  };
+  return (script) => {
+    const found = known.get(script.settings) ?? decided(script);
+    known.set(script.settings, found);
+    return found;
+  };
+}
+
 type ReadInputs =
   | Extract<ScenarioResult, { kind: 'rejected' }>
   | {
       readonly kind: 'read';
       readonly script: OutageScript;
-      readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
       readonly changed: ChangedSnapshot;
       readonly diagnostics: readonly Diagnostic[];
     };
@@ -182,7 +205,7 @@ async function readInputs(loading: Loading, variant: ScenarioVariant): Promise<R
   const problems = [...diagnostics, ...changed.diagnostics, ...controlPlane.diagnostics];
   return changed.diagnostics.some(({ severity }) => severity === 'error')
     ? { kind: 'rejected', diagnostics: problems }
-    : { kind: 'read', script, controlPlane, changed, diagnostics: problems };
+    : { kind: 'read', script, changed, diagnostics: problems };
 }
 
 const withChange = (
@@ -195,17 +218,31 @@ const withChange = (
   settings: [...(variant.settings ?? []), ...settings],
 });
 
-/** The scripts of a scenario with a change behind them. */
-const scriptWith = (
-  { events: more = [], settings: over = [], script }: ScenarioChange,
+/** Reads the script of a change of a scenario: its own texts once, whatever events are added. */
+function readerOfChanges(
+  own: OutageScript,
   { scripts, events, settings = [], without = [] }: ScenarioVariant,
-): ScriptReading =>
-  readScripts(
-    script === undefined ? scripts : [...scripts, { path: 'what-if', text: script }],
-    [...events, ...more],
-    [...settings, ...over.map((setting) => ({ option: '--set', text: setting }) as const)],
-    without,
-  );
+): (change: ScenarioChange) => ScriptReading {
+  const known = new Map<string, ScriptReading>();
+  const textsOf = ({ script, settings: over = [] }: ScenarioChange): ScriptReading => {
+    if (script === undefined && over.length === 0) return { script: own, diagnostics: [] };
+    const key = JSON.stringify([script, over]);
+    const reading =
+      known.get(key) ??
+      readScripts(
+        script === undefined ? scripts : [...scripts, { path: 'what-if', text: script }],
+        events,
+        [...settings, ...over.map((setting) => ({ option: '--set', text: setting }) as const)],
+        without,
+      );
+    known.set(key, reading);
+    return reading;
+  };
+  return (change) => {
+    const reading = textsOf(change);
+    return reading.script === undefined ? reading : withEvents(reading.script, change.events ?? []);
+  };
+}
 
 const controlPlaneFacts = (
   { kubernetesVersion }: ScenarioOptions,

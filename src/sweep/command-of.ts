@@ -17,7 +17,7 @@ export function commandOf(
     ...options,
     ...(onlyEvent === undefined ? [] : [`--only-event=${onlyEvent}`]),
     ...settings.flatMap((setting) => ['--set', setting]),
-    ...events.flatMap((event) => ['-e', event]),
+    ...events.flatMap(({ words, written }) => ['-e', words ?? written.text]),
   ];
   return `k8s-evict simulate ${words.map(quoted).join(' ')}`;
 }

@@ -7,7 +7,8 @@ import { playerWithoutFault, type WithoutFault } from './charge/without-fault.ts
 import type { SweepCommand } from './command-of.ts';
 import { findFaults } from './faults/find-faults.ts';
 import { type Over, printOver } from './faults/over.ts';
-import { type Plan, planOf } from './plan/plan.ts';
+import { faultEvents } from './plan/events.ts';
+import { isTargeted, type Plan, planOf } from './plan/plan.ts';
 import { productOf, type Vary } from './plan/vary.ts';
 import { singlePointsOf } from './single-points.ts';
 import { breaksOf } from './smallest/breaks.ts';
@@ -66,9 +67,10 @@ export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): Prepa
   const baseline = withoutFault([]).single.damage;
   const search = asked.smallest === undefined ? undefined : searchOf(scenario, baseline, asked);
   const lists = asked.over.map((over) => ({ over, list: findFaults(over, subjects) }));
+  const all = search?.lists ?? lists.map(({ list }) => list);
   const plan = planOf({
-    lists: search?.lists ?? lists.map(({ list }) => list),
-    whats: asked.faults,
+    lists: all,
+    whats: all.some(isTargeted) ? faultEvents(asked.faults) : [],
     settings: productOf(asked.vary),
   });
   return {

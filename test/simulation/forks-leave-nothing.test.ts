@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { queryObjects } from 'node:v8';
 import { expect, test } from 'vitest';
+import { readEvents } from '#script';
 import { runScenario } from '#simulation';
 
 const PATH = 'fixtures/cluster/snapshot.yaml';
@@ -22,7 +23,7 @@ test('what forks of a cluster make is gone after them', async () => {
   const playAll = (): void => {
     for (const [index, { name }] of nodes.entries()) {
       const fault = FAULTS[index % FAULTS.length] ?? '';
-      scenario.replay({ events: [`at=30s ${fault} nodes=${name}`] }, 'figures');
+      scenario.replay({ events: readEvents([`at=30s ${fault} nodes=${name}`]).events }, 'figures');
     }
   };
   // The first forks fill the tables that all share.

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOver } from '#sweep';
 import { findFaults } from '../../src/sweep/faults/find-faults.ts';
+import { eventOf, faultEvents } from '../../src/sweep/plan/events.ts';
 
 const node = (name: string, labels: Record<string, string> = {}) => ({ name, labels });
 const zoned = (name: string, zone: string, region = 'coast') =>
@@ -24,9 +25,12 @@ const idsOver = (text: string, nodes = HARBOUR, isNarrowed = false): readonly st
   });
   return Array.from({ length: list.count }, (_, index) => {
     const { id, action } = list.at(index);
-    return `${id}:${action.kind === 'of-script' ? action.number : action.words}`;
+    if (action.kind === 'of-script') return `${id}:${action.number}`;
+    return `${id}: ${eventOf({ action }, POWER_OFF)?.words}`;
   });
 };
+
+const [POWER_OFF] = faultEvents(['powerOff']);
 
 test('faults go by name, whatever the order of the snapshot', () => {
   for (const over of ['nodes', 'zones', 'pairs', 'label=pool', 'drains']) {
@@ -35,35 +39,35 @@ test('faults go by name, whatever the order of the snapshot', () => {
 });
 
 test('nodes without a zone, a region or a label are in no group', () => {
-  expect(idsOver('zones')).toEqual(['zone/a: zones=a', 'zone/b: zones=b']);
-  expect(idsOver('regions')).toEqual(['region/coast: regions=coast']);
+  expect(idsOver('zones')).toEqual(['zone/a: powerOff zones=a', 'zone/b: powerOff zones=b']);
+  expect(idsOver('regions')).toEqual(['region/coast: powerOff regions=coast']);
   expect(idsOver('label=pool')).toEqual([
-    'label/pool=: nodes=b-1',
-    'label/pool=batch: selector=pool=batch',
+    'label/pool=: powerOff nodes=b-1',
+    'label/pool=batch: powerOff selector=pool=batch',
   ]);
 });
 
 test('two zones of one name are kept apart by their regions', () => {
   const nodes = [zoned('north-1', 'a', 'north'), zoned('south-1', 'a', 'south')];
   expect(idsOver('zones', nodes)).toEqual([
-    'zone/north::a: zones=north::a',
-    'zone/south::a: zones=south::a',
+    'zone/north::a: powerOff zones=north::a',
+    'zone/south::a: powerOff zones=south::a',
   ]);
 });
 
 test('a narrowed zone names the nodes that are left', () => {
   expect(idsOver('zones', HARBOUR.slice(0, 2), true)).toEqual([
-    'zone/a: nodes=a-2',
-    'zone/b: nodes=b-1',
+    'zone/a: powerOff nodes=a-2',
+    'zone/b: powerOff nodes=b-1',
   ]);
 });
 
 test('the other faults are events of their own', () => {
   expect(idsOver('workloads')).toEqual([
-    'workload/Deployment/shop/web:deletePods owner=Deployment/shop/web',
+    'workload/Deployment/shop/web: deletePods owner=Deployment/shop/web',
   ]);
   expect(idsOver('events')).toEqual(['event/1:1']);
-  expect(idsOver('pairs=zones')).toEqual(['zones/a,b: zones=a,b']);
+  expect(idsOver('pairs=zones')).toEqual(['zones/a,b: powerOff zones=a,b']);
 });
 
 test('each pair of nodes is there once, the first member before the second', () => {
@@ -71,7 +75,7 @@ test('each pair of nodes is there once, the first member before the second', () 
     fc.property(fc.integer({ min: 0, max: 60 }), (count) => {
       const names = Array.from({ length: count }, (_, index) => `n-${index + 100}`);
       const expected = names.flatMap((a, index) =>
-        names.slice(index + 1).map((b) => `nodes/${a},${b}: nodes=${a},${b}`),
+        names.slice(index + 1).map((b) => `nodes/${a},${b}: powerOff nodes=${a},${b}`),
       );
       expect(
         idsOver(

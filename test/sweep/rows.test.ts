@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { makeReport } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
 import { groupsOf, playRun, prepareSweep, readOver } from '#sweep';
+import type { Run } from '../../src/sweep/plan/plan.ts';
 import type { RawObject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
 import { anyCluster, harbour } from '../support/arbitrary-cluster.ts';
@@ -38,6 +39,9 @@ const sweepOf = (scenario: PlayedScenario, over: string, fault: string) => {
   });
 };
 
+const wordsOf = ({ change }: Run): readonly string[] =>
+  (change.events ?? []).map(({ words }) => words ?? '');
+
 test('a row has the figures of the report of a run of its own', async () => {
   const anyRun = fc.record({
     over: fc.constantFrom(...OVERS, 'drains', 'workloads'),
@@ -51,7 +55,7 @@ test('a row has the figures of the report of a run of its own', async () => {
       fc.pre(plan.runs > 0);
       const run = plan.run(number % plan.runs);
       const result = playRun(sweep, run);
-      const events = run.change.events ?? [];
+      const events = wordsOf(run);
       if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
       const { figures, end, firstEviction, lastEviction } = result.row;
       const report = makeReport(await played(objects, events));
@@ -107,7 +111,7 @@ test('a fault is charged with nothing that happens without it', async () => {
       const [group] = groupsOf([row]);
       if (group?.harmless === 0) return;
       const before = makeReport(scenario);
-      const after = makeReport(await played(objects, [...incident, ...(run.change.events ?? [])]));
+      const after = makeReport(await played(objects, [...incident, ...wordsOf(run)]));
       for (const [index, { secondsDown, workload }] of after.workloads.entries()) {
         const was = before.workloads[index];
         const isForGood = was?.spans.some(({ state, to }) => state === 'down' && to === null);

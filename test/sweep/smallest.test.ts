@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { damageOf } from '#report';
+import { readEvents } from '#script';
 import { type PlayedScenario, runScenario } from '#simulation';
 import { type PreparedSweep, prepareSweep } from '#sweep';
 import { breaksOf } from '../../src/sweep/smallest/breaks.ts';
@@ -83,7 +84,8 @@ test('each set of two nodes at most that breaks something is among those to be p
         for (const set of [1, 2].flatMap((size) => [...setsAmong(nodes, size)])) {
           const name = set.join();
           if (toPlay.has(name)) continue;
-          const result = scenario.replay({ events: [`${fault} nodes=${name}`] }, 'figures');
+          const { events } = readEvents([`${fault} nodes=${name}`]);
+          const result = scenario.replay({ events }, 'figures');
           if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
           expect([name, breaksOf(smallest, damageOf(result.scenario))]).toEqual([name, []]);
         }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import { compileOutage, readScripts, type ScriptInput } from '#script';
+import { readNodeTarget, readScripts, type ScriptInput } from '#script';
 import type { PlayedScenario } from '#simulation';
 import { type AskedSweep, type Over, readOver, readVary } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
@@ -105,18 +105,10 @@ export function checkChanges(
 }
 
 /** The names of the nodes that `--target` matches. */
-export function targetedNodes(
+export const targetedNodes = (
   text: string,
-  { outcome: { cluster, start } }: PlayedScenario,
-): { readonly nodes: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
-  const { script, diagnostics } = readScripts([], [`cordon ${text}`]);
-  const outage = script && compileOutage(script, cluster, start);
-  const found = [...diagnostics, ...(outage?.diagnostics ?? [])];
-  const nodes = (outage?.occurrences ?? []).flatMap(({ subject }) =>
-    subject.kind === 'nodes' ? subject.nodes : [],
-  );
-  return { nodes, diagnostics: renamed(found, '--target') };
-}
+  { outcome: { cluster }, seed }: PlayedScenario,
+): ReturnType<typeof readNodeTarget> => readNodeTarget('--target', text, { cluster, seed });
 
 /** The names of the events of scripts and of `-e`, as a report lists them. */
 export function eventNames(

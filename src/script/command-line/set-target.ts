@@ -38,7 +38,8 @@ function listOf(item: Node): YAMLSeq<Node> {
   return list;
 }
 
-function putWord(map: YAMLMap<Node, Node>, word: Word, base: Path): void {
+/** Puts a word of a target, such as `zones=a,b`, into its map. */
+export function putWord(map: YAMLMap<Node, Node>, word: Word, base: Path): void {
   const [key = []] = splitAt(word.letters, '=');
   const segment = { name: textOf(key), start: word.start, end: word.start + key.length };
   if (key.length === word.letters.length) {

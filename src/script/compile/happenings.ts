@@ -45,7 +45,11 @@ const repetitionsOf = (event: ScriptEvent, index: number, at: Instant): Happenin
   const { times = 1, every = microseconds(0) } = event.value.repeat ?? {};
   const { path, position } = event.written.place();
   const isArgument = path === ARGUMENT_PATH;
-  const source = { path, ...position, ...(isArgument && { argument: event.written.text }) };
+  const source = {
+    path,
+    ...position,
+    ...(isArgument && { argument: event.words ?? event.written.text }),
+  };
   return Array.from({ length: times }, (_, repetition) => ({
     event,
     index,

@@ -24,12 +24,19 @@ export interface Fault {
 
 /** The event of a fault. */
 export type FaultAction =
-  /** Each event of `--fault` happens to these nodes, in the words of `-e`. */
-  | { readonly kind: 'target'; readonly words: string }
-  /** A whole event, in the words of `-e`. */
-  | { readonly kind: 'event'; readonly words: string }
+  /** Each event of `--fault` happens to these nodes. */
+  | { readonly kind: 'target'; readonly target: FaultTarget }
+  /** Nodes are drained. */
+  | { readonly kind: 'drain'; readonly target: FaultTarget }
+  /** The pods of a workload, `Kind/namespace/name`, are deleted. */
+  | { readonly kind: 'delete-pods'; readonly owner: string }
   /** An event of the scripts, from 1. */
   | { readonly kind: 'of-script'; readonly number: number };
+
+/** The nodes of a fault, as short as an event names them. */
+export type FaultTarget =
+  | { readonly kind: 'nodes' | 'zones' | 'regions'; readonly names: readonly string[] }
+  | { readonly kind: 'label'; readonly key: string; readonly value: string };
 
 /** Faults that are made when they are asked for: pairs of nodes can be millions. */
 export interface FaultList {

@@ -1,6 +1,6 @@
 import { type Labels, type Node, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
 import { addToList, compareText, unreachable } from '#units';
-import { type Fault, type FaultKind, type FaultList, listOf } from './fault.ts';
+import { type Fault, type FaultKind, type FaultList, type FaultTarget, listOf } from './fault.ts';
 import type { Over } from './over.ts';
 import { pairsOf } from './pairs.ts';
 
@@ -28,9 +28,9 @@ export function findFaults(over: Over, subjects: FaultSubjects): FaultList {
     case 'label':
       return listOf(labelled(over.key, subjects));
     case 'pairs':
-      return pairsOf('nodes', singleNodes(subjects), ' nodes=');
+      return pairsOf('nodes', singleNodes(subjects), 'nodes');
     case 'pairs=zones':
-      return pairsOf('zones', zonesOf(subjects), subjects.isNarrowed ? ' nodes=' : ' zones=');
+      return pairsOf('zones', zonesOf(subjects), subjects.isNarrowed ? 'nodes' : 'zones');
     case 'drains':
       return listOf(singleNodes(subjects).map(drained));
     case 'events':
@@ -46,14 +46,19 @@ const singleNodes = ({ nodes }: FaultSubjects): readonly Fault[] =>
   nodes
     .map(({ name }) => name)
     .sort(compareText)
-    .map((name) => fault('node', name, [name], ` nodes=${name}`));
+    .map((name) => fault('node', name, [name], { kind: 'nodes', names: [name] }));
 
-const fault = (kind: FaultKind, name: string, nodes: readonly string[], words: string): Fault => ({
+const fault = (
+  kind: FaultKind,
+  name: string,
+  nodes: readonly string[],
+  target: FaultTarget,
+): Fault => ({
   id: `${kind}/${name}`,
   kind,
   name,
   nodes,
-  action: { kind: 'target', words },
+  action: { kind: 'target', target },
 });
 
 /** Zones go by their label, with the region in front where two regions have a zone of that name. */
@@ -72,7 +77,7 @@ function zonesOf(subjects: FaultSubjects): readonly Fault[] {
 /** The nodes by the name of their group; those without one are in none. */
 function groups(
   kind: FaultKind,
-  field: string,
+  field: 'zones' | 'regions',
   { nodes, isNarrowed }: FaultSubjects,
   nameOf: (node: { readonly labels: Labels }) => string,
 ): readonly Fault[] {
@@ -83,8 +88,8 @@ function groups(
     .sort(([a], [b]) => compareText(a, b))
     .map(([name, unsorted]) => {
       const those = unsorted.sort(compareText);
-      const words = isNarrowed ? ` nodes=${those.join(',')}` : ` ${field}=${name}`;
-      return fault(kind, name, those, words);
+      const names = { kind: field, names: [name] };
+      return fault(kind, name, those, isNarrowed ? { kind: 'nodes', names: those } : names);
     });
 }
 
@@ -100,20 +105,19 @@ function labelled(key: string, { nodes, isNarrowed }: FaultSubjects): readonly F
       const those = unsorted.sort(compareText);
       // A selector cannot name an empty value.
       const isNamed = isNarrowed || value === '';
-      const words = isNamed ? ` nodes=${those.join(',')}` : ` selector=${key}=${value}`;
-      return fault('label', `${key}=${value}`, those, words);
+      const target: FaultTarget = isNamed
+        ? { kind: 'nodes', names: those }
+        : { kind: 'label', key, value };
+      return fault('label', `${key}=${value}`, those, target);
     });
 }
-
-/** The flags that nearly all who drain use. After an hour of refusals a drain gives up. */
-const DRAIN_FLAGS = 'ignoreDaemonSets=true deleteEmptyDirData=true force=true timeout=1h';
 
 const drained = ({ name, nodes }: Fault): Fault => ({
   id: `drain/${name}`,
   kind: 'drain',
   name,
   nodes,
-  action: { kind: 'event', words: `drain nodes=${name} ${DRAIN_FLAGS}` },
+  action: { kind: 'drain', target: { kind: 'nodes', names: nodes } },
 });
 
 const eventAlone = (name: string, index: number): Fault => ({
@@ -129,5 +133,5 @@ const deleted = (workload: string): Fault => ({
   kind: 'workload',
   name: workload,
   nodes: [],
-  action: { kind: 'event', words: `deletePods owner=${workload}` },
+  action: { kind: 'delete-pods', owner: workload },
 });

@@ -3,9 +3,13 @@ import type { Fault, FaultKind, FaultList } from './fault.ts';
 
 /**
  * All pairs of faults, each once, as one event. Ordered by the first member, then by the second.
- * @param field the words in front of the names of the members
+ * @param field what the event names: the members, or their nodes
  */
-export function pairsOf(kind: FaultKind, members: readonly Fault[], field: string): FaultList {
+export function pairsOf(
+  kind: FaultKind,
+  members: readonly Fault[],
+  field: 'nodes' | 'zones',
+): FaultList {
   const { length } = members;
   return {
     count: (length * (length - 1)) / 2,
@@ -16,16 +20,16 @@ export function pairsOf(kind: FaultKind, members: readonly Fault[], field: strin
   };
 }
 
-function pair(kind: FaultKind, field: string, a: Fault, b: Fault): Fault {
+function pair(kind: FaultKind, field: 'nodes' | 'zones', a: Fault, b: Fault): Fault {
   const name = `${a.name},${b.name}`;
   const nodes = [...a.nodes, ...b.nodes];
-  const names = field === ' nodes=' ? nodes.join(',') : name;
+  const names = field === 'nodes' ? nodes : [a.name, b.name];
   return {
     id: `${kind}/${name}`,
     kind,
     name,
     nodes,
-    action: { kind: 'target', words: `${field}${names}` },
+    action: { kind: 'target', target: { kind: field, names } },
   };
 }
 

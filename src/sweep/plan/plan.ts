@@ -1,12 +1,13 @@
 import type { ScenarioChange } from '#simulation';
 import { present } from '#units';
 import type { Fault, FaultList } from '../faults/fault.ts';
+import { eventOf, type FaultEvent } from './events.ts';
 
 /** The inputs of a sweep, read and found. */
 export interface PlanParts {
   readonly lists: readonly FaultList[];
-  /** The events of `--fault`, without targets; one at least. */
-  readonly whats: readonly string[];
+  /** The events of `--fault`; one at least where a fault has none of its own. */
+  readonly whats: readonly FaultEvent[];
   /** Combinations of settings, in the words of `--set`; an empty one at least. */
   readonly settings: readonly (readonly string[])[];
 }
@@ -18,7 +19,7 @@ export interface Run {
   /** The event of `--fault`; absent for faults with an event of their own. */
   readonly what?: string;
   readonly settings: readonly string[];
-  readonly change: ScenarioChange;
+  readonly change: Pick<ScenarioChange, 'events' | 'settings' | 'onlyEvent'>;
 }
 
 /** All runs of a sweep, made when they are asked for. */
@@ -29,11 +30,14 @@ export interface Plan {
   run(number: number): Run;
 }
 
+/** Whether each event of `--fault` happens to the faults of a list. */
+export const isTargeted = (list: FaultList): boolean =>
+  list.count > 0 && list.at(0).action.kind === 'target';
+
 /** Orders runs by fault, then by the event of `--fault`, then by the settings. */
 export function planOf({ lists, whats, settings }: PlanParts): Plan {
   const parts = lists.map((list) => {
-    const isTargeted = list.count > 0 && list.at(0).action.kind === 'target';
-    const each = (isTargeted ? whats.length : 1) * settings.length;
+    const each = (isTargeted(list) ? whats.length : 1) * settings.length;
     return { list, each, runs: list.count * each };
   });
   return {
@@ -59,18 +63,20 @@ export function planOf({ lists, whats, settings }: PlanParts): Plan {
 function runOf(
   number: number,
   fault: Fault,
-  what: string | undefined,
+  what: FaultEvent | undefined,
   settings: readonly string[],
 ): Run {
   const { action } = fault;
-  const set = settings.length > 0 && { settings };
-  if (action.kind === 'of-script') {
-    return { number, fault, settings, change: { onlyEvent: action.number, ...set } };
-  }
-  if (action.kind === 'event') {
-    return { number, fault, settings, change: { events: [action.words], ...set } };
-  }
-  const named = present(what, 'an event of --fault');
-  const change = { events: [`${named}${action.words}`], ...set };
-  return { number, fault, what: named, settings, change };
+  const event = eventOf(fault, what);
+  return {
+    number,
+    fault,
+    ...(action.kind === 'target' && what && { what: what.words }),
+    settings,
+    change: {
+      ...(action.kind === 'of-script' && { onlyEvent: action.number }),
+      ...(event && { events: [event] }),
+      ...(settings.length > 0 && { settings }),
+    },
+  };
 }

@@ -134,6 +134,6 @@ function setOf(members: readonly string[]): Fault {
     kind: 'set',
     name,
     nodes,
-    action: { kind: 'target', words: ` nodes=${name}` },
+    action: { kind: 'target', target: { kind: 'nodes', names: nodes } },
   };
 }

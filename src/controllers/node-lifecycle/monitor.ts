@@ -174,9 +174,9 @@ export class Monitor {
    * Other components see the taints that new nodes have lost before the pass taints any of them.
    */
   #updateNodes(pass: Pass): void {
-    const { timeline, store, api } = this.#parts;
+    const { timeline, store } = this.#parts;
     const losesTaints = pass.due.some((node) => store.node(node.name) !== node);
-    if (losesTaints && api.isInstant) {
+    if (losesTaints && pass.begin === timeline.now) {
       timeline.at(timeline.now, 'monitor-pass', () => this.#startWorkers(pass));
     } else this.#startWorkers(pass);
   }

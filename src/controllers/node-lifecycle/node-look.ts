@@ -145,8 +145,7 @@ export class NodeLook {
 
   /** A PUT of an object that has changed since it was read is refused. */
   #isRefused(node: Node, readAt: Instant): boolean {
-    const { store, timeline, api } = this.#parts;
-    if (api.isInstant) return store.node(node.name) === undefined;
+    const { store, timeline } = this.#parts;
     return hasChangedSince(store, node, readAt, timeline.now);
   }
 

@@ -12,7 +12,7 @@ import type { NodeLifecycleParts } from './parts.ts';
  * @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36)
  */
 export function markPodsNotReady(
-  { store, client, api, events }: NodeLifecycleParts,
+  { store, client, events }: NodeLifecycleParts,
   caller: Caller,
   node: string,
   pods: readonly Pod[],
@@ -32,10 +32,8 @@ export function markPodsNotReady(
     caller.send({ kind: 'pod', node, name: key }, (reached) => {
       const written = store.pod(key);
       const isGone = reached && written === undefined;
-      // A client that takes no time has read the pod just now.
-      const isFresh = written === pod || api.isInstant;
-      if (reached && written !== undefined && isFresh) {
-        client.setPodReady(written, false, because);
+      if (reached && written !== undefined && written === pod) {
+        client.setPodReady(pod, false, because);
         marked += 1;
       } else if (!isGone) refused += 1;
       if (!isGone) events.record({ node, name: key });

@@ -95,7 +95,7 @@ function patch(
 }
 
 function readAndPatch(
-  { store, client, api, timeline }: TaintWriter,
+  { store, client, timeline }: TaintWriter,
   caller: Caller,
   node: string,
   taints: TaintPatch,
@@ -111,7 +111,7 @@ function readAndPatch(
     }
     caller.send({ kind: 'node-patch', node }, (reached) => {
       if (!reached || store.node(node) === undefined) ended('failed');
-      else if (!api.isInstant && hasChangedSince(store, read, readAt, timeline.now)) {
+      else if (hasChangedSince(store, read, readAt, timeline.now)) {
         ended('conflict');
       } else {
         client.nodes.patchTaints(node, taints, because);

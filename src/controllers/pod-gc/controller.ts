@@ -215,7 +215,7 @@ export class PodGcController {
       ended();
       return;
     }
-    const { client, recorder, store, api, behavior } = this.#parts;
+    const { client, recorder, store, behavior } = this.#parts;
     const { key, nodeName: node } = pod;
     const request = { kind: 'pod', ...(node !== undefined && { node }), name: key } as const;
     const marks = {
@@ -241,8 +241,7 @@ export class PodGcController {
         ended();
         return;
       }
-      // A client that takes no time marks and deletes in one write.
-      if (!api.isInstant) client.markPod(key, marks, cause);
+      client.markPod(key, marks, cause);
       remove();
     });
   }

@@ -67,8 +67,7 @@ export function evictPod(
   const mark = (uid: string): void =>
     api.ask(request, (reached) => {
       if (!reached || store.pod(key)?.uid !== uid) return fail();
-      // A client that takes no time marks and deletes in one write.
-      if (!api.isInstant) client.markPod(key, { disruption: REASON }, because);
+      client.markPod(key, { disruption: REASON }, because);
       remove();
     });
   const begin = (): void => {

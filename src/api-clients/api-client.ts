@@ -39,6 +39,12 @@ export class ApiClient {
     this.isInstant = parts.limits.kind === 'unlimited' && parts.latency === 0;
   }
 
+  /** The terms on which its requests are answered; clients with equal terms answer alike. */
+  get terms(): Pick<ApiClientParts, 'limits' | 'latency'> {
+    const { limits, latency } = this.#parts;
+    return { limits, latency };
+  }
+
   /** Whether requests wait for each other, so that their cost matters. */
   get isLimited(): boolean {
     return this.#parts.limits.kind !== 'unlimited';

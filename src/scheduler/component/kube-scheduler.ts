@@ -42,6 +42,8 @@ export class KubeScheduler {
   readonly #volumeBinder: VolumeBinder;
   /** Tries one pod after the other, and waits for its writes about those that fail. */
   readonly #loop: Caller;
+  /** The pods that it may try before it is woken once more. */
+  #triesLeft = 0;
   #round: { readonly pods: readonly WaitingPod[]; next: number } | undefined;
   /** Pods that failed since the last change that may affect an attempt. */
   readonly #failures = new Failures();
@@ -167,24 +169,22 @@ export class KubeScheduler {
 
   #work(atMost = Number.POSITIVE_INFINITY): void {
     if (!(this.#apiAvailable && this.#runs)) return;
-    const { timeline, api } = this.#parts;
-    if (!api.isInstant) {
-      if (this.#loop.isIdle) this.#loop.run();
-      return;
-    }
-    for (const waiting of this.#queue.takeActive(timeline.now, atMost)) this.#try(waiting);
+    this.#triesLeft = atMost;
+    if (this.#loop.isIdle) this.#loop.run();
   }
 
-  /** The loop tries the next pod; false when there is none. */
+  /** The loop tries the next pod; false when there is none, or when changes are noticed first. */
   #tryNext(): boolean {
+    if (this.#triesLeft === 0) return false;
     let waiting = this.#round?.pods[this.#round.next];
     if (waiting === undefined) {
-      const pods = this.#queue.takeActive(this.#parts.timeline.now, Number.POSITIVE_INFINITY);
+      const pods = this.#queue.takeActive(this.#parts.timeline.now, this.#triesLeft);
       this.#round = { pods, next: 0 };
       [waiting] = pods;
     }
     if (waiting === undefined || this.#round === undefined || !this.#runs) return false;
     this.#round.next += 1;
+    this.#triesLeft -= 1;
     const known = this.#queue.get(waiting.pod.key);
     if (known?.pod.uid === waiting.pod.uid) this.#try(known);
     return true;

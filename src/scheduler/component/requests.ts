@@ -46,20 +46,21 @@ export function requestBinding(
  * @upstream pkg/scheduler/schedule_one.go handleSchedulingFailure (1.36)
  */
 export function requestRefusal(
-  { store, client, api }: RequestParts,
+  { store, client }: RequestParts,
   loop: Caller,
   { pod: { key, uid }, because, refusal: before }: WaitingPod,
   { message }: Refusal,
   written: (cause: CauseId) => void,
 ): void {
-  if (api.isInstant) written(client.refusePod(key, message, because));
-  else if (before?.message === message) written(because);
-  else
-    loop.send({ kind: 'pod', name: key }, (reached) => {
-      const known = store.pod(key);
-      if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
-      written(client.refusePod(key, message, because));
-    });
+  if (before?.message === message) {
+    written(because);
+    return;
+  }
+  loop.send({ kind: 'pod', name: key }, (reached) => {
+    const known = store.pod(key);
+    if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
+    written(client.refusePod(key, message, because));
+  });
 }
 
 export interface PreemptionParts extends RequestParts {

@@ -81,16 +81,15 @@ export class FirstRound {
   readonly #key: string;
   #noted: FirstSyncsNoted | undefined;
 
-  /** @param pace how the requests of the controllers are sent */
-  constructor(parts: Deciding, because: CauseId, pace: Pick<ApiClient, 'isInstant' | 'isLimited'>) {
+  /** @param api sends the requests of the controllers */
+  constructor(parts: Deciding, because: CauseId, { terms }: Pick<ApiClient, 'terms'>) {
     const { store, timeline, tolerationRules, workers } = parts;
-    const { isInstant, isLimited } = pace;
     this.#parts = parts;
     this.#because = because;
     this.#workloads = store.shelf('workloads').list();
     this.#nodes = store.nodes();
     this.#known = firstSyncsOf(store.given);
-    this.#key = JSON.stringify([timeline.now, tolerationRules, workers, isInstant, isLimited]);
+    this.#key = JSON.stringify([timeline.now, tolerationRules, workers, terms]);
   }
 
   /** Adds the syncs to make, and returns which are left out, if any are. */

@@ -6,6 +6,12 @@ import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
 /**
+ * Pods that one sync may create or delete; the next sync handles the others.
+ * @upstream pkg/controller/replicaset/replica_set.go BurstReplicas (1.36)
+ */
+const MOST_PER_SYNC = 500;
+
+/**
  * Keeps the number of pods of ReplicaSets and ReplicationControllers.
  * @upstream pkg/controller/replicaset/replica_set.go syncReplicaSet (1.36)
  */
@@ -48,8 +54,7 @@ export class ReplicaSetController {
             parts.timeline.now,
             parts.lotOf,
           );
-    const { mostPerSync } = this.writer;
-    for (const wanted of verdict.create.slice(0, mostPerSync)) {
+    for (const wanted of verdict.create.slice(0, MOST_PER_SYNC)) {
       const vacancy = vacancies.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
       const cause = this.#tools.record(this.writer, missing, vacancy?.cause ?? because);
@@ -58,7 +63,7 @@ export class ReplicaSetController {
     if (verdict.remove.length > 0) {
       const surplus = { kind: 'workloads/too-many-pods', workload, desired, active } as const;
       const cause = this.#tools.record(this.writer, surplus, because);
-      this.#tools.remove(this.writer, workload, verdict.remove.slice(0, mostPerSync), cause);
+      this.#tools.remove(this.writer, workload, verdict.remove.slice(0, MOST_PER_SYNC), cause);
     }
     this.#writeStatus(workload, counts);
   }

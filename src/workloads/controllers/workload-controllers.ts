@@ -19,7 +19,7 @@ import { FirstRound } from './first-syncs.ts';
 import { JobController } from './job-controller.ts';
 import { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
-import { concernsSomebody, isActiveOne, isReadyOne, onlyFares } from './pod-changes.ts';
+import { isActiveOne, isReadyOne, onlyFares } from './pod-changes.ts';
 import { ReplicaSetController } from './replica-set-controller.ts';
 import { StatefulSetController } from './stateful-set-controller.ts';
 import { SyncQueues } from './sync-queues.ts';
@@ -52,8 +52,8 @@ export class WorkloadControllers {
   readonly #jobs: JobController;
   readonly #tools: Tools;
   readonly #first: FirstRound;
-  /** The queues of workloads that wait for a worker; absent where requests take no time. */
-  readonly #queues: SyncQueues | undefined;
+  /** The queues of workloads that wait for a worker. */
+  readonly #queues: SyncQueues;
   /** The causes of the last writes of workloads, which a first sync already sees. */
   readonly #written = new Map<string, CauseId>();
   #running = true;
@@ -71,8 +71,7 @@ export class WorkloadControllers {
     this.#daemonSets = new DaemonSetController(tools);
     this.#deployments = new DeploymentController(tools);
     this.#jobs = new JobController(tools);
-    const takesTime = !this.#replicaSets.writer.api.isInstant;
-    this.#queues = takesTime ? this.#openQueues() : undefined;
+    this.#queues = this.#openQueues();
     this.#alarms = new Alarms(timeline, (workload, cause) => {
       this.#agenda.add(workload, cause);
       this.#work();
@@ -81,7 +80,7 @@ export class WorkloadControllers {
       'workloads',
       (changes) => this.#onChanges(changes),
       ['node', 'pod', 'workloads'],
-      (change) => this.#concerns(change, takesTime),
+      (change) => this.#note(change),
     );
     this.#first = new FirstRound(parts, because, this.#replicaSets.writer.api);
     timeline.at(timeline.now, 'workloads', () => this.#begin());
@@ -117,22 +116,17 @@ export class WorkloadControllers {
 
   stop(): void {
     this.#running = false;
-    this.#queues?.close();
+    this.#queues.close();
     this.#alarms.clear();
     this.#parts.store.unsubscribe(this.#inbox);
   }
 
-  #concerns(change: AnyChange, takesTime: boolean): boolean {
+  /** Takes note of a change when it is written; the controllers hear of it later. */
+  #note(change: AnyChange): true {
     if (change.object === 'workloads' && change.after !== undefined) {
       this.#written.set(workloadName(change.after), change.cause);
-    }
-    if (change.object !== 'pod') return true;
-    const { before, after } = change;
-    this.#statefulSets.note(before, after);
-    if (takesTime || concernsSomebody(change)) return true;
-    return (
-      after !== undefined && (this.#deployments.follows(after) || this.#daemonSets.follows(after))
-    );
+    } else if (change.object === 'pod') this.#statefulSets.note(change.before, change.after);
+    return true;
   }
 
   #onChanges(changes: readonly AnyChange[]): void {
@@ -209,9 +203,7 @@ export class WorkloadControllers {
         return;
       default:
         // A change of readiness only changes the status, which costs a request.
-        if (counts || (this.#queues !== undefined && isReadyOne(before) !== isReadyOne(after))) {
-          this.#agenda.add(owner, cause);
-        }
+        if (counts || isReadyOne(before) !== isReadyOne(after)) this.#agenda.add(owner, cause);
         this.#onRollout(owner, cause);
     }
   }
@@ -234,14 +226,10 @@ export class WorkloadControllers {
     for (const [name, because] of workloads) {
       const workload = shelf.get(name);
       if (workload === undefined) continue;
-      if (this.#queues !== undefined) this.#queues.add(workload.kind, name, because);
-      else this.#sync(workload, name, because);
+      this.#queues.add(workload.kind, name, because);
     }
     for (const [name, changed] of nodes) {
-      const workload = shelf.get(name);
-      if (workload === undefined) continue;
-      if (this.#queues !== undefined) this.#queues.addNodes(name, changed);
-      else this.#syncNodes(workload, name, changed);
+      if (shelf.get(name) !== undefined) this.#queues.addNodes(name, changed);
     }
   }
 

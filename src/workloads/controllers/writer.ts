@@ -17,22 +17,18 @@ export interface WriterParts {
   readonly events: EventSink;
 }
 
-/** @upstream pkg/controller/replicaset/replica_set.go BurstReplicas (1.36) */
-const MOST_PER_SYNC = 500;
-
 /** Writes are seen at the same instant, but after it. */
 const UNTIL_SEEN = milliseconds(0);
 
 /**
- * The writes of a controller of workloads: at once where requests take no time, otherwise in the
- * order of its sync, each sync by one worker.
+ * The writes of a controller of workloads in the order of its sync, each sync by one worker.
  */
 export class Writer {
   readonly client: Client;
   readonly api: ApiClient;
   readonly #events: EventSink;
   #planned: Action[] = [];
-  /** The number of actions so far, planned ones included. */
+  /** The number of planned actions so far. */
   performed = 0;
 
   constructor({ client, api, events }: WriterParts) {
@@ -41,16 +37,10 @@ export class Writer {
     this.#events = events;
   }
 
-  /** Pods that one sync may create or delete; the next sync handles the others. */
-  get mostPerSync(): number {
-    return this.api.isInstant ? Number.POSITIVE_INFINITY : MOST_PER_SYNC;
-  }
-
-  /** Acts, or plans to. */
+  /** Plans an action of the sync. */
   perform(action: Action): void {
     this.performed += 1;
-    if (this.api.isInstant) action.act();
-    else this.#planned.push(action);
+    this.#planned.push(action);
   }
 
   /** Whether the last sync has planned anything. */

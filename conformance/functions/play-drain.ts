@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { beginDrain, type DrainReply, type DrainStep, stepDrain } from '#drain';
-import { between, type Instant, inSeconds, instant, later, present, seconds } from '#units';
+import { ApiClient, PaceLog } from '#api-clients';
+import { Ledger, type TimelineEvent } from '#causes';
+import { DrainCalls, type DrainReply, type PodSighting } from '#drain';
+import { Timeline } from '#timeline';
+import { between, hours, type Instant, inSeconds, instant, later, present, seconds } from '#units';
 
 /** The behavior of an API server towards a drain. */
 export const drainScript = z.object({
@@ -28,54 +31,57 @@ type ScriptedPod = DrainScript['pods'][number];
 
 const START = instant(0);
 const GRACE_OF_PODS = 30;
-/** More steps than any vector needs. */
-const MOST_STEPS = 10_000;
 
 /** Plays a drain, and returns its requests, its end and its result. */
 export function playDrain(script: DrainScript): unknown {
-  const world = new ScriptedPods(script);
+  const timeline = new Timeline(START);
+  const world = new ScriptedPods(script, timeline);
   const { timeout, disableEviction, skipWaitForDeleteTimeout } = script;
   const options = {
     disableEviction,
     skipWaitForDeleteTimeout,
     ...(timeout === 0 ? {} : { timeout: seconds(timeout) }),
   };
-  const names = script.pods.map(({ name }) => name);
-  let run = beginDrain(names, options, START);
-  let now = START;
-  let replies = new Map<string, DrainReply>();
-  for (let count = 0; count < MOST_STEPS; count += 1) {
-    const step = stepDrain(run, { now, replies, sight: (pod) => world.sight(pod, now) });
-    if (step.kind === 'done') {
-      const end = inSeconds(between(START, step.at));
-      return { requests: world.requests(), end, failed: step.failures.size > 0 };
-    }
-    run = step.run;
-    replies = step.kind === 'ask' ? world.answer(step.pods, now) : new Map();
-    if (step.kind === 'wait') now = nextInstant(step, world.nextRemoval(now));
-  }
-  return { requests: world.requests(), end: null };
+  let result: object = { end: null };
+  new DrainCalls(
+    script.pods.map(({ name }) => name),
+    options,
+    {
+      timeline,
+      api: instantClient(timeline),
+      ask: (pod) => world.ask(pod),
+      sight: (pod) => world.sight(pod),
+      ended: (failures) => {
+        result = { end: inSeconds(between(START, timeline.now)), failed: failures.size > 0 };
+      },
+    },
+  );
+  timeline.runUntil(later(START, hours(24)), seconds(0));
+  return { requests: world.requests(), ...result };
 }
 
-function nextInstant(step: Extract<DrainStep, { kind: 'wait' }>, removal: Instant | undefined) {
-  const both = [step.until, removal].flatMap((at) => at ?? []);
-  return present(both.sort((a, b) => a - b)[0], 'anything that could still happen to the drain');
+/** A client whose requests are answered in place. */
+function instantClient(timeline: Timeline): ApiClient {
+  const limits = { kind: 'unlimited' } as const;
+  const recorder = new Ledger<TimelineEvent>(timeline);
+  const pace = new PaceLog({ timeline, recorder }).of('kubectl', 'drain', limits);
+  return new ApiClient({ timeline, limits, latency: seconds(0), reachable: () => true, pace });
 }
 
 class ScriptedPods {
   readonly #script: DrainScript;
+  readonly #timeline: Timeline;
   readonly #requests = new Map<string, Instant[]>();
   readonly #acceptedAt = new Map<string, Instant>();
 
-  constructor(script: DrainScript) {
+  constructor(script: DrainScript, timeline: Timeline) {
     this.#script = script;
+    this.#timeline = timeline;
   }
 
-  answer(names: readonly string[], now: Instant): Map<string, DrainReply> {
-    return new Map(names.map((name) => [name, this.#answerTo(this.#pod(name), now)]));
-  }
-
-  #answerTo({ name, refused }: ScriptedPod, now: Instant): DrainReply {
+  ask(name: string): DrainReply {
+    const { refused } = this.#pod(name);
+    const { now } = this.#timeline;
     const asked = [...(this.#requests.get(name) ?? []), now];
     this.#requests.set(name, asked);
     if (refused === -2) return { code: 404 };
@@ -85,17 +91,13 @@ class ScriptedPods {
     return { code: 201 };
   }
 
-  sight(name: string, now: Instant) {
+  sight(name: string): PodSighting {
+    const { now } = this.#timeline;
     const acceptedAt = this.#acceptedAt.get(name);
     if (acceptedAt === undefined) return { gone: false };
     const removedAt = this.#removedAt(name, acceptedAt);
     const gone = removedAt !== undefined && removedAt <= now;
     return { gone, deletionTimestamp: later(acceptedAt, seconds(this.#grace)) };
-  }
-
-  nextRemoval(now: Instant): Instant | undefined {
-    const removals = [...this.#acceptedAt].flatMap(([name, at]) => this.#removedAt(name, at) ?? []);
-    return removals.filter((at) => at > now).sort((a, b) => a - b)[0];
   }
 
   requests(): unknown {

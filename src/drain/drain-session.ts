@@ -1,13 +1,11 @@
 import type { ApiClient } from '#api-clients';
 import type { CauseId } from '#causes';
-import type { Pod, PodChange, PodKey } from '#cluster';
-import type { Timer } from '#timeline';
+import type { Pod, PodKey } from '#cluster';
 import { type Instant, later } from '#units';
 import type { DrainCause } from './causes.ts';
 import type { ChosenPod } from './choose-pods.ts';
 import { DrainCalls } from './drain-calls.ts';
-import { beginDrain, type DrainRun, type DrainStep, stepDrain } from './drain-run.ts';
-import { choice, Lookups } from './lookups.ts';
+import { Lookups } from './lookups.ts';
 import { type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
 import type { DrainParts, LastAnswer } from './parts.ts';
 import {
@@ -28,15 +26,12 @@ export class DrainSession {
   readonly #options: DrainOptions;
   readonly #parts: DrainParts;
   readonly #because: CauseId;
-  readonly #onEnd: () => void;
   readonly #nodes: string[];
   readonly #api: ApiClient;
   readonly #lookups: Lookups;
   #node = '';
   /** The time at which the evictions of the node began. */
   #startedAt: Instant;
-  #run: DrainRun | undefined;
-  #timer: Timer | undefined;
   /** The chosen pods of the node: another one may get the name of one of them. */
   #chosen = new Map<PodKey, Pod>();
   readonly #refused = new Map<PodKey, LastAnswer>();
@@ -46,7 +41,6 @@ export class DrainSession {
     options: DrainOptions,
     parts: DrainParts,
     because: CauseId,
-    onEnd: () => void,
   ) {
     this.#nodes = [...nodes];
     this.#options = options;
@@ -56,52 +50,21 @@ export class DrainSession {
     this.#lookups = new Lookups({ ...parts, api: this.#api });
     this.#startedAt = parts.timeline.now;
     this.#because = because;
-    this.#onEnd = onEnd;
   }
 
   begin(): void {
-    const { client, timeline } = this.#parts;
+    const { client } = this.#parts;
     const cordon = (node: string): void => {
       client.nodes.setUnschedulable(node, true, this.#because);
     };
-    if (!this.#api.isInstant) {
-      this.#lookups.cordon(this.#nodes, cordon, () => this.#drainNext());
-      return;
-    }
-    for (const node of this.#nodes) cordon(node);
-    timeline.at(timeline.now, 'drain', () => this.#drainNext());
-  }
-
-  /** Whether a change ends or shortens the wait for a pod. */
-  waitsFor({ before, after }: PodChange): boolean {
-    return (
-      this.#run?.pods.get(after?.key ?? before?.key ?? '')?.kind === 'waiting' &&
-      (after?.uid !== before?.uid || after?.deletionTimestamp !== before?.deletionTimestamp)
-    );
-  }
-
-  /** Checks its progress at once. */
-  look(): void {
-    if (this.#run !== undefined) this.#proceed(this.#run, new Map());
+    this.#lookups.cordon(this.#nodes, cordon, () => this.#drainNext());
   }
 
   /** A node with a pod that must not be taken stays as it is, except for the cordon. */
   #drainNext(): void {
     const node = this.#nodes.shift();
-    if (node === undefined) {
-      this.#onEnd();
-      return;
-    }
-    const { store, apiAvailable } = this.#parts;
+    if (node === undefined) return;
     this.#node = node;
-    if (!apiAvailable()) {
-      this.#fail('api-server-down', this.#because);
-      return;
-    }
-    if (this.#api.isInstant) {
-      this.#take(node, choice(store.podsOn(node), this.#options, this.#parts));
-      return;
-    }
     this.#lookups.choose(node, this.#options, (chosen) => {
       if (chosen === undefined) this.#fail('api-server-down', this.#because);
       else this.#take(node, chosen);
@@ -121,62 +84,16 @@ export class DrainSession {
     }
     const taken = chosen.flatMap(({ pod, choice }) => (choice.kind === 'take' ? [pod] : []));
     this.#chosen = new Map(taken.map((pod) => [pod.key, pod]));
-    const pods = [...this.#chosen.keys()];
-    if (this.#api.isInstant) {
-      this.#proceed(beginDrain(pods, this.#options, timeline.now), new Map());
-      return;
-    }
-    new DrainCalls(pods, this.#options, {
+    new DrainCalls([...this.#chosen.keys()], this.#options, {
       timeline,
       api: this.#api,
       ask: (pod, verb) => this.#ask(pod, verb),
       sight: (pod) => this.#sight(pod),
-      ended: (failures) => this.#finish({ failures }),
+      ended: (failures) => this.#finish(failures),
     });
   }
 
-  #proceed(given: DrainRun, answers: ReadonlyMap<PodKey, DrainReply>): void {
-    const { timeline } = this.#parts;
-    if (this.#timer !== undefined) timeline.cancel(this.#timer);
-    this.#timer = undefined;
-    let replies = answers;
-    let run = given;
-    for (;;) {
-      const news = { now: timeline.now, replies, sight: (pod: PodKey) => this.#sight(pod) };
-      const step = stepDrain(run, news);
-      run = step.run;
-      this.#run = run;
-      if (step.kind === 'ask') {
-        replies = new Map(step.pods.map((pod) => [pod, this.#ask(pod, step.verb)]));
-      } else if (step.kind === 'done') {
-        this.#finish(step);
-        return;
-      } else {
-        if (step.until !== undefined) this.#schedule(run, step.until);
-        return;
-      }
-    }
-  }
-
-  /**
-   * A repeated request is not recorded, and an endless wait must not keep the simulation going:
-   * unless there is a timeout, or something to see, the next try is only a look.
-   */
-  #schedule(run: DrainRun, until: Instant): void {
-    const { timeline } = this.#parts;
-    const look = () => this.look();
-    const bringsSomething = [...run.pods].some(([pod, { kind }]) => {
-      const { gone, unreachable, deletionTimestamp } = this.#sight(pod);
-      const skips = this.#options.skipWaitForDeleteTimeout > 0 && deletionTimestamp !== undefined;
-      return kind === 'waiting' && (gone || unreachable === true || skips);
-    });
-    this.#timer =
-      this.#options.timeout !== undefined || bringsSomething
-        ? timeline.at(until, 'drain', look)
-        : timeline.inBackgroundAt(until, 'drain', look);
-  }
-
-  #ask(pod: PodKey, verb: Extract<DrainStep, { kind: 'ask' }>['verb']): DrainReply {
+  #ask(pod: PodKey, verb: 'evict' | 'delete'): DrainReply {
     const { client, store, apiAvailable, evictionApi } = this.#parts;
     const { gracePeriodSeconds } = this.#options;
     if (!apiAvailable()) return { code: UNREACHABLE };
@@ -235,8 +152,7 @@ export class DrainSession {
     };
   }
 
-  #finish({ failures }: Pick<Extract<DrainStep, { kind: 'done' }>, 'failures'>): void {
-    this.#run = undefined;
+  #finish(failures: ReadonlyMap<PodKey, DrainFailure>): void {
     this.#refused.clear();
     if (failures.size > 0) {
       const failed = [...failures].map(([pod, because]) => ({ pod, because }));

@@ -6,14 +6,8 @@ export {
   type PodChoice,
   type PodToChoose,
 } from './choose-pods.ts';
-export {
-  beginDrain,
-  type DrainNews,
-  type DrainRun,
-  type DrainStep,
-  stepDrain,
-} from './drain-run.ts';
-export { Drains } from './drains.ts';
+export { drain } from './drain.ts';
+export { DrainCalls } from './drain-calls.ts';
 export { DRAIN_DEFAULTS, type DrainOptions } from './options.ts';
 export type { DrainParts } from './parts.ts';
-export type { DrainFailure, DrainReply, PodProgress, PodSighting } from './pod-progress.ts';
+export type { DrainFailure, DrainReply, PodSighting } from './pod-progress.ts';

@@ -1,5 +1,5 @@
 import type { Pod } from '#cluster';
-import { between, type Instant, inSeconds, later, seconds } from '#units';
+import { between, type Instant, inSeconds } from '#units';
 
 /**
  * Whether a pod has outlived the end of its grace period by more than some whole seconds; 0 means
@@ -14,12 +14,3 @@ export function isLongTerminating(
   if (longerThan <= 0 || deletionTimestamp === undefined) return false;
   return Math.trunc(inSeconds(between(deletionTimestamp, now))) > longerThan;
 }
-
-/** The time from which it has; undefined for a pod that never will. */
-export const longTerminatingFrom = (
-  { deletionTimestamp }: Pick<Pod, 'deletionTimestamp'>,
-  longerThan: number,
-): Instant | undefined =>
-  longerThan <= 0 || deletionTimestamp === undefined
-    ? undefined
-    : later(deletionTimestamp, seconds(Math.floor(longerThan) + 1));

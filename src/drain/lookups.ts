@@ -81,7 +81,7 @@ export class Lookups {
 const NODES = { kind: 'node', group: 'nodes' } as const;
 
 /** The current action of a drain on each of these pods. */
-export const choice = (
+const choice = (
   pods: readonly Pod[],
   options: DrainOptions,
   { timeline, store }: Pick<LookupsParts, 'timeline' | 'store'>,

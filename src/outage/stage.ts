@@ -39,11 +39,8 @@ export interface ShutdownManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
-/** The drains that the script begins. */
-export interface Drainer {
-  drain(nodes: readonly string[], options: DrainOptions, because: CauseId): void;
-  onApiServer(): void;
-}
+/** Begins a `kubectl drain`. */
+type Drain = (nodes: readonly string[], options: DrainOptions, because: CauseId) => void;
 
 /** An orderly shutdown, as requested by a script. */
 export interface ShutdownOrder {
@@ -66,7 +63,7 @@ export interface StageParts {
   readonly shutdownManagers: ShutdownManagers;
   readonly controlPlane: ControlPlane;
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
-  readonly drains: Drainer;
+  readonly drain: Drain;
   /** The nodes of the snapshot by name: what new nodes are made after. */
   readonly models: ReadonlyMap<string, Node>;
 }
@@ -125,7 +122,6 @@ export class Stage {
     else this.#apiServerHeldBy.add(by);
     if (up && this.#apiServerHeldBy.size > 0) return;
     this.parts.controlPlane.setApiServer(up, because);
-    this.parts.drains.onApiServer();
     if (!up) return;
     const waiting = this.#unregistered;
     this.#unregistered = [];

@@ -16,7 +16,7 @@ import {
   type CloudNodeLifecycleParts,
 } from '#controllers/cloud-node-lifecycle';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
-import { type DrainParts, Drains } from '#drain';
+import { type DrainParts, drain } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import { type EvictionManager, OomKiller } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
@@ -267,13 +267,18 @@ function wireEvictions(
     readonly clients: ClientFactory;
   },
   client: Client,
-  { evictionApi: rules, apiClients: { drain } }: Behaviors,
-): Pick<StageParts, 'evictionApi' | 'drains'> {
+  { evictionApi: rules, apiClients }: Behaviors,
+): Pick<StageParts, 'evictionApi' | 'drain'> {
   const parts = { ...common, client };
   const evictionApi = new EvictionApi({ ...parts, clock: common.timeline, rules });
   const apiAvailable = (): boolean => common.world.apiServerUp;
-  const apiOf: DrainParts['apiOf'] = (kind) => common.clients.make('kubectl', 'drain', drain, kind);
-  return { evictionApi, drains: new Drains({ ...parts, apiOf, evictionApi, apiAvailable }) };
+  const apiOf: DrainParts['apiOf'] = (kind) =>
+    common.clients.make('kubectl', 'drain', apiClients.drain, kind);
+  const draining = { ...parts, apiOf, evictionApi, apiAvailable };
+  return {
+    evictionApi,
+    drain: (nodes, options, because) => drain(nodes, options, draining, because),
+  };
 }
 
 const controlPlaneOf = (

@@ -27,8 +27,7 @@ const LAST_RETRY = 1000;
 const MOST_RETRIES = 15;
 
 /**
- * Keeps the EndpointSlices of Services up to date with the pods that they select. A client that takes no
- * time writes them at the instant at which pods change.
+ * Keeps the EndpointSlices of Services up to date with the pods that they select.
  * @upstream pkg/controller/endpointslice/endpointslice_controller.go Controller (1.36)
  */
 export class EndpointSliceController {
@@ -42,10 +41,9 @@ export class EndpointSliceController {
   /** A new process looks at each Service once. */
   constructor(parts: EndpointSliceParts, because: CauseId) {
     this.#parts = parts;
-    const { api, behavior, listed, workers } = parts;
+    const { api, listed, workers } = parts;
     this.#queue = new WorkQueue(api, workers, (...work) => this.#sync(...work));
-    const isAtOnce = api.isInstant && behavior.batchPeriod === 0;
-    listed.follow(isAtOnce ? 'at-once' : (service, cause) => this.#hear(service, cause));
+    listed.follow((service, cause) => this.#hear(service, cause));
     for (const service of listed.lagging()) this.#queue.add(service, because);
   }
 

@@ -64,7 +64,6 @@ export class ListedEndpoints {
   readonly #lagging = new Map<string, Map<PodKey, Listing>>();
   readonly #watchers: ((service: string, pod: PodKey) => void)[] = [];
   #hearsOfLag: HearsOfLag | undefined;
-  #follows = false;
 
   /** @param store where the slices of the snapshot list its pods as they are */
   constructor(store: Store) {
@@ -79,19 +78,14 @@ export class ListedEndpoints {
     });
   }
 
-  /**
-   * A controller writes slices from now on; without a listener for lag they are written at once.
-   */
-  follow(hears: HearsOfLag | 'at-once'): void {
-    this.#hearsOfLag = hears === 'at-once' ? undefined : hears;
-    this.#follows = hears === 'at-once';
-    if (this.#follows) for (const service of this.lagging()) this.write(service, this.of(service));
+  /** A controller writes slices from now on. */
+  follow(hears: HearsOfLag): void {
+    this.#hearsOfLag = hears;
   }
 
   /** No controller writes slices any more. */
   leave(): void {
     this.#hearsOfLag = undefined;
-    this.#follows = false;
   }
 
   /** The Services whose slices lag. */
@@ -145,7 +139,6 @@ export class ListedEndpoints {
     const left = were === are ? NONE : were.filter((service) => !are.includes(service));
     for (const service of left) this.#grow(service, -1);
     for (const service of entered) this.#grow(service, 1);
-    if (this.#follows) return;
     for (const service of were) this.#compare(service, before, after, cause);
     for (const service of entered) this.#compare(service, undefined, after, cause);
   }

@@ -6,7 +6,7 @@ import type { OutageEvent } from '../happening.ts';
 export const drain: OutageEvent<'drain'> = {
   needsApi: true,
   begin: ({ action, nodes, stage, because }) =>
-    stage.parts.drains.drain(stage.existing(nodes), drainOptions(action.flags), because),
+    stage.parts.drain(stage.existing(nodes), drainOptions(action.flags), because),
 };
 
 /** The options that the flags of a drain set. */

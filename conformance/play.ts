@@ -48,8 +48,16 @@ async function playAsFork(request: ScenarioRequest): Promise<ScenarioResult> {
 const isFromStart = (event: object): boolean =>
   'controllerManager' in event && 'at' in event && event.at === '0s';
 
-const requestOf = ({ snapshot, script, args }: TimelineCase): ScenarioRequest => ({
-  snapshot: [{ path: 'snapshot.json', bytes: new TextEncoder().encode(JSON.stringify(snapshot)) }],
-  scripts: [{ path: 'script.json', text: JSON.stringify(script, null, 2) }],
-  ...requestOptionsOf(parseSimulateArguments(withConventions(script, args))),
-});
+/** The API server of all cases was played: it took each status. */
+const RECORDED = { takesEveryStatus: true };
+
+function requestOf({ snapshot, script, args }: TimelineCase): ScenarioRequest {
+  const asked = requestOptionsOf(parseSimulateArguments(withConventions(script, args)));
+  const bytes = new TextEncoder().encode(JSON.stringify(snapshot));
+  return {
+    snapshot: [{ path: 'snapshot.json', bytes }],
+    scripts: [{ path: 'script.json', text: JSON.stringify(script, null, 2) }],
+    ...asked,
+    options: { ...asked.options, recorded: RECORDED },
+  };
+}

@@ -29,14 +29,14 @@ export type Answered = (reached: boolean) => void;
  */
 export class ApiClient {
   /** Requests take no time at all. */
-  readonly isInstant: boolean;
+  readonly #isInstant: boolean;
   readonly #parts: ApiClientParts;
   readonly #queues = new Map<string, RequestQueue>();
   #isClosed = false;
 
   constructor(parts: ApiClientParts) {
     this.#parts = parts;
-    this.isInstant = parts.limits.kind === 'unlimited' && parts.latency === 0;
+    this.#isInstant = parts.limits.kind === 'unlimited' && parts.latency === 0;
   }
 
   /** The terms on which its requests are answered; clients with equal terms answer alike. */
@@ -53,7 +53,7 @@ export class ApiClient {
   ask(request: ApiRequest, answered: Answered): void {
     const { reachable } = this.#parts;
     if (this.#isClosed) return;
-    if (this.isInstant) answered(reachable());
+    if (this.#isInstant) answered(reachable());
     else this.#queueFor(request).ask(request, () => answered(reachable()));
   }
 

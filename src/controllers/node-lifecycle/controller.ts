@@ -152,7 +152,7 @@ export class NodeLifecycleController {
     const was = conditionOf(before, 'Ready')?.status;
     const zone = zoneKeyOf(before);
     const moved = zone !== zoneKeyOf(after);
-    if (moved) this.#tainter.leaveBehind(zone, after.name);
+    if (moved) this.#tainter.forget(zone, after.name);
     if (moved || was !== conditionOf(after, 'Ready')?.status) this.#monitor.noteChange(cause);
   }
 

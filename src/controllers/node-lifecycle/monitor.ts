@@ -104,14 +104,13 @@ export class Monitor {
       ended();
       return;
     }
-    const { due, takesTime, counts, listed } = this.#idle.nodesOfPass();
+    const { due, counts, listed } = this.#idle.nodesOfPass();
     const pass: Pass = {
       begin: timeline.now,
       due,
-      takesTime,
       counts,
       listed,
-      nodes: takesTime ? store.nodes().length : due.length,
+      nodes: store.nodes().length,
       marked: { nodes: 0, pods: 0 },
       ended,
       workersLeft: 0,
@@ -206,12 +205,12 @@ export class Monitor {
       return false;
     }
     const { now } = this.#parts.timeline;
-    if (pass.takesTime && this.#idle.skipsTurn(node)) {
+    if (this.#idle.skipsTurn(node)) {
       countNode(pass.counts, zoneThatCounts(node), isReady(node));
-      this.#zoneOf(node).queue.queueAnewAt(node.name, now);
+      this.#zoneOf(node).queue.requeue(node.name, now);
     } else {
-      const { begin, takesTime, marked } = pass;
-      const turn = { begin, takesTime, marked, worker, noteWork: () => this.#noteWork(pass) };
+      const { begin, marked } = pass;
+      const turn = { begin, marked, worker, noteWork: () => this.#noteWork(pass) };
       this.#look.at(node, turn, (status, isNews) => {
         if (status !== 'skipped') countNode(pass.counts, zoneThatCounts(node), status === 'True');
         this.#settle(node.name, isNews);
@@ -226,12 +225,12 @@ export class Monitor {
     if (node === undefined || this.#look.hasToRetry(name)) return;
     const { queue } = this.#zoneOf(node);
     const byTaints = this.#parts.behavior.evictsBy === 'taints';
-    const waits = byTaints ? queue.isQueuedAnew(name) : queue.isKnown(name);
+    const waits = byTaints ? queue.isRequeued(name) : queue.isKnown(name);
     this.#idle.settle(node, { waits, isNews });
   }
 
   #noteWork(pass: Pass): void {
-    if (pass.isNoted || !pass.takesTime) return;
+    if (pass.isNoted) return;
     pass.isNoted = true;
     const { client, recorder } = this.#parts;
     const started = { kind: 'PassStarted', nodes: pass.nodes } as const;
@@ -241,14 +240,8 @@ export class Monitor {
   #handleDisruption(pass: Pass): void {
     const { store, timeline } = this.#parts;
     this.#idle.passed(pass.begin);
-    if (!pass.takesTime) this.#tainter.passedAt(timeline.now);
-    // A short pass does not list the nodes that rest: they have not changed since it began.
-    const listed = (): readonly Node[] => {
-      if (pass.takesTime) return pass.listed();
-      const found = new Map(pass.due.map((node) => [node.name, node]));
-      return store.nodes().map((node) => found.get(node.name) ?? node);
-    };
-    this.#disruption.handle(pass.counts, listed, (turn) => {
+    if (pass.due.length === 0) this.#tainter.passedAt(timeline.now);
+    this.#disruption.handle(pass.counts, pass.listed, (turn) => {
       if (turn !== 'none') for (const { name } of store.nodes()) this.wake(name);
       if (turn === 'left-all-down') this.#memory.grantNewGrace(timeline.now);
       this.#noteEnd(pass);

@@ -16,7 +16,6 @@ import { unknownConditions } from './unknown-conditions.ts';
 /** The pass in which a node has its turn. */
 export interface Turn {
   readonly begin: Instant;
-  readonly takesTime: boolean;
   readonly worker: Caller;
   readonly marked: { nodes: number; pods: number };
   /** Called when the turn needs requests. */
@@ -29,7 +28,7 @@ export interface LookContext {
   readonly noteChange: (cause: CauseId) => void;
   readonly noteMarked: (node: string) => void;
   readonly queueOf: (node: Node) => TaintQueue;
-  readonly enqueue: (node: Node, how: 'anew' | 'anew-at-turn' | 'once', because: CauseId) => void;
+  readonly enqueue: (node: Node, how: 'each-pass' | 'once', because: CauseId) => void;
 }
 
 /** The status that Ready has after a look; undefined without that condition. */
@@ -211,9 +210,8 @@ export class NodeLook {
       if (taintsToTakeBack(node, this.#parts.behavior).length > 0) turn.noteWork();
       this.markReachable(node, because, turn.worker, seen);
     } else if (verdict.kind === 'queue') {
-      const anew = turn.takesTime ? 'anew-at-turn' : 'anew';
       const again = verdict.anew && behavior.queues === 'in-each-pass';
-      this.#context.enqueue(node, again ? anew : 'once', because);
+      this.#context.enqueue(node, again ? 'each-pass' : 'once', because);
       seen();
     } else if (status !== 'True') {
       turn.noteWork();

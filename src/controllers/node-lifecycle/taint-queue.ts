@@ -15,15 +15,15 @@ export interface QueuedNode {
  * The nodes of one zone that wait for a taint, first due first. A node that was worked on stays
  * known: adding it again is ignored until it is removed.
  *
- * Each pass removes and adds all nodes that still wait and do not have their taint. A pass that is
- * an instant makes them due together, by name or by the lots of the pass. A pass that takes time
- * makes each due at its own turn. Nodes that have their taint already, or that passes no longer see,
- * stay due since the pass that added them.
+ * Each pass removes and adds all nodes that still wait and do not have their taint, each due at its
+ * own turn. A pass without a look makes them due together, by name or by the lots of the pass. Nodes
+ * that have their taint already, or that passes no longer see, stay due since the pass that added
+ * them.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
   readonly #known = new Set<string>();
-  /** Nodes that the last instant pass queued again, by name. */
+  /** Nodes that the last pass without a look queued again, by name. */
   #waiting: QueuedNode[] = [];
   /**
    * The start of the waiting nodes: the first one nearly always leaves first, and none moves up.
@@ -32,8 +32,8 @@ export class TaintQueue {
   /** Nodes that a pass has queued again at their turns, in the order of the turns. */
   readonly #turned = new Map<string, QueuedNode>();
   /** Nodes that no pass queues again, first due first, then by name. */
-  #leftBehind: QueuedNode[] = [];
-  /** The last pass that was an instant. */
+  #forgotten: QueuedNode[] = [];
+  /** The last pass without a look. */
   #lastPass: Instant;
   readonly #order: NodeOrder;
   readonly #lots: PassLots | undefined;
@@ -53,12 +53,12 @@ export class TaintQueue {
   get head(): QueuedNode | undefined {
     const waiting = this.#lots ? this.#withLowestLot(this.#lots) : this.#waiting[this.#begin];
     const [turned] = this.#turned.values();
-    const [left] = this.#leftBehind;
+    const [left] = this.#forgotten;
     const together = waiting && { ...waiting, processAt: this.#lastPass };
     return this.#firstDue(left, this.#firstDue(together, turned));
   }
 
-  /** A pass that was an instant has queued all waiting nodes again. */
+  /** A pass without a look has queued all waiting nodes again. */
   passedAt(pass: Instant): void {
     this.#lastPass = pass;
     this.#lowest = undefined;
@@ -70,7 +70,7 @@ export class TaintQueue {
   }
 
   /** Whether the node waits and every pass queues it again. */
-  isQueuedAnew(node: string): boolean {
+  isRequeued(node: string): boolean {
     return this.#turned.has(node) || this.#find(node) >= 0;
   }
 
@@ -79,21 +79,14 @@ export class TaintQueue {
     return this.#known.has(node);
   }
 
-  /** Adds a node that is not known and does not have its taint, in a pass that is an instant. */
+  /** Adds a node that is not known and does not have its taint, at its turn in a pass. */
   add(entry: QueuedNode): void {
-    this.#meet(entry);
-    this.#waiting.splice(this.#placeOf(entry.node), 0, entry);
-    this.#lowest = undefined;
-  }
-
-  /** Adds a node that is not known and does not have its taint, at its turn in a longer pass. */
-  addAtTurn(entry: QueuedNode): void {
     this.#meet(entry);
     this.#turned.set(entry.node, entry);
   }
 
-  /** A pass that takes time queues a waiting node again, at its turn. */
-  queueAnewAt(node: string, turn: Instant): void {
+  /** A pass queues a waiting node again, at its turn. */
+  requeue(node: string, turn: Instant): void {
     const entry = this.#leavePass(node);
     if (entry !== undefined) this.#turned.set(node, { ...entry, processAt: turn });
   }
@@ -101,7 +94,7 @@ export class TaintQueue {
   /** Adds a node that is not known and has its taint already. */
   addOnce(entry: QueuedNode): void {
     this.#meet(entry);
-    this.#leaveBehind(entry);
+    this.#forget(entry);
   }
 
   #meet({ node }: QueuedNode): void {
@@ -119,27 +112,27 @@ export class TaintQueue {
   }
 
   /** The node has its taint, is removed, or moved to another zone: no pass queues it again here. */
-  leaveBehind(node: string): void {
+  forget(node: string): void {
     const entry = this.#leavePass(node);
-    if (entry !== undefined) this.#leaveBehind(entry);
+    if (entry !== undefined) this.#forget(entry);
   }
 
   /** The node was worked on; its name stays known. */
   finish(node: string): void {
     if (this.#leavePass(node) !== undefined) return;
-    this.#leftBehind = this.#leftBehind.filter((entry) => entry.node !== node);
+    this.#forgotten = this.#forgotten.filter((entry) => entry.node !== node);
   }
 
   /** The node could not be worked on and waits again, for a time of its own. */
   postpone(entry: QueuedNode, processAt: Instant): void {
     if (!this.#known.has(entry.node)) return;
     this.finish(entry.node);
-    this.#leaveBehind({ ...entry, processAt });
+    this.#forget({ ...entry, processAt });
   }
 
-  #leaveBehind(entry: QueuedNode): void {
-    this.#leftBehind.push(entry);
-    this.#leftBehind.sort((a, b) => this.#compareDue(a, b));
+  #forget(entry: QueuedNode): void {
+    this.#forgotten.push(entry);
+    this.#forgotten.sort((a, b) => this.#compareDue(a, b));
   }
 
   /** Removes a node that passes queue again, and returns it with the time since which it is due. */

@@ -116,40 +116,39 @@ export class Tainter {
 
   /**
    * Puts a node into the queue of its zone.
-   * @param how `anew` when the node does not bear its taint yet: in a pass that is an instant, or at the
-   *   node's turn in a pass that takes time
+   * @param how `each-pass` when the node does not bear its taint yet: the turns of later passes
+   *   queue it again
    */
-  enqueue(zone: Zone, node: string, how: 'anew' | 'anew-at-turn' | 'once', because: CauseId): void {
+  enqueue(zone: Zone, node: string, how: 'each-pass' | 'once', because: CauseId): void {
     const { timeline, client, recorder, behavior } = this.#parts;
     const { queue } = zone;
-    if (how === 'once') queue.leaveBehind(node);
-    if (how === 'anew-at-turn') queue.queueAnewAt(node, timeline.now);
-    if (how === 'once' ? queue.isKnown(node) : queue.isQueuedAnew(node)) return;
+    if (how === 'once') queue.forget(node);
+    else queue.requeue(node, timeline.now);
+    if (how === 'once' ? queue.isKnown(node) : queue.isRequeued(node)) return;
     queue.remove(node);
     const kind =
       `node-lifecycle/${behavior.evictsBy === 'taints' ? '' : 'eviction-'}queued` as const;
     const queued = { kind, node, zone: zone.key };
     const cause = recorder.record(client.component, queued, because);
     const entry = { node, processAt: timeline.now, cause };
-    if (how === 'anew') queue.add(entry);
-    else if (how === 'anew-at-turn') queue.addAtTurn(entry);
-    else queue.addOnce(entry);
+    if (how === 'once') queue.addOnce(entry);
+    else queue.add(entry);
     this.#plan(zone);
   }
 
   /** A node that waits in the queue of its old zone waits on there: only its new zone forgets it. */
-  leaveBehind(key: string, node: string): void {
-    this.zone(key)?.queue.leaveBehind(node);
+  forget(key: string, node: string): void {
+    this.zone(key)?.queue.forget(node);
   }
 
   /** A pass no longer sees these nodes: their objects are removed. */
   passWithout(gone: Iterable<string>): void {
     for (const { queue } of this.#zones.values()) {
-      for (const node of gone) queue.leaveBehind(node);
+      for (const node of gone) queue.forget(node);
     }
   }
 
-  /** A pass that was an instant has queued all waiting nodes again. */
+  /** A pass without a look has queued all waiting nodes again. */
   passedAt(pass: Instant): void {
     for (const { queue } of this.#zones.values()) queue.passedAt(pass);
   }

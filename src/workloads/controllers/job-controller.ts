@@ -21,15 +21,13 @@ import type { Writer } from './writer.ts';
 export class JobController {
   readonly #tools: Tools;
   readonly writer: Writer;
-  /** An API whose requests take no time is an ideal one: it refuses no status. */
   readonly #rules: JobBehavior;
   readonly #memory = new Map<string, JobMemory>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
     this.writer = tools.writerOf('job');
-    const { jobRules } = tools.parts;
-    this.#rules = this.writer.api.isInstant ? { ...jobRules, readyWithinActive: false } : jobRules;
+    this.#rules = tools.parts.jobRules;
   }
 
   /** @returns when to look again even if nothing happens until then */

@@ -7,8 +7,8 @@ import { atSecond, START } from '../../support/clock.ts';
 
 const queueOf = (...nodes: readonly string[]): TaintQueue => {
   const queue = new TaintQueue(START);
-  queue.passedAt(atSecond(5));
   for (const node of nodes) addTo(queue, node);
+  queue.passedAt(atSecond(5));
   return queue;
 };
 
@@ -26,7 +26,7 @@ function worked(queue: TaintQueue): readonly string[] {
 }
 
 describe('the queue of nodes that wait for their taint', () => {
-  it('works by name, since every pass queues all of them anew', () => {
+  it('works by name once a pass without a look has queued all of them again', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'd', 'e']), (nodes) => {
         expect(worked(queueOf(...nodes))).toEqual([...nodes].sort());
@@ -40,6 +40,7 @@ describe('the queue of nodes that wait for their taint', () => {
     const queue = new TaintQueue(START, undefined, lots);
     addTo(queue, 'heron');
     addTo(queue, 'otter');
+    queue.passedAt(atSecond(5));
     expect(queue.head?.node).toBe('heron');
     pass = 1;
     queue.passedAt(atSecond(10));
@@ -49,8 +50,8 @@ describe('the queue of nodes that wait for their taint', () => {
   it('keeps the names of those that were worked on', () => {
     const queue = queueOf('heron', 'otter');
     queue.finish('heron');
-    expect([queue.isKnown('heron'), queue.isQueuedAnew('heron')]).toEqual([true, false]);
-    expect([queue.isKnown('otter'), queue.isQueuedAnew('otter')]).toEqual([true, true]);
+    expect([queue.isKnown('heron'), queue.isRequeued('heron')]).toEqual([true, false]);
+    expect([queue.isKnown('otter'), queue.isRequeued('otter')]).toEqual([true, true]);
     expect(() => addTo(queue, 'heron')).toThrow(Bug);
   });
 
@@ -66,13 +67,13 @@ describe('the queue of nodes that wait for their taint', () => {
   it('may know a node as done that never waited', () => {
     const queue = queueOf();
     queue.markDone('heron');
-    expect([queue.isKnown('heron'), queue.isQueuedAnew('heron')]).toEqual([true, false]);
+    expect([queue.isKnown('heron'), queue.isRequeued('heron')]).toEqual([true, false]);
     expect(queue.head).toBeUndefined();
   });
 
   it('works first on what passes have left behind, for it has waited longest (NL-30)', () => {
     const queue = queueOf('heron', 'otter', 'tern');
-    queue.leaveBehind('otter');
+    queue.forget('otter');
     queue.passedAt(atSecond(10));
     expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
     expect(worked(queue)).toEqual(['otter', 'heron', 'tern']);
@@ -95,7 +96,7 @@ describe('the queue of nodes that wait for their taint', () => {
 
   it('leaves nothing behind that does not wait', () => {
     const queue = queueOf('heron');
-    queue.leaveBehind('otter');
+    queue.forget('otter');
     expect(worked(queue)).toEqual(['heron']);
   });
 
@@ -112,20 +113,20 @@ describe('the queue of nodes that wait for their taint', () => {
     expect(worked(queue)).toEqual(['heron', 'otter']);
   });
 
-  it('works on nodes in the order of their turns after a pass that takes time', () => {
+  it('works on nodes in the order of their turns', () => {
     const queue = queueOf('heron', 'otter', 'tern');
-    queue.queueAnewAt('tern', atSecond(10));
-    queue.queueAnewAt('heron', atSecond(12));
-    queue.addAtTurn({ node: 'avocet', processAt: atSecond(14), cause: THE_SNAPSHOT });
+    queue.requeue('tern', atSecond(10));
+    queue.requeue('heron', atSecond(12));
+    queue.add({ node: 'avocet', processAt: atSecond(14), cause: THE_SNAPSHOT });
     expect(queue.head).toMatchObject({ node: 'otter', processAt: atSecond(5) });
-    expect(queue.isQueuedAnew('avocet')).toBe(true);
+    expect(queue.isRequeued('avocet')).toBe(true);
     expect(worked(queue)).toEqual(['otter', 'tern', 'heron', 'avocet']);
   });
 
-  it('works by name again once a pass that is an instant has queued all anew', () => {
+  it('works by name again once a pass without a look has queued all', () => {
     const queue = queueOf('heron', 'otter', 'tern');
-    queue.queueAnewAt('tern', atSecond(10));
-    queue.queueAnewAt('heron', atSecond(12));
+    queue.requeue('tern', atSecond(10));
+    queue.requeue('heron', atSecond(12));
     queue.passedAt(atSecond(20));
     expect(queue.head).toMatchObject({ node: 'heron', processAt: atSecond(20) });
     expect(worked(queue)).toEqual(['heron', 'otter', 'tern']);
@@ -134,12 +135,13 @@ describe('the queue of nodes that wait for their taint', () => {
   it('looks at nodes in the order that is given', () => {
     const queue = new TaintQueue(START, (a, b) => (a > b ? -1 : 1));
     for (const node of ['heron', 'tern', 'otter']) addTo(queue, node);
+    queue.passedAt(atSecond(5));
     expect(worked(queue)).toEqual(['tern', 'otter', 'heron']);
   });
 
   it('forgets a node that was left behind when it is removed', () => {
     const queue = queueOf('heron', 'otter');
-    queue.leaveBehind('heron');
+    queue.forget('heron');
     expect(queue.head?.node).toBe('heron');
     queue.remove('heron');
     expect([queue.head?.node, queue.isKnown('heron')]).toEqual(['otter', false]);

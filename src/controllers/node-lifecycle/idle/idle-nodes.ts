@@ -35,7 +35,7 @@ export class IdleNodes {
   readonly #down = new Set<string>();
   readonly #passes: PassLog;
   #lastPass: Instant;
-  /** The pass under way, where it takes time. */
+  /** The turns of the pass under way. */
   #turns: Turns | undefined;
 
   constructor(parts: Parts, memory: HealthMemory) {
@@ -77,20 +77,21 @@ export class IdleNodes {
     this.passed(timeline.now);
   }
 
-  /** The nodes of a pass that begins now. A pass that needs requests takes time. */
+  /**
+   * The nodes of a pass that begins now. Where there is one to look at, all that are awake or not
+   * Ready have a turn; otherwise none has.
+   */
   nodesOfPass(): NodesOfPass {
-    const { store, timeline, api, nodeOrder, lots } = this.#parts;
+    const { store, timeline, nodeOrder, lots } = this.#parts;
     const order = lots?.begin() ?? nodeOrder;
     const { now: begin } = timeline;
     this.#passes.note(begin);
     const awake = [...this.#awake].sort(compareText);
     const due = awake.filter((name) => !this.#waits(name, begin));
-    const takesTime = !api.isInstant && due.length > 0;
-    const names = takesTime ? [...awake, ...this.#down] : due;
-    const counts = takesTime ? this.#countReady() : this.#countOthers(awake, new Set(due));
+    const names = due.length > 0 ? [...awake, ...this.#down] : [];
+    const counts = due.length > 0 ? this.#countReady() : this.#countAll(awake);
     const nodes = names.sort(order).flatMap((name) => store.node(name) ?? []);
-    const byName = store.nodes();
-    this.#turns = new Turns({ begin, takesTime, counts, byName, due: nodes, order });
+    this.#turns = new Turns({ begin, counts, byName: store.nodes(), due: nodes, order });
     return this.#turns;
   }
 
@@ -98,14 +99,14 @@ export class IdleNodes {
   nextTurn(): Node | undefined {
     const { now } = this.#parts.timeline;
     const turn = this.#turns?.take();
-    // Turns at the instant of the pass are as in a pass that is an instant.
-    if (this.#turns?.takesTime === true && now > this.#turns.begin) {
+    // At the instant at which the pass began the skipped passes are caught up with instead.
+    if (this.#turns !== undefined && now > this.#turns.begin) {
       for (const node of turn?.passed() ?? []) this.#passBy(node, this.#turns.begin, now);
     }
     return turn?.node;
   }
 
-  /** Whether a node has its turn in a pass that takes time without needing a look. */
+  /** Whether a node has its turn without needing a look. */
   skipsTurn(node: Node): boolean {
     return this.#resting.has(node.name);
   }
@@ -195,10 +196,10 @@ export class IdleNodes {
   }
 
   /** Counts the nodes at rest and those that wait. */
-  #countOthers(awake: readonly string[], due: ReadonlySet<string>): ZoneCounts {
+  #countAll(awake: readonly string[]): ZoneCounts {
     const counts = copyOf(this.#counts);
     for (const name of awake) {
-      const node = due.has(name) ? undefined : this.#parts.store.node(name);
+      const node = this.#parts.store.node(name);
       if (node !== undefined) countNode(counts, zoneThatCounts(node), isReady(node));
     }
     return counts;
@@ -210,5 +211,5 @@ const copyOf = (counts: ZoneCounts): ZoneCounts =>
 
 type Parts = Pick<
   NodeLifecycleParts,
-  'api' | 'behavior' | 'lots' | 'nodeOrder' | 'origin' | 'store' | 'timeline'
+  'behavior' | 'lots' | 'nodeOrder' | 'origin' | 'store' | 'timeline'
 >;

@@ -7,15 +7,13 @@ import type { ZoneCounts } from '../zones.ts';
 export interface NodesOfPass {
   /** The nodes with a turn, in the order of their turns, as the pass found them. */
   readonly due: readonly Node[];
-  /** Each node has its turn at an instant of its own, those at rest included. */
-  readonly takesTime: boolean;
   /** The nodes without a turn, by zone. */
   readonly counts: ZoneCounts;
   /** All nodes in the order of the pass, as it found them. */
   readonly listed: () => readonly Node[];
 }
 
-interface Begun extends Pick<NodesOfPass, 'takesTime' | 'counts'> {
+interface Begun extends Pick<NodesOfPass, 'counts'> {
   readonly begin: Instant;
   /** All nodes, by name. */
   readonly byName: readonly Node[];
@@ -28,12 +26,11 @@ interface Begun extends Pick<NodesOfPass, 'takesTime' | 'counts'> {
 type Place = Node | 'begin' | 'end';
 
 /**
- * The turns of a pass. In one that takes time, nodes at rest have theirs between those of the
- * others, at the instant of the next one; a node that is woken before its turn gets a look.
+ * The turns of a pass. Nodes at rest have theirs between those of the others, at the instant of the
+ * next one; a node that is woken before its turn gets a look.
  */
 export class Turns implements NodesOfPass {
   readonly begin: Instant;
-  readonly takesTime: boolean;
   readonly counts: ZoneCounts;
   readonly due: readonly Node[];
   readonly #turns: Node[];
@@ -43,9 +40,8 @@ export class Turns implements NodesOfPass {
   #next = 0;
   #place: Place = 'begin';
 
-  constructor({ begin, takesTime, counts, byName, due, order }: Begun) {
+  constructor({ begin, counts, byName, due, order }: Begun) {
     this.begin = begin;
-    this.takesTime = takesTime;
     this.counts = counts;
     this.due = due;
     this.#turns = [...due];
@@ -70,15 +66,15 @@ export class Turns implements NodesOfPass {
     return { node, passed: () => this.listed().slice(from(), this.#placeOf(node ?? 'end')) };
   }
 
-  /** Whether a node has had its turn, in a pass that takes time. */
+  /** Whether a node has had its turn. */
   isPast(name: string): boolean {
-    if (!this.takesTime || this.#place === 'begin') return false;
+    if (this.#place === 'begin') return false;
     return this.#place === 'end' || this.#order(name, this.#place.name) <= 0;
   }
 
   /** Gives a node a turn of its own, as it is no longer at rest; false when it has had its turn. */
   giveTurn(name: string): boolean {
-    if (!this.takesTime || this.isPast(name)) return false;
+    if (this.due.length === 0 || this.isPast(name)) return false;
     const node = this.#byName[placeIn(this.#byName, name, compareText)];
     if (node?.name !== name) return false;
     this.#turns.splice(placeIn(this.#turns, name, this.#order, this.#next), 0, node);

@@ -13,12 +13,11 @@ export class EveryNode implements Pick<IdleNodes, keyof IdleNodes> {
   }
 
   nodesOfPass(): NodesOfPass {
-    const { store, api, nodeOrder } = this.#parts;
+    const { store, nodeOrder } = this.#parts;
     const names = store.nodes().map(({ name }) => name);
     const listed = names.sort(nodeOrder).flatMap((name) => store.node(name) ?? []);
     this.#turns = listed.values();
-    const takesTime = !api.isInstant && listed.length > 0;
-    return { due: listed, takesTime, counts: new Map(), listed: () => listed };
+    return { due: listed, counts: new Map(), listed: () => listed };
   }
 
   nextTurn(): Node | undefined {

@@ -45,6 +45,11 @@ export class ApiClient {
     return { limits, latency };
   }
 
+  /** Calls `note` before work whose requests are answered later, and not for one of an instant. */
+  beforeWait(note: () => void): void {
+    if (!this.#isInstant) note();
+  }
+
   /** Whether requests wait for each other, so that their cost matters. */
   get isLimited(): boolean {
     return this.#parts.limits.kind !== 'unlimited';

@@ -231,10 +231,12 @@ export class Monitor {
 
   #noteWork(pass: Pass): void {
     if (pass.isNoted) return;
-    pass.isNoted = true;
-    const { client, recorder } = this.#parts;
-    const started = { kind: 'PassStarted', nodes: pass.nodes } as const;
-    recorder.record(client.component, started, THE_SNAPSHOT);
+    const { client, recorder, api } = this.#parts;
+    api.beforeWait(() => {
+      pass.isNoted = true;
+      const started = { kind: 'PassStarted', nodes: pass.nodes } as const;
+      recorder.record(client.component, started, THE_SNAPSHOT);
+    });
   }
 
   #handleDisruption(pass: Pass): void {

@@ -155,7 +155,8 @@ export class KubeScheduler {
     if (node !== undefined) return [];
     this.#assumed.forget(key);
     if (pod === undefined || pod.nodeName !== undefined) this.#queue.remove(key);
-    else if (after !== undefined) this.#queuePod(pod, because);
+    // A change of an earlier pod of this name says nothing about the one that waits now.
+    else if (after?.uid === pod.uid) this.#queuePod(pod, because);
     const held = before !== undefined && holdsRoom(before);
     const holds = after !== undefined && holdsRoom(after);
     return held === holds ? [] : [holds ? 'pod-placed' : 'pod-gone'];

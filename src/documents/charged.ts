@@ -1,8 +1,11 @@
 import type { SweepRow } from './types.ts';
 
 /** A row with the damage that its fault adds to what happens without any. */
-export const charged = (row: SweepRow): SweepRow =>
-  row.added === undefined ? row : { ...row, ...row.added };
+export function charged(row: SweepRow): SweepRow {
+  if (row.added === undefined) return row;
+  const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, ...others } = row;
+  return { ...others, ...row.added };
+}
 
 /** The highest number of a figure in the single run and in all histories. */
 export const atWorst = (

@@ -23,11 +23,6 @@ export const LANES = [
   'toleration-timers',
   /** Pod garbage collection: it removes the pods that the others left. */
   'pod-gc',
-  /**
-   * Drains: they check the removals of this instant, and send requests after controllers have
-   * counted.
-   */
-  'drain',
   /** The controllers of workloads, which replace the pods that were removed at this instant. */
   'workloads',
   /** The scheduler, once all the pods of this instant are created or removed. */

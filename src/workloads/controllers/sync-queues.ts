@@ -15,8 +15,8 @@ export interface Syncs {
 }
 
 /**
- * The queues of the workloads that wait for a worker, where requests take time. Each kind has its
- * own workers; two of them never serve one workload at once.
+ * The queues of the workloads that wait for a worker. Each kind has its own workers; two of them
+ * never serve one workload at once.
  */
 export class SyncQueues {
   readonly #parts: WorkloadParts;

@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import { visible } from '#units';
 import { type ColumnDemand, fitColumns } from './fit.ts';
 import type { Painter } from './painter.ts';
@@ -43,8 +42,6 @@ const READABLE_WIDTH = 26;
 const SPARE = 3;
 /** Below this width a wrapped sentence is a ladder of words. */
 const LEAST_WRAPPED = 40;
-/** The table package takes a second for 20,000 rows, so it draws only shorter tables. */
-const SHORT_TABLE = 100;
 
 /** A table as kubectl prints it: no borders, titles in capitals. Yields lines. */
 export function* renderTable<Row>(
@@ -58,8 +55,9 @@ export function* renderTable<Row>(
   const demands = kept.map(({ demand }) => demand);
   const widths = fitColumns(demands, roomFor(kept.length, options.columns));
   if (options.headers) {
-    const titles = columns.map(({ title }) => options.painter.title(title));
-    yield* layOut([titles], widths);
+    const { title: paint } = options.painter;
+    const titles = columns.map(({ title }) => title);
+    yield* linesOfRow(titles, (cells) => cells.map((cell) => paint(cell)), widths);
   }
   const cellsOf = (at: number): readonly string[] =>
     columns.map((column, index) => shortened(texts[index]?.[at] ?? '', widths[index] ?? 0, column));
@@ -68,13 +66,6 @@ export function* renderTable<Row>(
       const text = cells[index] ?? '';
       return paint === undefined ? text : paint(row, options.painter)(text);
     });
-  if (rows.length <= SHORT_TABLE) {
-    yield* layOut(
-      rows.map((row, at) => painted(row, cellsOf(at))),
-      widths,
-    );
-    return;
-  }
   for (const [at, row] of rows.entries()) {
     yield* linesOfRow(cellsOf(at), (cells) => painted(row, cells), widths);
   }
@@ -146,28 +137,8 @@ function shortened<Row>(text: string, width: number, { shrinks }: Column<Row>): 
   return shrinks === 'end' ? shortenEnd(text, width) : shortenMiddle(text, width);
 }
 
-const NO_BORDERS = {
-  ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '' },
-  ...{ bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '' },
-  ...{ left: '', 'left-mid': '', right: '', 'right-mid': '' },
-  ...{ mid: '', 'mid-mid': '', middle: GAP },
-};
-
-function* layOut(
-  rows: readonly (readonly string[])[],
-  widths: readonly number[],
-): Generator<string> {
-  const table = new Table({
-    chars: NO_BORDERS,
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colWidths: [...widths],
-  });
-  table.push(...rows.map((row) => [...row]));
-  for (const line of table.toString().split('\n')) yield `${line.trimEnd()}\n`;
-}
-
 /**
- * The lines of one row of a table whose widths are known, the cells next to each other.
+ * The lines of one row, the cells next to each other.
  *
  * @param cells plain texts; those of several lines make the row as high as the highest
  * @param paint gives the cells of one line their colours

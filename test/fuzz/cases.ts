@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { SOURCES, type Source } from '#chance';
 import { anyCluster } from '../support/arbitrary-cluster.ts';
 import { eventsOn, type RawEvent, type RawSettings, settingsOn } from './arbitrary-events.ts';
 import {
@@ -28,16 +29,15 @@ export interface Case {
   readonly missingStats?: 'kubelet' | 'request' | 'zero';
   readonly kubernetesVersion?: string;
   readonly assumeReady?: boolean;
-  /** Histories are played as well. */
+  /** So many histories are played as well. */
   readonly chances?: number;
+  /** What histories draw: all that they can unless given. */
+  readonly drawn?: readonly Source[];
 }
 
 const START = '2026-11-20T00:00:00Z';
 const RELEASES = ['1.8', '1.17', '1.20', '1.25', '1.31', '1.36'];
 
-/** Snapshots of fixtures; the large clusters are the last ones. */
-const CORPUS = readCorpus();
-const LARGE = 2;
 const IS_LONG = process.env['FUZZ'] !== undefined;
 
 /** Most clusters are small: what goes wrong with many pods goes wrong with a few, and sooner. */
@@ -46,9 +46,9 @@ const anySubject: fc.Arbitrary<Subject> = fc.oneof(
     weight: 60,
     arbitrary: anyCluster.map((objects) => ({ name: 'small', objects: completed(objects) })),
   },
-  { weight: 30, arbitrary: fc.constantFrom(...CORPUS.slice(0, -LARGE)) },
+  { weight: 30, arbitrary: fc.constantFrom(...readCorpus('small')) },
   // They are for the long runs.
-  ...(IS_LONG ? [{ weight: 1, arbitrary: fc.constantFrom(...CORPUS.slice(-LARGE)) }] : []),
+  ...(IS_LONG ? [{ weight: 1, arbitrary: fc.constantFrom(...readCorpus('large')) }] : []),
 );
 
 const once = <T>(value: T, of: number): fc.Arbitrary<T | undefined> =>
@@ -56,6 +56,12 @@ const once = <T>(value: T, of: number): fc.Arbitrary<T | undefined> =>
     { weight: of - 1, arbitrary: fc.constant(undefined) },
     { weight: 1, arbitrary: fc.constant(value) },
   );
+
+/** Each source is played again by itself, so that a few of them cost as much as the run does. */
+const someHistories = fc.record({
+  chances: fc.constant(2),
+  drawn: fc.subarray([...SOURCES], { minLength: 1, maxLength: 4 }),
+});
 
 /** Expectations of each outcome. */
 function expectationsOn(subject: Subject): fc.Arbitrary<readonly RawExpectation[]> {
@@ -107,12 +113,12 @@ export const anyCase: fc.Arbitrary<Case> = anySubject.chain((subject) =>
       seed: fc.constantFrom(undefined, 1, 7),
       kubernetesVersion: fc.oneof(fc.constant(undefined), fc.constantFrom(...RELEASES)),
       assumeReady: once(true, 4),
-      chances: once(2, 20),
+      histories: fc.oneof({ weight: 19, arbitrary: fc.constant({}) }, someHistories),
     })
     // Settings with a release or with flags are for that release.
-    .map(({ kubernetesVersion, ...drawn }) =>
+    .map(({ kubernetesVersion, histories, ...drawn }) =>
       withoutAbsent({
-        ...drawn,
+        ...{ ...drawn, ...histories },
         ...(Object.keys(drawn.set).length === 0 && { kubernetesVersion }),
       }),
     ),

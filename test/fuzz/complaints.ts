@@ -1,20 +1,18 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { loadReportJsonSchemas, type SimulationReport } from '#documents';
+import type { SimulationReport } from '#documents';
 import { impossibleIn } from '../../src/report/stored/check-run.ts';
 import { disagreementsIn } from '../support/agreement.ts';
 import { differencesAgain } from './again.ts';
 import type { Case } from './cases.ts';
 import { oddBudgets } from './rules/budgets.ts';
 import { oddCauses } from './rules/causes.ts';
+import { muchWork } from './rules/cost.ts';
 import { oddCounts } from './rules/counts.ts';
 import { oddFormats } from './rules/formats.ts';
 import { actsOnGone } from './rules/gone.ts';
 import { oddValues } from './rules/numbers.ts';
 import { oddVerdicts } from './rules/verdict.ts';
 import { oddWindows } from './rules/windows.ts';
-
-const schema = (await loadReportJsonSchemas()).simulation();
-const validate = new Ajv2020({ strict: true, formats: { 'date-time': true } }).compile(schema);
+import { unschematic } from './validator.ts';
 
 /** How much is looked at: what takes as long as the run itself is for some of the cases. */
 export interface Care {
@@ -32,18 +30,17 @@ export async function complaintsAbout(
 ): Promise<readonly string[]> {
   const { set = {} } = each;
   return [
-    ...(validate(JSON.parse(JSON.stringify(report)))
-      ? []
-      : [JSON.stringify(validate.errors?.slice(0, 3))]),
+    ...unschematic(JSON.parse(JSON.stringify(report))),
     ...impossibleIn(report).map(({ path, message }) => `${path.join('.')}: ${message}`),
     ...oddValues(report),
+    ...muchWork(report),
     ...oddCounts(report),
     ...oddCauses(report),
     ...oddBudgets(report),
     ...oddWindows(report),
     ...oddVerdicts(report, each),
     ...actsOnGone(report, 'volumes' in set),
-    ...sentencesOf(report).flatMap(disagreementsIn),
+    ...disagreementsIn(sentencesOf(report).join('\n')),
     ...loopWithoutName(report),
     ...(await oddFormats(report, allFormats ? 'all' : 'table')),
     ...(again ? await differencesAgain(each, report) : []),

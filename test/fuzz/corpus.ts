@@ -18,8 +18,11 @@ const DEFECTS = 'fixtures/defects';
 export const completed = (objects: readonly RawObject[]): readonly RawObject[] =>
   withStats(withServices(withVolumes(objects)));
 
-/** All snapshots of the fixtures, the large clusters last. */
-export function readCorpus(): readonly Subject[] {
+/** Snapshots of the fixtures by size. */
+export type Size = 'small' | 'large';
+
+/** All snapshots of the fixtures of a size. */
+export function readCorpus(size: Size): readonly Subject[] {
   const scenarios = readdirSync(SCENARIOS).map((name) => [`${SCENARIOS}/${name}/snapshot.yaml`]);
   const defects = [
     ['unbound-pod.yaml'],
@@ -30,12 +33,11 @@ export function readCorpus(): readonly Subject[] {
   ].map((names) => names.map((name) => `${DEFECTS}/${name}`));
   const rank = ['cluster.yaml', 'quay-1-stats.json', 'quay-2-stats.json'];
   const pressed = ['snapshot.yaml', 'pressure/kubelets.yaml', 'pressure/worker-3-stats.json'];
-  return [
-    ...scenarios,
-    ...defects,
+  const large = [
     rank.map((name) => `fixtures/rank/${name}`),
     pressed.map((name) => `fixtures/cluster/${name}`),
-  ].map((paths) => ({
+  ];
+  return (size === 'small' ? [...scenarios, ...defects] : large).map((paths) => ({
     name: paths[0] ?? '',
     objects: completed(paths.flatMap((path) => objectsIn(readFileSync(path, 'utf8')))),
   }));

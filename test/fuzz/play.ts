@@ -1,3 +1,4 @@
+import { SOURCES, type Source } from '#chance';
 import type { SimulationReport } from '#documents';
 import { makeReport, withChances } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
@@ -14,7 +15,10 @@ export type Played =
   /** Refused, as what the input says is wrong, with the codes of the errors. */
   | { readonly kind: 'refused'; readonly codes: readonly string[] };
 
-/** Plays a case, with its snapshot in these files. Throws what the program throws. */
+/**
+ * Plays a case, with its snapshot in these files. Throws what the program throws.
+ * @param look is called from time to time
+ */
 export async function play(
   {
     objects,
@@ -24,10 +28,12 @@ export async function play(
     start,
     seed,
     chances,
+    drawn = SOURCES,
     duration = '30m',
     ...options
   }: Case,
   snapshot: readonly SnapshotInput[] = filesOf(objects),
+  look: () => void = () => {},
 ): Promise<Played> {
   const more = { ...(start && { start }), ...(seed && { seed }) };
   const spec = { duration, set, events, expect, ...more };
@@ -44,6 +50,7 @@ export async function play(
     },
     tellProgress: () => {
       looks += 1;
+      look();
       if (looks > MOST_LOOKS) throw new Error(`more than ${MOST_LOOKS * 1_024} pieces of work`);
     },
   });
@@ -53,13 +60,18 @@ export async function play(
   const report = makeReport(result.scenario);
   return {
     kind: 'played',
-    report: chances === undefined ? report : inHistories(report, result.scenario, chances),
+    report: chances === undefined ? report : inHistories(report, result.scenario, chances, drawn),
   };
 }
 
 /** The report with histories, and what decides about them. */
-function inHistories(report: SimulationReport, scenario: PlayedScenario, count: number) {
-  const asked = { count, held: [] };
+function inHistories(
+  report: SimulationReport,
+  scenario: PlayedScenario,
+  count: number,
+  drawn: readonly Source[],
+) {
+  const asked = { count, held: SOURCES.filter((source) => !drawn.includes(source)) };
   const pieces = [...playShare(scenario, asked, { first: 1, step: 1 })];
   return withChances(report, scenario, {
     histories: pieces.map(({ figures }) => figures),

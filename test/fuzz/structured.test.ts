@@ -16,7 +16,9 @@ import { anyCase, type Case } from './cases.ts';
 import { type Care, complaintsAbout } from './complaints.ts';
 import { budgetsOf, readCorpus, type Subject, workloadsOf } from './corpus.ts';
 import { keepFound, readFound } from './found.ts';
-import { play } from './play.ts';
+import { Meter } from './meter.ts';
+import { filesOf, play } from './play.ts';
+import { muchCost } from './rules/cost.ts';
 
 /** The number of cases. `npm run fuzz` plays tens of thousands. */
 const RUNS = Number(process.env['FUZZ'] ?? 1_000);
@@ -37,22 +39,23 @@ const anyCare: fc.Arbitrary<Care> = fc.record({ again: once(5), allFormats: once
 
 describe(NAME, () => {
   it('end, keep what every report keeps, and are refused seldom', forever, async () => {
-    const figures = { played: 0, refused: 0, milliseconds: 0, longest: 0, entries: 0 };
+    const figures = { played: 0, refused: 0, seconds: 0, longest: 0, peakBytes: 0, entries: 0 };
     const refusals = new Map<string, number>();
     const property = fc.asyncProperty(anyCase, anyCare, async (each, care) => {
-      const begun = process.cpuUsage();
       if (IS_LONG) writeFileSync(CURRENT, JSON.stringify(each));
-      const played = await play(each);
+      const meter = new Meter();
+      const played = await play(each, filesOf(each.objects), () => meter.look());
       figures[played.kind] += 1;
       if (played.kind === 'refused') {
         for (const code of new Set(played.codes)) refusals.set(code, (refusals.get(code) ?? 0) + 1);
         return;
       }
-      expect(await complaintsAbout(played.report, each, care)).toEqual([]);
-      const { user, system } = process.cpuUsage(begun);
-      const took = Math.round((user + system) / 1_000);
-      figures.milliseconds += took;
-      figures.longest = Math.max(figures.longest, took);
+      const complaints = await complaintsAbout(played.report, each, care);
+      const cost = meter.read();
+      expect([...complaints, ...(IS_LONG ? muchCost(cost) : [])]).toEqual([]);
+      figures.seconds += cost.processorSeconds;
+      figures.longest = Math.max(figures.longest, cost.processorSeconds);
+      figures.peakBytes = Math.max(figures.peakBytes, cost.peakBytes);
       figures.entries = Math.max(figures.entries, played.report.timeline.length);
     });
     const found = await fc.check(property, { numRuns: RUNS, seed: SEED });
@@ -70,7 +73,7 @@ describe(NAME, () => {
 const SAMPLES = 3_000;
 
 describe('what is drawn', () => {
-  const subject = readCorpus().findLast(
+  const subject = readCorpus('small').findLast(
     (each) => budgetsOf(each).length > 0 && workloadsOf(each).length > 0,
   );
   const namesIn = ({ properties = {} }: Schema) =>

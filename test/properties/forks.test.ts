@@ -14,7 +14,7 @@ import { filesOf } from '../fuzz/play.ts';
 const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 6 : 500 };
 
 /** Without the large clusters. */
-const SUBJECTS = readCorpus().slice(0, -2);
+const SUBJECTS = readCorpus('small');
 
 /** Scripts in random order: most have only events, and share a base. */
 const scriptsOn = (subject: Subject): fc.Arbitrary<readonly string[]> =>

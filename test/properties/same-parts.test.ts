@@ -55,7 +55,7 @@ describe('that equal parts of objects are one object saves work and decides noth
 
   it('of the scheduler, workloads, budgets and kubelets', async () => {
     const subject = fc
-      .constantFrom(...readCorpus())
+      .constantFrom(...readCorpus('small'), ...readCorpus('large'))
       .chain((each) => eventsOn(each).map((events) => ({ objects: each.objects, events })));
     const property = fc.asyncProperty(subject, async ({ objects, events }) => {
       const kept = await reportOf(objects, events);

@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { countBy } from '#units';
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((all, each) => all + each, 0);
@@ -24,8 +25,7 @@ export function oddCounts(report: SimulationReport): readonly string[] {
     ],
     rescheduled: [
       summary.rescheduled,
-      new Set(evictions.flatMap(({ replacement }) => (replacement?.node && replacement.pod) || []))
-        .size,
+      evictions.filter(({ replacement }) => replacement?.node !== undefined).length,
     ],
     expectations: [
       summary.expectations.passed + summary.expectations.failed,
@@ -55,12 +55,30 @@ export function oddCounts(report: SimulationReport): readonly string[] {
     ...Object.entries(within)
       .filter(([, [said, most]]) => said > most)
       .map(([name, [said, most]]) => `${name} is ${said}, more than ${most}`),
+    ...tooManyReplacements(report),
     ...report.zones.flatMap(({ zone, history }) =>
       history.some(({ notReady, nodes }) => notReady > nodes)
         ? [`zone ${zone} has more nodes that are not ready than nodes`]
         : [],
     ),
   ];
+}
+
+/** Pods that replace more evicted ones than were created under their name. */
+function tooManyReplacements({ evictions, timeline }: SimulationReport): readonly string[] {
+  const created = new Map(
+    countBy(
+      timeline.flatMap((entry) => (entry.kind === 'PodCreated' ? [entry.pod] : [])),
+      (pod) => pod,
+    ),
+  );
+  const replacing = countBy(
+    evictions.flatMap(({ replacement }) => (replacement === null ? [] : [replacement.pod])),
+    (pod) => pod,
+  );
+  return replacing.flatMap(([pod, count]) =>
+    count > (created.get(pod) ?? 0) ? [`${pod} replaces ${count} pods`] : [],
+  );
 }
 
 /** Times that are spent somehow are no longer than the run. */

@@ -57,7 +57,8 @@ export const LEVELS = ['up to 1m', 'up to 5m', 'up to 30m', 'longer', 'without e
 
 /** The level of an outage, an index into {@link LEVELS}. */
 export function levelOf(outage: PageOutage): number {
-  if (outage.endless !== undefined) return LEVELS.length - 1;
-  const level = LENGTHS.findIndex((most) => outage.seconds <= most);
+  const { seconds, endless } = outage;
+  if (seconds === null || endless !== undefined) return LEVELS.length - 1;
+  const level = LENGTHS.findIndex((most) => seconds <= most);
   return level < 0 ? LENGTHS.length : level;
 }

@@ -6,7 +6,7 @@ export const nameText = (name: string): string => name.replace(/^Service\//, '')
 
 /** How long it was down in all. */
 export const lengthText = (outage: PageOutage): string =>
-  outage.endless ?? offsetText(outage.seconds);
+  outage.endless ?? offsetText(outage.seconds ?? 0);
 
 /** The periods in which it was down. */
 const periodsText = ({ spans, endless }: PageOutage): string =>
@@ -21,7 +21,7 @@ const periodsText = ({ spans, endless }: PageOutage): string =>
 /** All of it in one line. */
 export function outageText(outage: PageOutage): string {
   const { seconds, unnoticed, endless } = outage;
-  const length = endless !== undefined ? '' : ` (${offsetText(seconds)})`;
+  const length = endless !== undefined || seconds === null ? '' : ` (${offsetText(seconds)})`;
   const notice = unnoticed === 0 ? '' : `, ${offsetText(unnoticed)} of it unnoticed`;
   return `down ${periodsText(outage)}${length}${notice}`;
 }

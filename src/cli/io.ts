@@ -2,7 +2,8 @@ import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import process from 'node:process';
-import { getHeapStatistics } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Chunk } from '#print';
 import type { Hashing, SnapshotInput } from '#snapshot';
 import { awaitInterruption } from './end-signals.ts';
@@ -175,7 +176,23 @@ async function findDanglingLinks(folder: string): Promise<readonly string[]> {
 const MEMORY_OF_NEW_OBJECTS =
   3 * (Number.parseInt(process.versions.v8, 10) < 13 ? 16 : 64) * 2 ** 20;
 
+/** The part of the heap from which on what is garbage matters. */
+const SCARCE = 0.8;
+
 function memoryUse(): number {
+  const use = memoryInUse();
+  if (use < SCARCE) return use;
+  collectGarbage();
+  return memoryInUse();
+}
+
+function memoryInUse(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return used / (limit - MEMORY_OF_NEW_OBJECTS);
+}
+
+/** V8 itself collects all garbage only where it needs to, so that a full heap says nothing. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }

@@ -1,4 +1,6 @@
+import type { Io } from './io.ts';
 import type { Memory } from './relaunch.ts';
+import { UserError } from './user-error.ts';
 
 /** The path and the size of a file of a snapshot. */
 interface SizedFile {
@@ -30,6 +32,22 @@ const BASE = 80 * MEGABYTE;
 /** The megabytes of heap that are enough for a file of this size; for most less is. */
 export const enoughFor = (file: SizedFile): number =>
   Math.ceil((BASE + HEAP_OF_A_BYTE * unpackedSize(file)) / MEGABYTE);
+
+/** The rest of the memory is needed for what follows. */
+const MOST_MEMORY = 0.85;
+
+/** Whether so little memory is left that an error is better than the end that V8 makes of it. */
+export const isMemoryShort = (io: Pick<Io, 'memoryUse'>): boolean => io.memoryUse() > MOST_MEMORY;
+
+/** The error of a run that needs more memory to be played than there is. */
+export function tooLittleToPlay(bytes: number, { heapLimit }: Memory): UserError {
+  const available = Math.floor(heapLimit / MEGABYTE);
+  const more = Math.max(2 * available, enoughFor({ path: '', size: bytes }));
+  return new UserError(
+    `playing takes more memory than there is: ${available} MB of heap`,
+    `NODE_OPTIONS=--max-old-space-size=${more} allows ${more} MB`,
+  );
+}
 
 /**
  * The megabytes of heap that it takes to read these files, limited by the memory of the machine.

@@ -53,13 +53,20 @@ async function failureOf(error: unknown, args: readonly string[]): Promise<Failu
     const hint = error.exitCode === 0 ? '' : await nearestChoice(error.message);
     return { exitCode: error.exitCode === 0 ? 0 : 2, message: hint };
   }
-  if (error instanceof UserError) {
-    const hint = error.hint === undefined ? '' : `hint: ${visible(error.hint)}\n`;
-    return { exitCode: 2, message: `error: ${visible(error.message)}\n${hint}` };
+  const complaint = userErrorIn(error);
+  if (complaint !== undefined) {
+    const hint = complaint.hint === undefined ? '' : `hint: ${visible(complaint.hint)}\n`;
+    return { exitCode: 2, message: `error: ${visible(complaint.message)}\n${hint}` };
   }
   const { explainBug } = await import('./explain-bug.ts');
   return { exitCode: 70, message: explainBug(error, args) };
 }
+
+/** A simulation puts its context around all that is thrown in it. */
+const userErrorIn = (error: unknown): UserError | undefined => {
+  if (error instanceof UserError) return error;
+  return error instanceof Error ? userErrorIn(error.cause) : undefined;
+};
 
 /** A hint at the choice that was meant, as commander lists only which there are. */
 async function nearestChoice(complaint: string): Promise<string> {

@@ -37,7 +37,10 @@ export const compareFigures = (
   after: SimulationReport,
 ): readonly ChangedFigure[] =>
   Object.entries(FIGURES).flatMap(([figure, [better, read]]) => {
-    const [was, is] = [numberOf(read(before.summary)), numberOf(read(after.summary))];
+    const values = [read(before.summary), read(after.summary)];
+    // What lasts for good has no length to compare: the Services and workloads say what changes.
+    if (values.includes(null)) return [];
+    const [was = null, is = null] = values.map(numberOf);
     const chances = spreadsOf(figure, before, after);
     if (isSame(figure, was, is) && !isSpreadDifferently(chances)) return [];
     const effect = better === 'neutral' ? 'neutral' : effectOf(was ?? 0, is ?? 0);

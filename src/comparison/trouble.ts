@@ -13,6 +13,7 @@ interface Troubled {
     readonly to: number | null;
   }[];
   readonly ends?: number | null | undefined;
+  readonly endsBecause?: string | undefined;
 }
 
 const UNTROUBLED: Troubled = { spans: [] };
@@ -157,7 +158,13 @@ const lasts = ({ spans }: Troubled, states: readonly string[]): boolean =>
   spans.some(({ state, to }) => to === null && states.includes(state));
 
 const sideOf = (troubled: Troubled, down: readonly string[], until: number) => ({
-  secondsDown: secondsBetween(0, secondsIn(troubled, down, until)),
-  secondsShort: secondsBetween(0, secondsIn(troubled, ALL, until)),
+  secondsDown: lengthOf(troubled, down, until),
+  secondsShort: lengthOf(troubled, ALL, until),
   ...(troubled.ends !== undefined && { ends: troubled.ends }),
 });
+
+/** Null for a state that lasts for good. */
+const lengthOf = (troubled: Troubled, states: readonly string[], until: number): number | null =>
+  troubled.endsBecause === 'quiet' && lasts(troubled, states)
+    ? null
+    : secondsBetween(0, secondsIn(troubled, states, until));

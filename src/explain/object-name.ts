@@ -1,5 +1,4 @@
 import { nearest } from '#diagnostics';
-import { WORKLOAD_WORDS } from '#words';
 
 /** An object that `explain` takes. */
 export type ObjectName =
@@ -26,7 +25,12 @@ const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] =
   ['node', 'node', 'nodes', 'no'],
   ['budget', 'pdb', 'poddisruptionbudget', 'poddisruptionbudgets', 'budget', 'budgets'],
   ['service', 'service', 'services', 'svc'],
-  ...WORKLOAD_WORDS.map(([kind, words]) => [kind, kind.toLowerCase(), ...words] as const),
+  ['Deployment', 'deployment', 'deployments', 'deploy'],
+  ['ReplicaSet', 'replicaset', 'replicasets', 'rs'],
+  ['ReplicationController', 'replicationcontroller', 'replicationcontrollers', 'rc'],
+  ['StatefulSet', 'statefulset', 'statefulsets', 'sts'],
+  ['DaemonSet', 'daemonset', 'daemonsets', 'ds'],
+  ['Job', 'job', 'jobs'],
 ];
 
 /** How to name an object. */

@@ -1,9 +1,9 @@
 import type { Workload } from '#documents';
-import { compareText, firstDifference } from '#units';
+import { compareLengths, compareText, firstDifference } from '#units';
 
 /** Whether fewer pods of a workload worked than it wants at any time. */
 export const isShort = ({ secondsShort, ends }: Workload): boolean =>
-  secondsShort > 0 || ends !== undefined;
+  secondsShort !== 0 || ends !== undefined;
 
 /** DaemonSets serve nodes, so a node that is gone needs no pod of them. */
 export const isDaemonSet = ({ workload }: Pick<Workload, 'workload'>): boolean =>
@@ -17,10 +17,10 @@ export const worstFirst = (a: Workload, b: Workload): number =>
   firstDifference(
     Number(isDaemonSet(a)) - Number(isDaemonSet(b)),
     Number(staysDown(b)) - Number(staysDown(a)),
-    b.secondsDown - a.secondsDown,
+    compareLengths(b.secondsDown, a.secondsDown),
     shareLeft(a) - shareLeft(b),
     Number(b.ends === null) - Number(a.ends === null),
-    b.secondsShort - a.secondsShort,
+    compareLengths(b.secondsShort, a.secondsShort),
     b.desired - a.desired,
     compareText(a.workload, b.workload),
   );

@@ -5,7 +5,7 @@ export { isAlike, type Swap } from './chances/decided-by.ts';
 export { figuresOf, type HistoryFigures } from './chances/history-figures.ts';
 export { type PlayedHistories, withChances } from './chances/with-chances.ts';
 export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damage/added-damage.ts';
-export { damageOf, withJudged } from './damage/damage.ts';
+export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
 export { askedByFigures, type FigureParts } from './damage/figure-parts.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { evictionsOf } from './document/evictions.ts';

@@ -8,8 +8,6 @@ import type { Outcome } from './outcome.ts';
 export interface Lacking {
   /** Nodes without a status from any kubelet, which count as unreachable. */
   readonly statuses: readonly string[];
-  /** Nodes that count as alive although their leases end long before the rest of the snapshot. */
-  readonly renewals: readonly string[];
   /** The PriorityClasses of new pods whose value is unknown, by name, and how many pods have one. */
   readonly priorities: PrioritiesOfNewPods;
   /** The PriorityClasses of new pods whose value only other pods show. */
@@ -24,11 +22,11 @@ export interface PrioritiesOfNewPods {
 export function lackingIn(
   cluster: Cluster,
   { created }: Pick<Outcome, 'created'>,
-  nodes: Pick<Lacking, 'statuses' | 'renewals'>,
+  statuses: readonly string[],
 ): Lacking {
   const classes = once(() => classesOf(cluster, created.values()));
   return {
-    ...nodes,
+    statuses,
     get priorities() {
       return summedUp(classes().unknown);
     },

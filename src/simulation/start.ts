@@ -14,8 +14,6 @@ export interface StartSources {
 
 export interface Start {
   readonly at: Instant;
-  /** Whether an option or a script chose it, and not the snapshot. */
-  readonly isGiven: boolean;
   readonly assumption?: Assumption;
 }
 
@@ -25,12 +23,12 @@ const EPOCH = instant(0);
 /** The instant called 0. */
 export function decideStart(sources: StartSources): Start {
   const given = sources.option ?? sources.script;
-  if (given !== undefined) return { at: given, isGiven: true };
+  if (given !== undefined) return { at: given };
   const { newestHeartbeat, clocksAhead: nodes, newestTimestamp } = sources;
   if (newestHeartbeat !== undefined) {
-    const start = { at: newestHeartbeat, isGiven: false };
-    return nodes.length === 0 ? start : { ...start, assumption: { kind: 'clocks-ahead', nodes } };
+    const at = newestHeartbeat;
+    return nodes.length === 0 ? { at } : { at, assumption: { kind: 'clocks-ahead', nodes } };
   }
   const at = newestTimestamp ?? EPOCH;
-  return { at, isGiven: false, assumption: { kind: 'start-is-newest-timestamp', at } };
+  return { at, assumption: { kind: 'start-is-newest-timestamp', at } };
 }

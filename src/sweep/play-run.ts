@@ -6,9 +6,10 @@ import {
   type DamageTrace,
   damageTraceOf,
   judgedByShare,
+  longestWithin,
   withJudged,
 } from '#report';
-import type { PlayedScenario, ScenarioResult } from '#simulation';
+import type { ScenarioResult } from '#simulation';
 import { traceOf } from './charge/trace-of.ts';
 import type { WithoutFault } from './charge/without-fault.ts';
 import type { Run } from './plan/plan.ts';
@@ -19,31 +20,38 @@ export type PlayedRun =
   | { readonly kind: 'row'; readonly row: SweepRow }
   | Extract<ScenarioResult, { kind: 'rejected' }>;
 
+type Parts = Pick<PreparedSweep, 'scenario' | 'chances' | 'command'> &
+  Partial<Pick<PreparedSweep, 'withoutFault'>>;
+
+/** Plays one fault as {@link stepsOfRun} does, without pausing. */
+export function playRun(parts: Parts, run: Run): PlayedRun {
+  const steps = stepsOfRun(parts, run);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
 /**
  * Plays one fault, and its histories where chance is asked for: figures are those of the single run,
  * and an expectation that asks for a share of the histories is judged by these. What happens without
- * the fault is not charged to it.
+ * the fault is not charged to it. Yields before each history, so that signals are heard in between.
  */
-export function playRun(
-  {
-    scenario,
-    chances,
-    command,
-    withoutFault,
-  }: Pick<PreparedSweep, 'scenario' | 'chances' | 'command'> &
-    Partial<Pick<PreparedSweep, 'withoutFault'>>,
+export function* stepsOfRun(
+  { scenario, chances, command, withoutFault }: Parts,
   run: Run,
-): PlayedRun {
+): Generator<undefined, PlayedRun> {
   const result = scenario.replay(run.change, askedByFigures(scenario));
   if (result.kind === 'rejected') return result;
   const single = damageTraceOf(result.scenario);
-  const histories = chances === 0 ? [] : historiesOf(result.scenario, chances);
+  const histories = yield* inHistories(chances, (number) => traceOf(result.scenario, number));
   const damage =
     chances === 0 ? single.damage : withJudged(single.damage, judgedIn(single, histories));
   const row = rowOf(run, damage, command);
   const without = withoutFault?.(run.settings);
   const added =
-    without?.hasDamage !== true ? undefined : addedIn(without, { ...single, damage }, histories);
+    without?.hasDamage !== true
+      ? undefined
+      : yield* addedIn(without, { ...single, damage }, histories);
   return {
     kind: 'row',
     row: {
@@ -65,24 +73,46 @@ const judgedIn = (
   ).map((each, index) => (each.in === undefined ? (parts.expectations[index] ?? each) : each));
 
 /** What a fault adds, in the single run and over the histories: each is compared with its like. */
-function addedIn(
+function* addedIn(
   { single, inHistory }: WithoutFault,
   fault: DamageTrace,
   histories: readonly DamageTrace[],
-): NonNullable<SweepRow['added']> {
+): Generator<undefined, NonNullable<SweepRow['added']>> {
   const added = addedDamage(single, fault);
   if (histories.length === 0) return added;
-  const inHistories = histories.map((each, index) => addedDamage(inHistory(index + 1), each));
-  return { ...added, spread: spreadsOf(inHistories) };
+  const without = yield* inHistories(histories.length, inHistory);
+  const each = histories.flatMap((history, index) => {
+    const other = without[index];
+    return other === undefined ? [] : [addedDamage(other, history)];
+  });
+  return { ...added, spread: spreadsOf(each) };
 }
 
-const historiesOf = (scenario: PlayedScenario, count: number): readonly DamageTrace[] =>
-  Array.from({ length: count }, (_, index) => traceOf(scenario, index + 1));
+/** The traces of so many histories, by their numbers from 1 on. */
+function* inHistories(
+  count: number,
+  trace: (number: number) => DamageTrace,
+): Generator<undefined, readonly DamageTrace[]> {
+  const traces: DamageTrace[] = [];
+  for (let number = 1; number <= count; number += 1) {
+    yield undefined;
+    traces.push(trace(number));
+  }
+  return traces;
+}
 
 /** How the figures are spread over the histories, in the order of the figures. */
 function spreadsOf(histories: readonly Damage[]): NonNullable<SweepRow['spread']> {
   const names = Object.keys(histories[0]?.figures ?? {}) as (keyof Damage['figures'])[];
   return Object.fromEntries(
-    names.map((name) => [name, spreadOf(histories.map(({ figures }) => figures[name]))]),
+    names.map((name) => [name, spreadOf(histories.map((each) => numberIn(each, name)))]),
   );
 }
+
+/** A figure of a history as a number: an outage that lasts for good counts up to the end of the run. */
+const numberIn = ({ figures, down, end }: Damage, name: keyof Damage['figures']): number =>
+  figures[name] ??
+  longestWithin(
+    name === 'serviceDownSeconds' ? down.filter((each) => each.name.startsWith('Service/')) : down,
+    end,
+  );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeReport } from '#report';
 import { type PlayedScenario, runScenario } from '#simulation';
-import { groupsOf, playRun, prepareSweep, readOver } from '#sweep';
+import { groupsOf, playRun, prepareSweep, readOver, stepsOfRun } from '#sweep';
 import type { Run } from '../../src/sweep/plan/plan.ts';
 import type { RawObject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
@@ -42,6 +42,13 @@ const sweepOf = (scenario: PlayedScenario, over: string, fault: string) => {
 const wordsOf = ({ change }: Run): readonly string[] =>
   (change.events ?? []).map(({ words }) => words ?? '');
 
+test('a run pauses before each of its histories, so that signals are heard', async () => {
+  const [objects = []] = fc.sample(anyCluster, { numRuns: 1, seed: 1 });
+  const sweep = { ...sweepOf(await played(objects, []), 'nodes', FAULTS[0] ?? ''), chances: 5 };
+  const steps = stepsOfRun(sweep, sweep.plan.run(0));
+  expect([...steps].length).toBeGreaterThanOrEqual(5);
+});
+
 test('a row has the figures of the report of a run of its own', async () => {
   const anyRun = fc.record({
     over: fc.constantFrom(...OVERS, 'drains', 'workloads'),
@@ -70,8 +77,8 @@ test('a row has the figures of the report of a run of its own', async () => {
         evictions: summary.evictions,
         nodesLost: summary.nodesLost,
         servicesDown: summary.servicesDown,
-        longestDownSeconds: summary.longestDown?.seconds ?? 0,
-        workloadsShort: report.workloads.filter(({ secondsShort }) => secondsShort > 0).length,
+        longestDownSeconds: summary.longestDown === undefined ? 0 : summary.longestDown.seconds,
+        workloadsShort: report.workloads.filter(({ secondsShort }) => secondsShort !== 0).length,
         workloadsDown: summary.workloadsDown,
         pending: summary.pending,
         stuck: summary.stuck,

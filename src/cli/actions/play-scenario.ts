@@ -10,6 +10,7 @@ import { readSnapshotInputs } from '../inputs.ts';
 import type { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
+import { isMemoryShort, tooLittleToPlay } from '../larger-heap.ts';
 import { NO_PROGRESS, playedText, tellReading } from '../progress.ts';
 import { readDocument } from '../read-document.ts';
 import { requestWithFiles } from '../request-files.ts';
@@ -69,6 +70,11 @@ export async function openScenario(
     options: scenarioOptionsOf(args),
   });
   if (kept !== undefined) kept.snapshot = loaded.loaded;
+  const sizes = await Promise.all(inputs.map(({ path }) => io.sizeOf(path)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const holdMemory = (): void => {
+    if (isMemoryShort(io)) throw tooLittleToPlay(bytes, io.memory);
+  };
   const shown = new Set<string>();
   // Standard input can be read once.
   const requests = new Map<Arguments, ReturnType<typeof requestWithFiles>>();
@@ -81,11 +87,16 @@ export async function openScenario(
     const files = await requestOf(own);
     const request = { ...files, options: { ...files.options, ...historyOf(own) } };
     if (kept !== undefined) kept.request = request;
+    holdMemory();
     const result = await loaded.play({
       scripts,
       ...request,
-      tellProgress: (sinceStart) => progress.tell(() => playedText(sinceStart)),
+      tellProgress: (sinceStart) => {
+        holdMemory();
+        progress.tell(() => playedText(sinceStart));
+      },
     });
+    holdMemory();
     progress.tell(() => 'making the report');
     if (result.kind === 'rejected') {
       await printDiagnostics(result.diagnostics, io);

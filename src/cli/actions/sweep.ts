@@ -93,7 +93,7 @@ async function printShare(
   const text = part === undefined ? '' : new TextDecoder().decode(await io.readFile(part));
   const { rows: done } = await runsIn(text.split('\n').slice(0, -1), part ?? '', undefined);
   for (const piece of playRuns(prepared, share, io, (run) => done.has(run))) {
-    await io.results.write([`${JSON.stringify(piece)}\n`]);
+    if (piece !== undefined) await io.results.write([`${JSON.stringify(piece)}\n`]);
   }
   return 0;
 }

@@ -1,4 +1,3 @@
-import { scaleWord } from '#words';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 
@@ -33,7 +32,10 @@ export async function namesIn(operands: readonly string[], io: Io): Promise<Name
     nodes,
     scalable: workloads
       .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
-      .map(({ kind, namespace, name }) => `${scaleWord(kind)}/${namespace}/${name}=`),
+      .map(
+        ({ kind, namespace, name }) =>
+          `${kind === 'Deployment' ? 'deploy' : 'sts'}/${namespace}/${name}=`,
+      ),
     objects: [
       ...pods.map(({ key }) => key),
       ...nodes.map((name) => `node/${name}`),

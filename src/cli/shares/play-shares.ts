@@ -20,7 +20,8 @@ export interface SharedWork<Piece> {
   readonly processes: number;
   /** The command line of another process that plays a share. */
   readonly words: (share: Share) => readonly string[];
-  readonly play: (share: Share) => Iterable<Piece>;
+  /** Its pieces, and undefined where it can pause in between. */
+  readonly play: (share: Share) => Iterable<Piece | undefined>;
   readonly take: (piece: Piece) => void;
   /** Whether no later piece of the same process is needed. */
   readonly isEnough?: (piece: Piece) => boolean;
@@ -62,8 +63,10 @@ export async function playShares<Piece>(
   });
   const playHere = async (share: Share): Promise<void> => {
     for (const piece of play(share)) {
-      take(piece);
-      await rest?.();
+      if (piece !== undefined) {
+        take(piece);
+        await rest?.();
+      }
       await io.nextTurn();
       if (interruption.code !== undefined) return;
     }

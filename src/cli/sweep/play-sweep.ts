@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import type { SweepRow } from '#documents';
-import { type PreparedSweep, playRun } from '#sweep';
+import { type PreparedSweep, stepsOfRun } from '#sweep';
 import { offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
 import type { InterruptedCode } from '../exit-code.ts';
@@ -30,17 +30,17 @@ export interface Swept {
 const WORTH_A_PROCESS = 40;
 const MANY_PODS = 2_000;
 
-/** Plays the runs of a share one by one. */
+/** Plays the runs of a share one by one. Yields nothing where it can pause within a run. */
 export function* playRuns(
   sweep: PreparedSweep,
   { first, step }: Share,
   io: Pick<Io, 'optimizeNoMore'>,
   isDone: (run: number) => boolean = () => false,
-): Generator<SweepPiece> {
+): Generator<SweepPiece | undefined> {
   let plays = 0;
   for (let run = first; run < sweep.plan.runs; run += step) {
     if (isDone(run)) continue;
-    const played = playRun(sweep, sweep.plan.run(run));
+    const played = yield* stepsOfRun(sweep, sweep.plan.run(run));
     const before = plays;
     plays += 1 + sweep.chances;
     if (before < RUNS_TO_OPTIMIZE && plays >= RUNS_TO_OPTIMIZE) io.optimizeNoMore();

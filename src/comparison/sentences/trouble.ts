@@ -29,7 +29,8 @@ export function troubleText({
     return `${subject} ${spanText(is, lasts === 'after')} instead of ${spanText(was, lasts === 'before')}`;
   }
   const by = `${subject} for ${offsetText(Math.abs(seconds))} ${seconds < 0 ? 'less' : 'more'}`;
-  return lasts === 'both' ? by : `${by}: ${offsetText(is)} instead of ${offsetText(was)}`;
+  if (lasts === 'both' || is === null || was === null) return by;
+  return `${by}: ${offsetText(is)} instead of ${offsetText(was)}`;
 }
 
 const isService = (name: string): boolean => name.startsWith('Service/');
@@ -44,8 +45,8 @@ const NO_LONGER = {
   short: (name: string) => (isService(name) ? 'no longer fails' : 'is no longer short of pods'),
 } as const;
 
-const spanText = (seconds: number, isToTheEnd: boolean): string =>
-  isToTheEnd ? 'to the end' : `for ${offsetText(seconds)}`;
+const spanText = (seconds: number | null, isToTheEnd: boolean): string =>
+  isToTheEnd || seconds === null ? 'to the end' : `for ${offsetText(seconds)}`;
 
 /** `Service/shop/web` as `Service shop/web`; workloads keep their form. */
 const inWords = (name: string): string => name.replace(/^Service\//, 'Service ');

@@ -50,10 +50,18 @@ const changedEviction = z
   .meta({ id: 'ChangedEviction' });
 
 const trouble = z.strictObject({
-  secondsDown: z.number().describe('Until `until`, if it does not end.'),
+  secondsDown: z
+    .number()
+    .nullable()
+    .describe(
+      'Until the later end of the two runs, if it does not end. Null if it lasts for good.',
+    ),
   secondsShort: z
     .number()
-    .describe('With fewer pods than wanted, or with endpoints that do not answer.'),
+    .nullable()
+    .describe(
+      'With fewer pods than wanted, or with endpoints that do not answer. Null if it lasts for good.',
+    ),
   ends: z.number().nullable().optional().describe('As in a SimulationReport.'),
 });
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { spread } from './chances.ts';
 import { note } from './findings.ts';
-import { now } from './now.ts';
 import { endsBecause, faultKind, sweptWorkload } from './swept-workload.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
@@ -14,8 +13,14 @@ const figures = z
     nodesLost: z.int().describe('Nodes whose Ready was not True, or whose object was deleted.'),
     servicesDown: z.int().describe('Services without an endpoint that answered at some time.'),
     servicesDownAtEnd: z.int().describe('Services that are down when the run ends.'),
-    serviceDownSeconds: z.number().describe('The longest time that a Service was down.'),
-    longestDownSeconds: z.number().describe('The longest outage of a Service or a workload.'),
+    serviceDownSeconds: z
+      .number()
+      .nullable()
+      .describe('The longest time that a Service was down. Null if one is down for good.'),
+    longestDownSeconds: z
+      .number()
+      .nullable()
+      .describe('The longest outage of a Service or a workload. Null if one is for good.'),
     workloadsShort: z.int().describe('Workloads with fewer working pods than desired.'),
     workloadsDown: z.int().describe('Workloads without a working pod. DaemonSets do not count.'),
     quorumsLost: z
@@ -34,7 +39,12 @@ const figures = z
 const down = z.strictObject({
   name: text.describe('As `Service/namespace/name` or `Deployment/namespace/name`.'),
   from: seconds,
-  seconds: z.number().describe('Time within the run in which it was down.'),
+  seconds: z
+    .number()
+    .nullable()
+    .describe(
+      'Time within the run in which it was down. Null if it is for good: `endsBecause` is `quiet`.',
+    ),
   unnoticedSeconds: z.number(),
   ends: seconds.nullable().describe('Null if it is down at the end of the run.'),
   endsBecause,
@@ -113,9 +123,11 @@ export const sweepRow = z
   })
   .meta({ id: 'Row' });
 
-const most = z.strictObject({
-  most: z.number(),
-  fault: text.optional().describe('The first fault with the highest number.'),
+const fault = text.optional().describe('The first fault with the highest number.');
+
+const longest = z.strictObject({
+  most: z.number().nullable().describe('In seconds. Null if it lasts for good.'),
+  fault,
   endless: z.literal(true).optional().describe('It lasts when the run ends.'),
 });
 
@@ -124,9 +136,9 @@ const group = z
     kind: faultKind,
     ...run,
     faults: z.int(),
-    podsEvicted: most,
-    serviceDownSeconds: most,
-    longestDownSeconds: most,
+    podsEvicted: z.strictObject({ most: z.int(), fault }),
+    serviceDownSeconds: longest,
+    longestDownSeconds: longest,
     withServicesDown: z.int().describe('Faults that take a Service down.'),
     withServicesDownAtTimes: z
       .int()
@@ -180,7 +192,9 @@ const help = z.strictObject({
   settings: z.array(text).optional().describe('For `--set`.'),
   manifest: z.record(text, z.unknown()).optional().describe('For `--apply`.'),
   figures: z
-    .array(z.strictObject({ name: text, before: z.number(), after: z.number() }))
+    .array(
+      z.strictObject({ name: text, before: z.number().nullable(), after: z.number().nullable() }),
+    )
     .describe('Figures that are different with the change, the most important first.'),
   command: text.describe('The command that plays the worst of the faults with the change.'),
 });
@@ -262,7 +276,6 @@ export const sweepReport = z
         .optional()
         .describe('Other runs with an expectation that cannot be judged. Absent without any.'),
     }),
-    now: now.optional().describe('The state in which all runs begin. Absent where all work.'),
     baseline: damage.describe('What happens without any fault.'),
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
     workload: sweptWorkload.optional().describe('The answer about the workload of `--workload`.'),

@@ -34,7 +34,10 @@ export const sweptWorkload = z
             z.strictObject({
               fault: z.string(),
               name: z.string(),
-              seconds: z.number().describe('Time in which none of its pods works.'),
+              seconds: z
+                .number()
+                .nullable()
+                .describe('Time in which none of its pods works. Null if that is for good.'),
               ends: z
                 .number()
                 .nullable()

@@ -33,7 +33,14 @@ const spansIn = <State extends string>(...states: [State, ...State[]]) =>
     }),
   );
 
-const secondsDown = z.number().describe('Time within the run in which none of its pods answered.');
+/** A sum of the times of a state. What lasts for good has no length. */
+const lengthOf = (what: string) =>
+  z
+    .number()
+    .nullable()
+    .describe(`${what} Null if it lasts for good: \`endsBecause\` is \`quiet\`.`);
+
+const secondsDown = lengthOf('Time within the run in which none of its pods answered.');
 const secondsUnnoticed = z
   .number()
   .describe('Time in which the API called pods ready that do not work.');
@@ -48,7 +55,7 @@ const unnoticedSpans = z
 export const longestDown = z.strictObject({
   name: z.string().describe('As `Service/namespace/name` or `Deployment/namespace/name`.'),
   from: seconds,
-  seconds: z.number().describe('The length within the run.'),
+  seconds: lengthOf('The length within the run.'),
   unnoticedSeconds: z.number().describe('The part of it in which the API called pods ready.'),
   ...ends,
 });
@@ -70,7 +77,7 @@ export const serviceOverTime = z
       ),
     lost: course.optional().describe('Pods that work and are not listed. Absent without any.'),
     secondsDown,
-    secondsDegraded: z.number().describe('Time in which some of its endpoints did not answer.'),
+    secondsDegraded: lengthOf('Time in which some of its endpoints did not answer.'),
     secondsUnnoticed,
     worstShare: z
       .number()
@@ -123,12 +130,10 @@ export const workloadOverTime = z
         'kubelet stops them, regardless of the API.',
     ),
     minWorking: z.int().describe('The fewest working pods at any time.'),
-    secondsShort: z
-      .number()
-      .describe(
-        'Time within the run in which fewer pods worked than desired. Pods that were missing before ' +
-          'the first event are left out, and so are pods of DaemonSets whose machine is not up.',
-      ),
+    secondsShort: lengthOf(
+      'Time within the run in which fewer pods worked than desired. Pods that were missing before ' +
+        'the first event are left out, and so are pods of DaemonSets whose machine is not up.',
+    ),
     secondsDown,
     secondsUnnoticed,
     spans: spansIn('down', 'short').describe('Periods by time.'),

@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { asNumber } from '#units';
 import { counted, lastingText, listed, offsetText, untilText } from '#words';
 import { momentText } from './moment.ts';
 
@@ -47,7 +48,7 @@ function unnoticedText({
   unnoticedSeconds,
 }: NonNullable<SimulationReport['summary']['longestDown']>): string {
   if (unnoticedSeconds === 0) return '';
-  if (unnoticedSeconds < seconds) {
+  if (unnoticedSeconds < asNumber(seconds)) {
     return `; for ${offsetText(unnoticedSeconds)} of it Kubernetes does not notice`;
   }
   return '; Kubernetes does not notice at all';

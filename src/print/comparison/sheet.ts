@@ -13,8 +13,8 @@ export const sheet = (
     ...[...services, ...workloads].map(
       ({ name, state, effect, seconds, before, after }): Row => ({
         ...{ what: state, change: seconds < 0 ? 'shorter' : 'longer', effect, name, seconds },
-        before: state === 'down' ? before.secondsDown : before.secondsShort,
-        after: state === 'down' ? after.secondsDown : after.secondsShort,
+        before: (state === 'down' ? before.secondsDown : before.secondsShort) ?? undefined,
+        after: (state === 'down' ? after.secondsDown : after.secondsShort) ?? undefined,
       }),
     ),
   ]);

@@ -39,7 +39,7 @@ function lengthText(
   side: ChangedTrouble['before'],
   which: 'before' | 'after',
 ): string {
-  if (lasts === 'both' || lasts === which) return 'to the end';
   const seconds = state === 'down' ? side.secondsDown : side.secondsShort;
+  if (seconds === null || lasts === 'both' || lasts === which) return 'to the end';
   return seconds === 0 ? '-' : offsetText(seconds);
 }

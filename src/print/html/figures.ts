@@ -1,5 +1,5 @@
 import type { SimulationReport } from '#documents';
-import { knownText, offsetText, untilText } from '#words';
+import { knownText, lastingText, offsetText, untilText } from '#words';
 import type { Figure } from './web-page.ts';
 
 /** The numbers of a run that are seen before anything is read. Zeros are left out, except the first. */
@@ -26,8 +26,7 @@ function evictions({ summary }: SimulationReport): Figure {
 function longestDown({ summary: { longestDown: down }, end }: SimulationReport): readonly Figure[] {
   if (down === undefined) return [];
   const [, ...name] = down.name.split('/');
-  const value =
-    down.ends === null && down.endsBecause === 'quiet' ? 'for good' : offsetText(down.seconds);
+  const value = down.seconds === null ? lastingText(down.endsBecause) : offsetText(down.seconds);
   return [
     {
       label: 'Longest down',

@@ -5,14 +5,14 @@ import { lengthText } from './spans.ts';
 /** The fields of a workload or a Service that the columns read. */
 type Row = Parameters<typeof lengthText>[0] &
   Parameters<typeof endText>[0] & {
-    readonly secondsDown: number;
+    readonly secondsDown: number | null;
     readonly unnoticed: readonly (readonly [number, number | null])[];
   };
 
 export const DOWN_FOR: Column<Row> = {
   title: 'DOWN FOR',
   cell: (row) => lengthText(row, row.secondsDown, ['down']),
-  paint: ({ secondsDown }, painter) => (secondsDown > 0 ? painter.bad : painter.plain),
+  paint: ({ secondsDown }, painter) => (secondsDown === 0 ? painter.plain : painter.bad),
 };
 
 export const UNNOTICED: Column<Row> = {

@@ -1,5 +1,5 @@
 import type { ServiceOverTime, SimulationReport } from '#documents';
-import { compareText, firstDifference } from '#units';
+import { compareLengths, compareText, firstDifference } from '#units';
 import { counted, offsetText } from '#words';
 import { rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
@@ -31,9 +31,9 @@ function leadOf(others: number): string {
 const worstFirst = (a: ServiceOverTime, b: ServiceOverTime): number =>
   firstDifference(
     Number(staysDown(b)) - Number(staysDown(a)),
-    b.secondsDown - a.secondsDown,
+    compareLengths(b.secondsDown, a.secondsDown),
     b.worstShare - a.worstShare,
-    b.secondsDegraded - a.secondsDegraded,
+    compareLengths(b.secondsDegraded, a.secondsDegraded),
     compareText(a.service, b.service),
   );
 

@@ -13,11 +13,11 @@ interface Troubled {
 /** The total time in these states. A state that does not end gets no length. */
 export function lengthText(
   { spans, endsBecause }: Troubled,
-  seconds: number,
+  seconds: number | null,
   states: readonly string[],
 ): string {
   const meant = spans.filter(({ state, before }) => before !== true && states.includes(state));
   if (meant.length === 0) return '-';
-  if (meant.at(-1)?.to !== null) return offsetText(seconds);
+  if (seconds !== null && meant.at(-1)?.to !== null) return offsetText(seconds);
   return lastingText(endsBecause);
 }

@@ -1,5 +1,5 @@
 import type { SweepGroup, SweepRow } from '#documents';
-import { addToList } from '#units';
+import { addToList, asNumber } from '#units';
 import { counted, listed } from '#words';
 import { anyOne, onlyFault } from './fault-words.ts';
 import { longText } from './lengths.ts';
@@ -35,7 +35,7 @@ export function comparison(
 
 /** An outage that does not end is longer than any other. */
 const lengthOf = ({ serviceDownSeconds: { most, endless } }: SweepGroup): number =>
-  endless === true ? Number.POSITIVE_INFINITY : most;
+  endless === true ? Number.POSITIVE_INFINITY : asNumber(most);
 
 /** The best and the worst value, and the settings with the best one. */
 function bestText(

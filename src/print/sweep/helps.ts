@@ -1,8 +1,7 @@
 import type { SweepReport } from '#documents';
-import { capitalised, counted, listed, offsetText } from '#words';
+import { capitalised, counted, lastingText, listed, offsetText } from '#words';
 import { columnsIn, rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
-import { hasBaseline } from './without-fault.ts';
 
 type Helps = NonNullable<SweepReport['helps']>;
 type Help = Helps['found'][number];
@@ -26,13 +25,11 @@ function outcomeText({ faults, tried, found: [first] }: Helps): readonly string[
 }
 
 /** The changes that help, each with the figures before and after. */
-export function helpsSection(report: SweepReport, view: View): readonly Section[] {
-  const { helps } = report;
+export function helpsSection(helps: Helps | undefined, view: View): readonly Section[] {
   if (helps === undefined || helps.found.length === 0) return [];
   const { faults, untried, found } = helps;
   const sums = faults.length === 1 ? '' : ', the figures are sums';
-  const whole = hasBaseline(report) ? ', with what happens without a fault' : '';
-  const lead = `Each was tried in ${listed(faults)}${sums}${whole}${untriedText(untried)}:`;
+  const lead = `Each was tried in ${listed(faults)}${sums}${untriedText(untried)}:`;
   return [
     {
       title: 'What would help most',
@@ -66,8 +63,10 @@ const figuresText = ({ figures }: Help): string =>
   figures
     .slice(0, SHOWN)
     .map(({ name, before, after }) => {
-      const text = (value: number): string =>
-        name.endsWith('Seconds') ? offsetText(Math.round(value)) : `${value}`;
+      const text = (value: number | null): string => {
+        if (value === null) return lastingText('quiet');
+        return name.endsWith('Seconds') ? offsetText(Math.round(value)) : `${value}`;
+      };
       return `${WORDS[name] ?? name} ${text(before)} → ${text(after)}`;
     })
     .join(', ');

@@ -27,7 +27,7 @@ export interface PageFault {
 /** An object that was down: in some periods, for so many seconds, some of them unnoticed. */
 export interface PageOutage {
   readonly name: number;
-  readonly seconds: number;
+  readonly seconds: number | null;
   readonly unnoticed: number;
   readonly spans: readonly (readonly [from: number, to: number | null])[];
   /** The words in place of its end, where it has none. */

@@ -1,4 +1,5 @@
 import { charged, type SweepReport } from '#documents';
+import { asNumber } from '#units';
 import { offsetText } from '#words';
 import { tableBlocks } from '../html/page-tables.ts';
 import type { Figure, WebPage } from '../html/web-page.ts';
@@ -90,7 +91,8 @@ function longestOf(rows: SweepReport['rows']): readonly Figure[] {
   );
   const [first, ...others] = outages;
   if (first === undefined) return [];
-  const length = ({ ends, seconds }: typeof first): number => (ends === null ? Infinity : seconds);
+  const length = ({ ends, seconds }: typeof first): number =>
+    ends === null ? Infinity : asNumber(seconds);
   const worst = others.reduce((most, each) => (length(each) > length(most) ? each : most), first);
   const note = `${downText(worst.name)}, with ${worst.fault}`;
   return [{ label: 'Service down longest', value: lengthOf(worst), note, isBad: true }];

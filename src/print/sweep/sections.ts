@@ -1,4 +1,5 @@
 import { atWorst, charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
+import { asNumber } from '#units';
 import { counted, offsetText, windowText } from '#words';
 import {
   columnsIn,
@@ -25,7 +26,7 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   return [
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
-    ...helpsSection(report, view),
+    ...helpsSection(report.helps, view),
     ...(report.smallest === undefined
       ? rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints)
       : []),
@@ -43,7 +44,7 @@ const dash = (count: number): string => (count === 0 ? '-' : `${count}`);
 const ranged =
   (figure: keyof SweepRow['figures']) =>
   (row: SweepRow): string => {
-    const single = row.figures[figure];
+    const single = asNumber(row.figures[figure]);
     const least = Math.min(row.spread?.[figure]?.min ?? single, single);
     const most = atWorst(row, figure);
     return least === most ? dash(single) : `${single} (${least} to ${most})`;
@@ -128,7 +129,7 @@ function tradeOff(report: SweepReport, view: View): readonly Section[] {
   return [{ title: 'Settings compared', count: report.groups.length, blocks }];
 }
 
-const mostText = ({ most, fault }: SweepGroup['podsEvicted'], text: string): string =>
+const mostText = ({ most, fault }: SweepGroup['longestDownSeconds'], text: string): string =>
   most === 0 || fault === undefined ? '-' : `${text} (${fault.slice(fault.indexOf('/') + 1)})`;
 
 const GROUP_COLUMNS: readonly Column<SweepGroup>[] = [

@@ -10,7 +10,7 @@ import {
   remembered,
 } from '#units';
 import { type Spell, secondsIn, spellsAbove } from './spells.ts';
-import { secondsCommon } from './trouble.ts';
+import { isForGood, secondsCommon } from './trouble.ts';
 import { serviceSpells, type Trouble, workloadSpells } from './trouble-spells.ts';
 
 type Downs = Pick<
@@ -52,7 +52,9 @@ export function downsOf({
       longestDown: {
         name: longest.name,
         from: clock.at(longest.spell.from),
-        seconds: inReportSeconds(between(longest.spell.from, longest.spell.to ?? end)),
+        seconds: isForGood(longest.spell, endReason)
+          ? null
+          : inReportSeconds(between(longest.spell.from, longest.spell.to ?? end)),
         unnoticedSeconds: secondsCommon(
           { from: longest.spell.from, to: longest.spell.to ?? end },
           longest.unnoticed,

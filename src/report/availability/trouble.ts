@@ -30,15 +30,21 @@ export function endOf(
     : { ends: clock.at(last.to), endsBecause: 'recovered' as const };
 }
 
-export const secondsOfState = <State extends string>(
+/** The time in these states, in seconds. Null if it lasts for good: no number would say so. */
+export function secondsOfState<State extends string>(
   spells: readonly Spell<Trouble<State>>[],
-  { end }: Pick<Run, 'end'>,
+  { end, endReason }: Pick<Run, 'end' | 'endReason'>,
   ...states: readonly State[]
-): number =>
-  secondsIn(
-    spells.filter(({ state }) => !state.before && states.includes(state.state)),
-    end,
-  );
+): number | null {
+  const meant = spells.filter(({ state }) => !state.before && states.includes(state.state));
+  return isForGood(meant.at(-1), endReason) ? null : secondsIn(meant, end);
+}
+
+/** Whether a state lasts without intervention: it does not end, and nothing further can happen. */
+export const isForGood = (
+  last: Spell<unknown> | undefined,
+  endReason: Outcome['endReason'],
+): boolean => endReason === 'quiet' && last !== undefined && last.to === undefined;
 
 /** The periods in which pods that do not work were called ready, and their total length. */
 export function unnoticedOf(course: Course, before: number, { clock, end }: Run) {

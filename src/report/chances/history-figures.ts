@@ -1,6 +1,7 @@
-import type { SimulationReport } from '#documents';
+import { clockFrom, type SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { figurePartsOf } from '../damage/figure-parts.ts';
+import { secondsWithin } from '../damage/damage.ts';
+import { type FigureParts, figurePartsOf } from '../damage/figure-parts.ts';
 import { isOfSnapshot } from '../document/summary.ts';
 
 /** Figures of a summary that are numbers, and how long the longest downtime lasts. */
@@ -21,37 +22,41 @@ export interface HistoryFigures {
 /** The figures of a history; no whole report is made for them, unless an expression asks for it. */
 export function figuresOf(scenario: PlayedScenario): HistoryFigures {
   const { evictions, summary, workloads, services, expectations } = figurePartsOf(scenario);
+  const { start, end: last } = scenario.outcome;
+  const end = clockFrom(start).at(last);
   return {
     number: scenario.history?.number ?? 0,
-    summary: numbersIn(summary),
+    summary: numbersIn(summary, end),
     evicted: firstEvictions(evictions, scenario),
     down: Object.fromEntries([
-      ...services.flatMap((each) => downOf(`Service/${each.service}`, each)),
-      ...workloads.flatMap((each) => downOf(each.workload, each)),
+      ...services.flatMap((each) => downOf(`Service/${each.service}`, each, end)),
+      ...workloads.flatMap((each) => downOf(each.workload, each, end)),
     ]),
     holds: expectations.map(({ passed }) => passed),
   };
 }
 
-/** What is down from the last instant of a run on has no time in it, and is down for good. */
+/** What is down for good has no length: here the time up to the end of the run stands for it. */
 const downOf = (
   name: string,
-  {
-    secondsDown,
-    spans,
-  }: Pick<SimulationReport['services' | 'workloads'][number], 'secondsDown' | 'spans'>,
-): readonly (readonly [string, number])[] =>
-  spans.some(({ state, before }) => state === 'down' && before !== true)
-    ? [[name, secondsDown]]
-    : [];
+  { secondsDown, spans }: FigureParts['services' | 'workloads'][number],
+  end: number,
+): readonly (readonly [string, number])[] => {
+  const downs = spans.filter(({ state, before }) => state === 'down' && before !== true);
+  const pairs = downs.map(({ from, to }) => [from, to] as const);
+  return downs.length === 0 ? [] : [[name, secondsDown ?? secondsWithin(pairs, end)]];
+};
 
-function numbersIn(summary: SimulationReport['summary']): SummaryFigures {
+function numbersIn(summary: SimulationReport['summary'], end: number): SummaryFigures {
   const numbers: Record<string, number> = {};
   for (const [figure, value] of Object.entries(summary)) {
     if (typeof value === 'number' && !OF_THE_SNAPSHOT.has(figure)) numbers[figure] = value;
   }
   const { longestDown } = summary;
-  numbers['longestDown'] = longestDown?.seconds ?? 0;
+  numbers['longestDown'] =
+    longestDown === undefined
+      ? 0
+      : (longestDown.seconds ?? secondsWithin([[longestDown.from, null]], end));
   return numbers;
 }
 

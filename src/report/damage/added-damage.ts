@@ -1,6 +1,6 @@
 import type { Damage } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { toThousandths } from '#units';
+import { compareLengths, toThousandths } from '#units';
 import { damageOf, longestFirst, longestOf, noRoomOf, subjectsOf } from './damage.ts';
 import { type FigureParts, figurePartsOf } from './figure-parts.ts';
 import { inPeriods } from './in-periods.ts';
@@ -22,7 +22,7 @@ type Span = readonly [from: number, to: number];
 
 /** Whether anything happens that another scenario could be charged with by mistake. */
 export const hasDamage = ({ damage: { figures }, parts }: DamageTrace): boolean =>
-  Object.values(figures).some((figure) => figure > 0) || downSpansOf(parts).size > 0;
+  Object.values(figures).some((figure) => figure !== 0) || downSpansOf(parts).size > 0;
 
 /**
  * The damage that a fault adds to what happens without it. A pod that is evicted or stuck either way
@@ -40,7 +40,7 @@ export function addedDamage(before: DamageTrace, after: DamageTrace): Damage {
   const noRoom = withoutRoom(before.parts, parts);
   const quorumLost = is.quorumLost.filter((name) => !was.quorumLost.includes(name));
   const blocking = is.blocking.filter((name) => !was.blocking.includes(name));
-  const more = (name: keyof Damage['figures']): number =>
+  const more = (name: 'nodesLost' | 'unnoticedSeconds' | 'drainsFailed'): number =>
     Math.max(0, is.figures[name] - was.figures[name]);
   const ofSnapshot = new Set(before.parts.evictedOfSnapshot);
   const [first, last] = [evictions[0]?.at, evictions.at(-1)?.at];
@@ -106,7 +106,8 @@ function addedDown(before: DamageTrace, { damage, parts }: DamageTrace): readonl
     const { secondsUnnoticed = 0, endsBecause } = subjects.get(name) ?? {};
     return [
       {
-        ...{ name, from: first[0], seconds },
+        ...{ name, from: first[0] },
+        seconds: ends === null && endsBecause === 'quiet' ? null : seconds,
         unnoticedSeconds: Math.min(secondsUnnoticed, seconds),
         ends,
         ...(ends !== null && { endsBecause: 'recovered' as const }),
@@ -147,6 +148,6 @@ function withoutRoom(before: FigureParts, after: FigureParts): Damage['noRoom'] 
 function workloadsShorter(before: FigureParts, after: FigureParts): number {
   const was = new Map(before.workloads.map((each) => [each.workload, each.secondsShort]));
   const isShorter = ({ workload, secondsShort }: FigureParts['workloads'][number]): boolean =>
-    secondsShort > (was.get(workload) ?? 0);
+    compareLengths(secondsShort, was.get(workload) ?? 0) > 0;
   return after.workloads.filter(isShorter).length;
 }

@@ -2,7 +2,7 @@ import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
 import { clockFrom, resultOf } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { compareText, countBy, firstDifference } from '#units';
+import { compareLengths, compareText, countBy, firstDifference, toThousandths } from '#units';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { controlPlaneDown } from '../findings/control-plane-down.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
@@ -36,8 +36,8 @@ export function damageOf(
       servicesDown: summary.servicesDown,
       servicesDownAtEnd: services.filter(({ ends }) => ends === null).length,
       serviceDownSeconds: longestOf(services),
-      longestDownSeconds: summary.longestDown?.seconds ?? 0,
-      workloadsShort: parts.workloads.filter(({ secondsShort }) => secondsShort > 0).length,
+      longestDownSeconds: summary.longestDown === undefined ? 0 : summary.longestDown.seconds,
+      workloadsShort: parts.workloads.filter(({ secondsShort }) => secondsShort !== 0).length,
       workloadsDown: summary.workloadsDown,
       quorumsLost: quorumLost.length,
       pending: summary.pending,
@@ -108,13 +108,31 @@ function downOf(parts: FigureParts): Damage['down'] {
 export const longestFirst = (a: Damage['down'][number], b: Damage['down'][number]): number =>
   firstDifference(
     Number(b.ends === null) - Number(a.ends === null),
-    b.seconds - a.seconds,
+    compareLengths(b.seconds, a.seconds),
     Number(b.name.startsWith('Service/')) - Number(a.name.startsWith('Service/')),
     compareText(a.name, b.name),
   );
 
-export const longestOf = (down: Damage['down']): number =>
-  down.reduce((most, { seconds }) => Math.max(most, seconds), 0);
+/** The longest time that one of these is down, in seconds. Null if one is for good. */
+export const longestOf = (down: Damage['down']): number | null =>
+  down.reduce<number | null>(
+    (most, { seconds }) => (compareLengths(seconds, most) > 0 ? seconds : most),
+    0,
+  );
+
+/** The same as a number: what lasts for good, up to the end of the run. */
+export const longestWithin = (down: Damage['down'], end: Damage['end']): number =>
+  down.reduce(
+    (most, { seconds, from, ends, spans = [[from, ends]] }) =>
+      Math.max(most, seconds ?? secondsWithin(spans, end.at)),
+    0,
+  );
+
+/** The length of outages in seconds; one that does not end counts up to the end. */
+export const secondsWithin = (
+  spans: readonly (readonly [from: number, to: number | null])[],
+  end: number,
+): number => toThousandths(spans.reduce((sum, [from, to]) => sum + (to ?? end) - from, 0));
 
 /** Pods that have no node at the end, by workload; pods without a workload by their own name. */
 export const noRoomOf = ({ pending }: Pick<FigureParts, 'pending'>): Damage['noRoom'] =>

@@ -12,7 +12,6 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'documents-without-kind',
   'nodes-never-healthy',
   'nodes-silent-at-start',
-  'leases-stale',
   'pods-unseen',
   'namespaces-unseen',
 ]);

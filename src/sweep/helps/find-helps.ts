@@ -1,5 +1,5 @@
 import type { SweepReport, SweepRow } from '#documents';
-import { compareText, firstDifference } from '#units';
+import { compareLengths, compareText, firstDifference } from '#units';
 import { commandOf, type SweepCommand } from '../command-of.ts';
 import type { Run } from '../plan/plan.ts';
 import { playRun } from '../play-run.ts';
@@ -98,7 +98,7 @@ async function playAgain(
 }
 
 const isHarmful = ({ figures }: SweepRow, { figures: before }: Pick<SweepRow, 'figures'>) =>
-  figures.longestDownSeconds > before.longestDownSeconds ||
+  compareLengths(figures.longestDownSeconds, before.longestDownSeconds) > 0 ||
   figures.quorumsLost > before.quorumsLost ||
   figures.drainsFailed > before.drainsFailed ||
   figures.expectationsFailed > before.expectationsFailed;

@@ -1,5 +1,5 @@
 import { atWorst, charged, type SweepGroup, type SweepRow } from '#documents';
-import { addToList } from '#units';
+import { addToList, compareLengths } from '#units';
 
 /**
  * Rows of one kind of fault, one event and one combination of settings, in their order. What happens
@@ -73,7 +73,9 @@ type Down = SweepRow['down'][number];
 const isService = ({ name }: Down): boolean => name.startsWith('Service/');
 
 const isLonger = (a: Down, b: Down): boolean =>
-  (a.ends === null) === (b.ends === null) ? a.seconds > b.seconds : a.ends === null;
+  (a.ends === null) === (b.ends === null)
+    ? compareLengths(a.seconds, b.seconds) > 0
+    : a.ends === null;
 
 const lacksRoom = ({ figures }: SweepRow): boolean => figures.pending > 0;
 

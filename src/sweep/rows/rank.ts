@@ -1,5 +1,5 @@
 import { charged, type SweepRow } from '#documents';
-import { compareText, firstDifference } from '#units';
+import { compareLengths, compareText, firstDifference } from '#units';
 
 type Figures = SweepRow['figures'];
 
@@ -45,7 +45,7 @@ export function ranked(rows: readonly SweepRow[], sort: Sort): readonly SweepRow
     .map((row) => ({ row, figures: charged(row).figures }))
     .sort((a, b) =>
       firstDifference(
-        ...keys.map((key) => b.figures[key] - a.figures[key]),
+        ...keys.map((key) => compareLengths(b.figures[key], a.figures[key])),
         compareText(a.row.fault, b.row.fault),
       ),
     )

@@ -1,4 +1,5 @@
 import type { Outcome } from '#simulation';
+import { compareLengths } from '#units';
 import { clockFrom } from '../../../src/documents/report-clock.ts';
 import { servicesOf } from '../../../src/report/availability/services.ts';
 import { workloadsOf } from '../../../src/report/availability/workloads.ts';
@@ -53,7 +54,7 @@ export function availabilityAddsUp(outcome: Outcome): readonly string[] {
     const before = reported.spans.some((span) => span.before === true);
     return [
       ...(wrong ? [`${service} has more dead endpoints than listed ones`] : []),
-      ...(!before && reported.secondsDegraded > failing + 0.01
+      ...(!before && (reported.secondsDegraded ?? 0) > failing + 0.01
         ? [`${service} is degraded for longer than endpoints are dead`]
         : []),
       ...(reported.secondsUnnoticed > dying + 0.01
@@ -68,14 +69,18 @@ export function availabilityAddsUp(outcome: Outcome): readonly string[] {
     const spans = reported.spans.filter((span) => span.before !== true);
     const sum = spans.reduce((all, { from, to }) => all + (to ?? end) - from, 0);
     const down = integral([working], end, (count) => count === 0);
+    const { secondsDown, secondsShort } = reported;
+    const isForGood = reported.ends === null && reported.endsBecause === 'quiet';
     return [
       ...(working.some(([at, count]) => count > standing(pods, at))
         ? [`${workload} has more working pods than pods`]
         : []),
       ...(working.some(([, count]) => count < 0) ? [`${workload} has negative pods`] : []),
-      ...(differ(sum, reported.secondsShort) ? [`${workload}: spans are not secondsShort`] : []),
-      ...(reported.secondsDown > down + 0.01 ? [`${workload} is down while pods work`] : []),
-      ...(reported.secondsDown > reported.secondsShort + 0.01
+      ...((secondsShort === null ? !isForGood : differ(sum, secondsShort))
+        ? [`${workload}: spans are not secondsShort`]
+        : []),
+      ...((secondsDown ?? 0) > down + 0.01 ? [`${workload} is down while pods work`] : []),
+      ...(compareLengths(secondsDown, secondsShort) > 0.01
         ? [`${workload} is down, not short`]
         : []),
     ];

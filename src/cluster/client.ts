@@ -18,7 +18,7 @@ import {
 import { repeated } from './remembered-by-template.ts';
 import type { DeletionRequest, NewPodFacts, PodFailure } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
-import type { Store } from './store.ts';
+import type { ClusterReader, Store } from './store.ts';
 import { targetNodeOf } from './target-node.ts';
 
 /**
@@ -43,6 +43,11 @@ export class Client {
     this.#store = store;
     this.#clock = clock;
     this.#recorder = recorder;
+  }
+
+  /** What the API server answers to a request that reads an object. */
+  get current(): ClusterReader {
+    return this.#store;
   }
 
   createPod(pod: Pod, because: CauseId, about: NewPodFacts = {}): CauseId {

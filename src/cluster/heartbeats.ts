@@ -12,6 +12,12 @@ export interface Heartbeat {
   readonly silentBecause?: CauseId;
 }
 
+/** What hears of all heartbeats, of their beginnings and their explanations too. */
+export interface HeartbeatFollower {
+  begin(given: ReadonlyMap<string, Heartbeat>): void;
+  set(node: string, heartbeat: Heartbeat): void;
+}
+
 /**
  * The heartbeats of all nodes as the API shows them. A hundred thousand nodes would otherwise write
  * thirty-six million times an hour.
@@ -21,10 +27,17 @@ export class Heartbeats {
   /** The heartbeats that have changed their course. */
   readonly #changed = new Map<string, Heartbeat>();
   readonly #listeners = new Set<(node: string) => void>();
+  readonly #followers: HeartbeatFollower[] = [];
 
   /** Many stores may begin with the same heartbeats. */
   begin(given: ReadonlyMap<string, Heartbeat>): void {
     this.#given = given;
+    for (const follower of this.#followers) follower.begin(given);
+  }
+
+  /** Tells a copy of these heartbeats of everything from now on. */
+  follow(follower: HeartbeatFollower): void {
+    this.#followers.push(follower);
   }
 
   /** The heartbeats that these begin with, as long as none has changed its course. */
@@ -39,11 +52,14 @@ export class Heartbeats {
   set(node: string, heartbeat: Heartbeat): void {
     this.#changed.set(node, heartbeat);
     for (const listener of this.#listeners) listener(node);
+    for (const follower of this.#followers) follower.set(node, heartbeat);
   }
 
   /** The silence of the kubelet has another cause from now on, which changes no heartbeat. */
   explain(node: string, silentBecause: CauseId): void {
-    this.#changed.set(node, { ...this.of(node), silentBecause });
+    const explained = { ...this.of(node), silentBecause };
+    this.#changed.set(node, explained);
+    for (const follower of this.#followers) follower.set(node, explained);
   }
 
   /**

@@ -191,6 +191,7 @@ export type {
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export type { StoreBase } from './store-base.ts';
+export { objectOf, StoreCopy } from './store-copy.ts';
 export { targetNodeOf } from './target-node.ts';
 export {
   findUntoleratedTaint,

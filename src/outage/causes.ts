@@ -14,6 +14,14 @@ export type ControlPlaneCause =
       readonly instances: number;
     }
   | { readonly kind: 'control-plane/up'; readonly component: ControlPlaneComponent }
+  /** A component sees a change of an object long after it was written: its watches brought nothing. */
+  | {
+      readonly kind: 'control-plane/seen-late';
+      readonly component: LedComponent;
+      /** The kind and the name of the object. */
+      readonly object: string;
+      readonly seconds: number;
+    }
   /** An instance of several is lost, and the snapshot does not name the leader: others go on. */
   | {
       readonly kind: 'control-plane/leader-unknown';

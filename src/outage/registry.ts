@@ -19,6 +19,7 @@ import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
+import { staleWatch } from './events/stale-watch.ts';
 import { stopInstance } from './events/stop-instance.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
 import { taint } from './events/taint.ts';
@@ -56,5 +57,6 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   nodeUsage,
   setKubelet,
   controllerManager,
+  staleWatch,
   apiServer,
 };

@@ -7,11 +7,14 @@ import type { Clock } from '#timeline';
 import type { Duration } from '#units';
 import type { FaultKind, World } from '#world';
 import { BudgetBounds } from './budget-bounds.ts';
+import type { HeldWatch } from './held-watch.ts';
 import type { HeldBy, LedProcess } from './led-component.ts';
 
 /** The control plane as the script and its machines can reach it. */
 export interface ControlPlane {
   readonly processes: Readonly<Record<LedComponent, LedProcess>>;
+  /** The watches that the script holds; a component that it leaves alone has none here. */
+  readonly watches: ReadonlyMap<LedComponent, HeldWatch>;
   setApiServer(up: boolean, because: CauseId): void;
 }
 

@@ -21,6 +21,7 @@ import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
+import { staleWatch } from './events/stale-watch.ts';
 import { stopInstance } from './events/stop-instance.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
 import { taint } from './events/taint.ts';
@@ -60,6 +61,7 @@ export const EVENTS = {
   nodeUsage,
   setKubelet,
   controllerManager,
+  staleWatch,
   apiServer,
 } as const satisfies Record<string, z.ZodType<EventPlan<unknown>>>;
 

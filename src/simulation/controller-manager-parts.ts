@@ -16,7 +16,10 @@ import type { LeftToChance } from './left-to-chance.ts';
 /** The parts that kube-controller-manager works with. */
 export interface ControllerManagerParts {
   readonly timeline: Timeline;
+  /** The API. */
   readonly store: Store;
+  /** The objects as its controllers know them. */
+  readonly known: Store;
   readonly ledger: Ledger<Cause>;
   readonly behaviors: Behaviors;
   readonly start: Instant;

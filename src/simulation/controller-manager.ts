@@ -40,13 +40,13 @@ export class ControllerManager {
   }
 
   #wire(mode: 'steady' | 'restart', because: CauseId): readonly Running[] {
-    const { timeline, store, ledger, start } = this.#parts;
+    const { timeline, store, known, ledger, start } = this.#parts;
     return startControllers(this.#parts, {
       mode,
       because,
       common: {
         timeline,
-        store,
+        store: known,
         recorder: ledger,
         origin: mode === 'steady' ? start : timeline.now,
         start,

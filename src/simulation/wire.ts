@@ -4,7 +4,6 @@ import {
   attachmentKey,
   Client,
   isTerminal,
-  LED_COMPONENTS,
   type Node,
   nodesByName,
   type Pod,
@@ -36,8 +35,9 @@ import { PodMaker, Rollouts } from '#workloads';
 import { type PodWatches, World } from '#world';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
-import { controlPlaneHosts, electionsAmong } from './control-plane-hosts.ts';
+import { controlPlaneOf, hostingOf } from './control-plane-of.ts';
 import { ControllerManager } from './controller-manager.ts';
+import { type KnownByComponent, knownObjects, listingAnew } from './known-objects.ts';
 import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import { ledProcesses } from './led-processes.ts';
@@ -81,6 +81,7 @@ export function wire(input: SimulationInput): Wired {
   const timeline = new Timeline(start);
   const ledger = new Ledger<Cause>(timeline);
   const store = new Store(timeline, cluster);
+  const known = knownObjects({ timeline, store, recorder: ledger }, input);
   const assumed = attachWhatRuns(store);
   const chance = new LeftToChance(input.draws, input.recorded);
   const pace = chance.kubeletPace(start, input.relistPeriod);
@@ -114,13 +115,15 @@ export function wire(input: SimulationInput): Wired {
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
   const maker = new PodMaker({ store, admit: input.admit });
-  const { made } = maker;
-  const startedPods = new StartedPodsUse({ store, world, made, cluster, pressure });
+  const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const passLots = chance.passLots(input.nodeOrder ?? [], timeline);
   const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline) };
-  const planeParts = { timeline, ledger, store, world, maker, clients, ...order, chance, listed };
-  const { manager, scheduler, controlPlane } = wireControlPlane(planeParts, input);
+  const planeParts = { timeline, ledger, store, known, world, maker, clients, ...order };
+  const { manager, scheduler, controlPlane } = wireControlPlane(
+    { ...planeParts, chance, listed },
+    input,
+  );
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -132,10 +135,8 @@ export function wire(input: SimulationInput): Wired {
     ...managers,
     controlPlane,
   });
-  const hosts = controlPlaneHosts(cluster, restartTimeOf);
-  const elections = electionsAmong(cluster);
-  const electionLots = chance.electionLots();
-  new HostedControlPlane({ ...common, hosts, elections, electionLots, stage });
+  const hosting = hostingOf(cluster, chance, restartTimeOf);
+  new HostedControlPlane({ ...common, ...hosting, stage });
   begin(manager, input);
   return {
     ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed },
@@ -204,24 +205,30 @@ function wireControlPlane(
     readonly zoneTokens: TokenLines;
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
+    readonly known: KnownByComponent;
   },
   input: SimulationInput,
 ): { manager: ControllerManager; scheduler: KubeScheduler; controlPlane: ControlPlane } {
   const { cluster, componentTables, start, behaviors, schedulerRules } = input;
   const { storageTimes = AT_ONCE } = input;
-  const { timeline, ledger, store, chance } = common;
+  const { timeline, ledger, store, chance, known } = common;
+  const { 'kube-controller-manager': ofManager, 'kube-scheduler': ofScheduler } = known;
   const isMissing = missingClaims(cluster);
-  const scales = new KnownScales(store, cluster);
+  const scales = new KnownScales(ofManager.store, cluster);
   const rollouts = new Rollouts();
-  const known = { ...common, rollouts, behaviors, start, isMissing, storageTimes };
-  const manager = new ControllerManager({ ...known, scales, cluster });
+  const parts = { ...common, rollouts, behaviors, start, isMissing, storageTimes, cluster };
+  const manager = new ControllerManager({ ...parts, known: ofManager.store, scales });
   const client = new Client('scheduler', store, timeline, ledger);
   const lots = chance.schedulingLots();
   const given = { lots, preferred: chance.recorded.nodeOf, base: componentTables?.scheduler };
-  const options = { ...schedulerOptions(store, schedulerRules, isMissing), ...given };
+  const options = { ...schedulerOptions(ofScheduler.store, schedulerRules, isMissing), ...given };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
-  const scheduler = new KubeScheduler({ ...common, api, client, recorder: ledger, options });
-  const named = { 'kube-controller-manager': manager, 'kube-scheduler': scheduler };
+  const own = { store: ofScheduler.store, recorder: ledger };
+  const scheduler = new KubeScheduler({ ...common, ...own, api, client, options });
+  const named = {
+    'kube-controller-manager': listingAnew(manager, ofManager),
+    'kube-scheduler': listingAnew(scheduler, ofScheduler),
+  };
   const led = { timeline, recorder: ledger, chance, processes: named };
   const processes = ledProcesses(led, input);
   const controlPlane = controlPlaneOf({ manager, scheduler }, processes, common);
@@ -280,18 +287,3 @@ function wireEvictions(
     drain: (nodes, options, because) => drain(nodes, options, draining, because),
   };
 }
-
-const controlPlaneOf = (
-  { manager, scheduler }: { manager: ControllerManager; scheduler: KubeScheduler },
-  processes: ControlPlane['processes'],
-  { store, world }: Pick<Wired, 'store' | 'world'>,
-): ControlPlane => ({
-  processes,
-  setApiServer: (up, because) => {
-    const nodes = store.nodes().map(({ name }) => name);
-    world.setApiServer(up, nodes, because);
-    manager.onApiServer(up);
-    scheduler.onApiServer(up);
-    for (const component of LED_COMPONENTS) processes[component].onApiServer(up, because);
-  },
-});

@@ -30,7 +30,7 @@ export const SETTINGS = spec['set'] as Schema;
 const MOST_EVENTS = 6;
 /** Events that can be undone after a time. */
 const FAULTS =
-  /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget|shutdown|stopInstance|freeze)$/;
+  /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget|shutdown|stopInstance|freeze|staleWatch)$/;
 
 /** Many events are at the same instants. */
 const moment = fc.constantFrom('0s', '1s', '10s', '40s', '41s', '1m', '5m', '6m', '10m');

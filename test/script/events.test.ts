@@ -20,8 +20,11 @@ const BODIES: Readonly<Record<string, string>> = {
   nodeUsage: '{all: true, memory: 1Gi}',
   setKubelet: '{all: true, config: {}}',
   controllerManager: 'stop',
+  staleWatch: '{component: kube-scheduler}',
   apiServer: 'stop',
 };
+
+const OF_CONTROL_PLANE = ['controllerManager', 'staleWatch', 'apiServer'];
 
 const bodyOf = (name: string): string => BODIES[name] ?? '{all: true}';
 
@@ -140,6 +143,10 @@ describe('what an event does', () => {
       { kind: 'shutdown', times: { cancelAfter: seconds(5), powerOffAfter: seconds(30) } },
     ],
     ['controllerManager: restart', { kind: 'controllerManager', verb: 'restart' }],
+    [
+      'staleWatch: {component: kube-scheduler}',
+      { kind: 'staleWatch', component: 'kube-scheduler' },
+    ],
     ['apiServer: start', { kind: 'apiServer', verb: 'start' }],
   ])('%s', (event, action) => {
     expect(actionOf(event)).toEqual(action);
@@ -161,15 +168,13 @@ describe('for', () => {
   ];
   const withFor = (name: string): string => eventsOf(`${name}: ${bodyOf(name)}, for: 1m`);
 
-  it.each([...lasting, 'controllerManager', 'apiServer'])('ends %s', (name) => {
+  it.each([...lasting, ...OF_CONTROL_PLANE])('ends %s', (name) => {
     const [begin, end] = compile(withFor(name)).occurrences;
     expect([begin?.phase, end?.phase]).toEqual(['begin', 'end']);
     expect(end?.action).toEqual(begin?.action);
   });
 
-  const others = EVENT_NAMES.filter(
-    (name) => ![...lasting, 'controllerManager', 'apiServer'].includes(name),
-  );
+  const others = EVENT_NAMES.filter((name) => ![...lasting, ...OF_CONTROL_PLANE].includes(name));
   it.each(others)('means nothing for %s, which is said', (name) => {
     expect(complaintsAbout(withFor(name))).toEqual(['script/for-without-fault 5 for']);
   });

@@ -89,6 +89,9 @@ function scriptsOf(rightness: number) {
       'workload',
       'replicas',
     ]),
+    staleWatch: some({ component: oneOf('kube-controller-manager', 'kube-scheduler') }, [
+      'component',
+    ]),
     rollout: some({ workload: oneOf('shop/tickets', 'StatefulSet/shop/tickets') }, ['workload']),
     setBudget: some({ name: oneOf('shop/web'), maxUnavailable: oneOf(0, 2, '50%') }, [
       'name',

@@ -171,8 +171,8 @@ export class DisruptionController {
     { read, written }: Readonly<Record<'read' | 'written', PodDisruptionBudget>>,
     because: CauseId,
   ): void {
-    const { store, client, api } = this.#parts;
-    if (store.shelf('budgets').get(key) === read) {
+    const { client, api } = this.#parts;
+    if (client.current.shelf('budgets').get(key) === read) {
       this.#conflicts.delete(key);
       this.#written.set(key, written);
       client.putObject('budgets', written, because);

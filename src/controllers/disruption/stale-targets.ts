@@ -87,7 +87,7 @@ export class StaleTargets {
     const { client, recorder, store, timeline } = this.#parts;
     const node = store.pod(key)?.nodeName;
     worker.send({ kind: 'pod', ...(node !== undefined && { node }), name: key }, (reached) => {
-      const pod = store.pod(key);
+      const pod = client.current.pod(key);
       if (!reached) this.#due.set(key, because);
       else if (pod !== undefined && staleDisruption(pod, timeline.now).kind === 'stale') {
         const reason = podConditionOf(pod, 'DisruptionTarget')?.reason ?? '';

@@ -45,17 +45,20 @@ export class HealthMemory {
   /**
    * Looks at a node now; `isNews` when it finds something that was not remembered.
    * @param listedAt when the pass listed the node: its status is of that instant, its lease of now
+   * @param source where the node was read
    */
   observe(
     node: Node,
     listedAt: Instant,
     now: Instant,
+    source: Pick<ClusterReader, 'heartbeats'> = this.#store,
   ): { readonly record: HealthRecord; readonly isNews: boolean } {
     const { heartbeats } = this.#store;
     const known = this.#records.get(node.name);
     const condition = conditionOf(node, 'Ready');
     // A status that was written since then hides the one that the list shows, which is no news.
-    const heartbeat = heartbeats.statusWrittenAt(node.name, listedAt) ?? known?.heartbeatSeen;
+    const written = source.heartbeats.statusWrittenAt(node.name, listedAt);
+    const heartbeat = written ?? known?.heartbeatSeen;
     const ready = condition && { heartbeat, transitioned: condition.lastTransitionTime };
     const leaseRenewed = this.#readsLeases ? heartbeats.leaseRenewedAt(node.name, now) : undefined;
     const created = node.creationTimestamp ?? now;

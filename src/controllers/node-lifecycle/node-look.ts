@@ -1,6 +1,6 @@
 import type { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type ConditionStatus, conditionOf, type Node } from '#cluster';
+import { type ClusterReader, type ConditionStatus, conditionOf, type Node } from '#cluster';
 import { between, type Instant, milliseconds } from '#units';
 import { type HealthRecord, isStale, noticedAt, stampedBy } from './health.ts';
 import type { HealthMemory } from './health-memory.ts';
@@ -95,7 +95,8 @@ export class NodeLook {
     const { behavior, timeline } = this.#parts;
     const { now } = timeline;
     const observed = conditionOf(node, 'Ready')?.status;
-    const { record, isNews } = this.#context.memory.observe(node, listedAt, now);
+    const source = this.#sourceOf(retrying);
+    const { record, isNews } = this.#context.memory.observe(node, listedAt, now, source);
     const grace =
       observed === undefined ? behavior.startupGracePeriod : behavior.monitorGracePeriod;
     if (observed === 'Unknown' || !isStale(record, grace, now)) {
@@ -107,7 +108,7 @@ export class NodeLook {
     const cause = this.#recordStale(node, record, grace);
     const conditions = unknownConditions(node, now);
     turn.worker.send({ kind: 'node-status', node: node.name }, (reached) => {
-      if (!reached || this.#isRefused(node, listedAt)) {
+      if (!reached || this.#isRefused(node, listedAt, source)) {
         this.#readAgain(node, turn, retrying, looked);
         return;
       }
@@ -142,21 +143,28 @@ export class NodeLook {
     );
   }
 
+  /** A node is first read from the controller's own copy, then from the API server. */
+  #sourceOf(retrying: Retrying | undefined): ClusterReader {
+    const { store, client } = this.#parts;
+    return retrying === undefined ? store : client.current;
+  }
+
   /** A PUT of an object that has changed since it was read is refused. */
-  #isRefused(node: Node, readAt: Instant): boolean {
-    const { store, timeline } = this.#parts;
-    return hasChangedSince(store, node, readAt, timeline.now);
+  #isRefused(node: Node, readAt: Instant, source: ClusterReader): boolean {
+    const { timeline, client } = this.#parts;
+    const { current } = client;
+    return hasChangedSince({ source, current }, node, readAt, timeline.now);
   }
 
   /** The node is read again and judged once more after a tick, for a limited number of times. */
   #readAgain(node: Node, turn: Turn, retrying: Retrying | undefined, looked: Hears): void {
-    const { store, timeline } = this.#parts;
+    const { client, timeline } = this.#parts;
     if (retrying?.isLast === true) {
       looked('skipped', true);
       return;
     }
     turn.worker.send({ kind: 'node', node: node.name }, (reached) => {
-      const fresh = store.node(node.name);
+      const fresh = client.current.node(node.name);
       if (!reached || fresh === undefined) {
         looked('skipped', true);
         return;

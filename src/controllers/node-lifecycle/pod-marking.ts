@@ -12,7 +12,7 @@ import type { NodeLifecycleParts } from './parts.ts';
  * @upstream pkg/controller/util/node/controller_utils.go MarkPodsNotReady (1.36)
  */
 export function markPodsNotReady(
-  { store, client, events }: NodeLifecycleParts,
+  { client, events }: NodeLifecycleParts,
   caller: Caller,
   node: string,
   pods: readonly Pod[],
@@ -30,7 +30,7 @@ export function markPodsNotReady(
   for (const pod of ready) {
     const { key } = pod;
     caller.send({ kind: 'pod', node, name: key }, (reached) => {
-      const written = store.pod(key);
+      const written = client.current.pod(key);
       const isGone = reached && written === undefined;
       if (reached && written !== undefined && written === pod) {
         client.setPodReady(pod, false, because);

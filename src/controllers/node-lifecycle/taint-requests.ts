@@ -95,23 +95,24 @@ function patch(
 }
 
 function readAndPatch(
-  { store, client, timeline }: TaintWriter,
+  { client, timeline }: TaintWriter,
   caller: Caller,
   node: string,
   taints: TaintPatch,
   because: CauseId,
   ended: (outcome: 'written' | 'conflict' | 'failed') => void,
 ): void {
+  const { current } = client;
   caller.send({ kind: 'node', node }, (found) => {
-    const read = store.node(node);
+    const read = current.node(node);
     const readAt = timeline.now;
     if (!found || read === undefined) {
       ended('failed');
       return;
     }
     caller.send({ kind: 'node-patch', node }, (reached) => {
-      if (!reached || store.node(node) === undefined) ended('failed');
-      else if (hasChangedSince(store, read, readAt, timeline.now)) {
+      if (!reached || current.node(node) === undefined) ended('failed');
+      else if (hasChangedSince({ source: current, current }, read, readAt, timeline.now)) {
         ended('conflict');
       } else {
         client.nodes.patchTaints(node, taints, because);

@@ -162,7 +162,7 @@ export class PodGcController {
     nodes: readonly Quarantined[],
     found: (orphans: readonly Collected[]) => void,
   ): void {
-    const { store } = this.#parts;
+    const { store, client } = this.#parts;
     const orphans: Collected[] = [];
     const listed = new Map(nodes.map(({ node }) => [node, store.podsOn(node)]));
     const next = (place: number): void => {
@@ -175,7 +175,7 @@ export class PodGcController {
       const now = endsNow && ({ quarantineEndsNow: true } as const);
       this.#caller.send({ kind: 'node', node }, (reached) => {
         const known = this.#missing.get(node);
-        if (reached && store.node(node) === undefined && known !== undefined) {
+        if (reached && client.current.node(node) === undefined && known !== undefined) {
           for (const pod of listed.get(node) ?? []) {
             const reason = { kind: 'pod-gc/orphaned', pod: pod.key, node, ...now } as const;
             orphans.push({ pod, reason, because: known.cause });
@@ -215,7 +215,7 @@ export class PodGcController {
       ended();
       return;
     }
-    const { client, recorder, store, behavior } = this.#parts;
+    const { client, recorder, behavior } = this.#parts;
     const { key, nodeName: node } = pod;
     const request = { kind: 'pod', ...(node !== undefined && { node }), name: key } as const;
     const marks = {
@@ -225,7 +225,7 @@ export class PodGcController {
     const cause = recorder.record(client.component, reason, because);
     const remove = (): void =>
       caller.send(request, (reached) => {
-        if (reached && store.pod(key) !== undefined) {
+        if (reached && client.current.pod(key) !== undefined) {
           client.deletePod(key, { ...COLLECTED, ...marks }, cause);
         }
         ended();
@@ -237,7 +237,7 @@ export class PodGcController {
     // A pod whose status cannot be written is not deleted: it is removed, or another pod has its
     // name.
     caller.send(request, (reached) => {
-      if (!reached || store.pod(key)?.uid !== pod.uid) {
+      if (!reached || client.current.pod(key)?.uid !== pod.uid) {
         ended();
         return;
       }

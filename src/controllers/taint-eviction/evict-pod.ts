@@ -1,6 +1,6 @@
 import type { ApiClient, EventSink } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
-import { type Client, type PodKey, podConditionOf, type Store } from '#cluster';
+import { type Client, type PodKey, podConditionOf } from '#cluster';
 import type { Clock } from '#timeline';
 import { between, inSeconds, milliseconds } from '#units';
 import type { TaintEvictionBehavior } from '#versions';
@@ -8,7 +8,6 @@ import type { TaintEvictionCause } from './causes.ts';
 
 export interface EvictionParts {
   readonly timeline: Clock;
-  readonly store: Store;
   readonly client: Client;
   /** Its requests wait here: each eviction sends its own. */
   readonly api: ApiClient;
@@ -39,7 +38,8 @@ export function evictPod(
   because: CauseId,
   ended: () => void,
 ): void {
-  const { store, client, api, behavior, timeline } = parts;
+  const { client, api, behavior, timeline } = parts;
+  const { current } = client;
   const begun = timeline.now;
   const request = { kind: 'pod', node, name: key } as const;
   const { marksDisruption } = behavior;
@@ -57,7 +57,7 @@ export function evictPod(
   };
   const remove = (): void =>
     api.ask(request, (reached) => {
-      if (!reached || store.pod(key) === undefined) return fail();
+      if (!reached || current.pod(key) === undefined) return fail();
       const disruption = marksDisruption && { disruption: REASON };
       client.deletePod(key, { mechanism: 'taint', ...disruption }, waited());
       ended();
@@ -66,7 +66,7 @@ export function evictPod(
   // deleted.
   const mark = (uid: string): void =>
     api.ask(request, (reached) => {
-      if (!reached || store.pod(key)?.uid !== uid) return fail();
+      if (!reached || current.pod(key)?.uid !== uid) return fail();
       client.markPod(key, { disruption: REASON }, because);
       remove();
     });
@@ -76,7 +76,7 @@ export function evictPod(
       return;
     }
     api.ask(request, (reached) => {
-      const pod = store.pod(key);
+      const pod = current.pod(key);
       if (!reached || pod === undefined) return fail();
       const standing = podConditionOf(pod, 'DisruptionTarget');
       if (standing?.status === 'True' && standing.reason === REASON) remove();

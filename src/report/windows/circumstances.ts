@@ -35,8 +35,8 @@ export interface Circumstances {
   readonly troubledBefore: ReadonlySet<string>;
 }
 
-/** Actions on the control plane that stop controllers that evict, or the API. */
-const STOPS: ReadonlySet<string> = new Set(['apiServer', 'controllerManager']);
+/** Actions on the control plane that stop or blind controllers that evict, or stop the API. */
+const STOPS: ReadonlySet<string> = new Set(['apiServer', 'controllerManager', 'staleWatch']);
 
 const INTERRUPTIONS = [
   'control-plane/down',

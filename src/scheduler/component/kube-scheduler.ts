@@ -72,8 +72,11 @@ export class KubeScheduler {
 
   /** The pods that have no node, in canonical order. */
   pending(): readonly PendingPod[] {
-    const { store, timeline } = this.#parts;
-    return pendingPods(store.unboundPods(), this.#queue, this.#assumed, timeline.now);
+    const { store, client, timeline } = this.#parts;
+    const unbound = client.current.unboundPods();
+    return pendingPods(unbound, this.#queue, this.#assumed, timeline.now, (pod) => {
+      return store.pod(pod.key)?.uid === pod.uid;
+    });
   }
 
   /** The nodes that would take a pod now. */

@@ -12,25 +12,31 @@ export interface PendingPod {
   readonly isLeftAlone?: true;
 }
 
-/** The pods that wait for a node, with the reasons. */
+/**
+ * The pods that wait for a node, with the reasons.
+ * @param hasSeen whether the scheduler knows of a pod
+ */
 export function pendingPods(
   unbound: readonly Pod[],
   queue: PodQueue,
   assumed: AssumedPods,
   now: Instant,
+  hasSeen: (pod: Pod) => boolean,
 ): readonly PendingPod[] {
   const waiting = new Map([...queue.all()].map((each) => [each.pod.key, each]));
   return unbound.flatMap((pod) => {
     const known = waiting.get(pod.key);
     if (isTerminal(pod) || isTerminating(pod)) return [];
     const since = known?.since ?? pod.creationTimestamp ?? now;
-    const reason = whyLeftAlone(pod);
+    const reason = whyLeftAlone(pod) || (hasSeen(pod) ? '' : NOT_SEEN);
     const node = assumed.nodeOf(pod);
     const waits = node === undefined ? reason : `waits for its volumes on ${node}`;
     const message = known?.refusal?.message ?? waits;
-    return { pod: pod.key, since, message, ...(reason !== '' && { isLeftAlone: true }) };
+    return { pod: pod.key, since, message, ...(whyLeftAlone(pod) !== '' && { isLeftAlone: true }) };
   });
 }
+
+const NOT_SEEN = 'kube-scheduler has not seen it, as its watches bring nothing';
 
 const DEFAULT_SCHEDULER = 'default-scheduler';
 

@@ -1,6 +1,6 @@
 import type { ApiClient, Caller } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
-import { type Client, isTerminating, type Pod, type Store } from '#cluster';
+import { type Client, isTerminating, type Pod } from '#cluster';
 import type { SchedulerOptions } from '../options.ts';
 import type { Preemption } from '../preemption/preempt.ts';
 import type { AssumedPods } from './assumed-pods.ts';
@@ -9,7 +9,6 @@ import type { Refusal, WaitingPod } from './pod-queue.ts';
 
 /** The means of requests of the scheduler. */
 export interface RequestParts {
-  readonly store: Store;
   readonly client: Client;
   readonly api: ApiClient;
 }
@@ -21,7 +20,7 @@ export interface RequestParts {
  * @upstream pkg/scheduler/schedule_one.go bindingCycle (1.36)
  */
 export function requestBinding(
-  { store, client, api }: RequestParts,
+  { client, api }: RequestParts,
   assumed: AssumedPods,
   pod: Pod,
   node: string,
@@ -31,7 +30,7 @@ export function requestBinding(
   const { key, uid } = pod;
   assumed.assume(pod, node, because);
   api.ask({ kind: 'pod', node, name: key }, (reached) => {
-    const known = store.pod(key);
+    const known = client.current.pod(key);
     const placed = known && assumed.placed(known);
     assumed.forget(key);
     if (known?.uid !== uid || known.nodeName !== undefined || isTerminating(known)) return;
@@ -46,7 +45,7 @@ export function requestBinding(
  * @upstream pkg/scheduler/schedule_one.go handleSchedulingFailure (1.36)
  */
 export function requestRefusal(
-  { store, client }: RequestParts,
+  { client }: RequestParts,
   loop: Caller,
   { pod: { key, uid }, because, refusal: before }: WaitingPod,
   { message }: Refusal,
@@ -57,7 +56,7 @@ export function requestRefusal(
     return;
   }
   loop.send({ kind: 'pod', name: key }, (reached) => {
-    const known = store.pod(key);
+    const known = client.current.pod(key);
     if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
     written(client.refusePod(key, message, because));
   });
@@ -75,7 +74,7 @@ export interface PreemptionParts extends RequestParts {
  * @upstream pkg/scheduler/framework/preemption/executor.go prepareCandidate (1.36)
  */
 export function requestPreemption(
-  { store, client, api, recorder, options }: PreemptionParts,
+  { client, api, recorder, options }: PreemptionParts,
   { key: pod }: Pod,
   { node, victims, tied }: Preemption,
   because: CauseId,
@@ -93,7 +92,7 @@ export function requestPreemption(
     const about = { kind: 'pod', node, name: key } as const;
     const remove = (): void =>
       api.ask(about, (reached) => {
-        const victim = store.pod(key);
+        const victim = client.current.pod(key);
         if (!reached || victim === undefined) return;
         client.deletePod(key, request, cause);
         deleted(victim);

@@ -223,7 +223,7 @@ export class DeploymentController {
       verb: 'write',
       request: { kind: 'other', name, group: 'apps' },
       act: () => {
-        const fresh = this.#tools.parts.store.shelf('workloads').get(name);
+        const fresh = client.current.shelf('workloads').get(name);
         client.putObject('workloads', change(fresh ?? object), because);
       },
     });

@@ -129,7 +129,7 @@ export class StatefulSetRollouts {
       verb: 'write',
       request: { kind: 'other', name, group: 'apps' },
       act: () => {
-        const fresh = this.#tools.parts.store.shelf('workloads').get(name) ?? set;
+        const fresh = this.#writer.client.current.shelf('workloads').get(name) ?? set;
         const { statefulSet, template } = fresh;
         // A template that is newer than what the sync saw gets its revision at the next sync.
         if (statefulSet?.update === undefined || template !== set.template) return;

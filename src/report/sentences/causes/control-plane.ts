@@ -23,6 +23,8 @@ export const CONTROL_PLANE_WORDS: Words<
       ? `etcd loses its majority: ${off.length} of its ${instances} members are off, and the API with them`
       : `${component} is down: it ran on ${listed(off, 3)}`,
   'control-plane/up': ({ component }) => `${component} works again`,
+  'control-plane/seen-late': ({ component, object, seconds }) =>
+    `${component} sees this change of ${object} ${offsetText(seconds)} late, as its watches brought nothing`,
   'control-plane/leader-unknown': ({ component, node }) =>
     `${component} on ${node} is lost, and others run; the snapshot does not name the leader`,
 };

@@ -175,6 +175,26 @@ describe('the window of the first notice and of the first eviction', () => {
     expect(windows?.firstEviction).toEqual([75, 115]);
   });
 
+  test('RT-C1: is as wide as the election after an outage of the API server', async () => {
+    const events = ['at=10s powerOff nodes=a-0', 'at=20s apiServer=stop for=2m'];
+    const { windows, report } = await windowsAfter({ ...calm, events });
+    // The next leader looks 15 s to 19.4 s after the return, and each pass has its own phase.
+    expect(windows?.firstNotice).toEqual([205, 214.4]);
+    expect(report.evictions[0]?.window?.[0]).toBe(265);
+  });
+
+  test.each([
+    ['a shorter outage', ['at=20s apiServer=stop for=9s']],
+    ['two outages', ['at=20s apiServer=stop for=2m', 'at=5m apiServer=stop for=2m']],
+    ['a node that may be noticed before', ['at=55s apiServer=stop for=2m']],
+  ])('has no upper limit after %s', async (_, more) => {
+    const { windows } = await windowsAfter({
+      ...calm,
+      events: ['at=10s powerOff nodes=a-0', ...more],
+    });
+    expect(windows?.firstEviction).toBeUndefined();
+  });
+
   test('is absent where nothing is left to chance', async () => {
     const { windows, report } = await windowsAfter({
       ...calm,

@@ -11,6 +11,7 @@ import {
   type Instant,
   later,
   microseconds,
+  seconds,
 } from '#units';
 import type { Doubt } from './doubt.ts';
 
@@ -24,7 +25,7 @@ export interface Circumstances {
   readonly earliestOf: (entry: LedgerEntry<Cause>) => Instant;
   /**
    * When the controllers begin that are at work while nodes are noticed: at the start, or once the only
-   * election of the run is over. Absent where they ran long before.
+   * election of the run is over, after an outage of the API server too. Absent where they ran long before.
    */
   readonly since?: Window;
   /** Nothing but faults of machines gives node lifecycle any work. */
@@ -77,11 +78,13 @@ export function circumstancesOf(scenario: PlayedScenario): Circumstances {
   const stops = entriesOf(entries, ...INTERRUPTIONS).filter(
     ({ at, cause }) => at > start && !('component' in cause && cause.component === SCHEDULER),
   );
-  const elected = onlyElection(stops, scenario);
+  const outage = onlyOutage(scenario);
+  const elected = onlyElection(stops, outage, scenario);
   const interrupted = firstOf([
     ...(elected === undefined ? stops.map(earliestOf) : []),
     ...entriesOf(entries, 'ScriptEvent')
       .filter(({ cause }) => STOPS.has(cause.event))
+      .filter(({ cause }) => elected === undefined || cause.event !== 'apiServer')
       .map(({ at }) => at),
     ...faultsOfHosts(scenario),
   ]);
@@ -124,12 +127,27 @@ function unorderedNodes({ outcome, momentsOf }: PlayedScenario) {
 /** It evicts nothing, so its elections are no interruptions. */
 const SCHEDULER = 'kube-scheduler';
 
+/** In a longer outage of the API server every leader ends, in any history. */
+const LEADERS_END = seconds(15);
+
+/** When the API server stops, where a script does that once and for long. */
+function onlyOutage({ outcome }: PlayedScenario): Instant | undefined {
+  const [stop, start, more] = entriesOf(outcome.entries, 'ScriptEvent').filter(
+    ({ cause }) => cause.event === 'apiServer',
+  );
+  if (stop === undefined || start === undefined || more !== undefined) return undefined;
+  return between(stop.at, start.at) >= LEADERS_END ? stop.at : undefined;
+}
+
 /**
- * The window in which another instance takes over, where that is all that happens to the control plane
- * and comes before any node can be noticed.
+ * The window in which the next leader begins, where that is all that happens to the control plane and
+ * the last one cannot have noticed any node.
+ *
+ * @param outage when the API server stops
  */
 function onlyElection(
   stops: readonly LedgerEntry<Cause>[],
+  outage: Instant | undefined,
   { outcome, behaviors, momentsOf, kubeletOf }: PlayedScenario,
 ): Window | undefined {
   const [lost, elected, restarted, more] = stops;
@@ -137,26 +155,29 @@ function onlyElection(
   if (elected?.cause.kind !== 'LeaderElected') return undefined;
   if (restarted?.cause.kind !== 'node-lifecycle/restarted') return undefined;
   const { node: host } = lost.cause;
-  const own =
+  const atHost =
     host === undefined
       ? undefined
-      : momentsOf(host).find(({ isFault, at }) => isFault && at === lost.at);
-  if (own === undefined) return undefined;
+      : momentsOf(host).find(({ isFault, at }) => isFault && at === lost.at)?.window;
+  // The last leader writes nothing from this window on.
+  const end = host === undefined ? outage && { from: outage, to: outage } : atHost;
+  if (end === undefined) return undefined;
   const isNoticedLater = outcome.cluster.nodes.every((node) => {
     const grace =
       behaviors.nodeLifecycle.monitorGracePeriod - renewalOf(kubeletOf(node), behaviors);
     return momentsOf(node.name).every(({ kind, window, isFault }) => {
       const noticed = later(window.from, microseconds(kind === 'notReady' ? 0 : grace));
-      return !isFault || noticed > own.window.to;
+      return !isFault || noticed > end.to;
     });
   });
+  if (!isNoticedLater) return undefined;
   const [first, last] = elected.cause.window;
-  return isNoticedLater
-    ? {
-        from: earlier(first, between(own.window.from, lost.at)),
-        to: later(last, between(lost.at, own.window.to)),
-      }
-    : undefined;
+  // A script stops the API server at one instant in all histories.
+  if (atHost === undefined) return { from: first, to: last };
+  return {
+    from: earlier(first, between(atHost.from, lost.at)),
+    to: later(last, between(lost.at, atHost.to)),
+  };
 }
 
 const firstOf = (instants: readonly Instant[]): Instant | undefined =>

@@ -2,7 +2,7 @@ import { type CauseId, entriesOf, type LedgerEntry } from '#causes';
 import { noticeWindow, type Window } from '#chance';
 import type { Node } from '#cluster';
 import type { Cause, PlayedScenario } from '#simulation';
-import { addToList, type Instant, later, longest } from '#units';
+import { addToList, type Instant, later, longest, seconds } from '#units';
 import type { Circumstances } from './circumstances.ts';
 import type { Doubt } from './doubt.ts';
 import { faultAt, type NodeSilence, silencesOf } from './silences.ts';
@@ -39,7 +39,10 @@ export function noticesOf(
   for (const entry of turns) {
     if (entry.component === 'node-lifecycle') addToList(marked, entry.cause.node, entry);
   }
-  const silences = silencesOf(scenario).map((silence) =>
+  const lasting = silencesOf(scenario).filter(
+    (silence) => !isOverBefore(silence, scenario, circumstances),
+  );
+  const silences = lasting.map((silence) =>
     silentNotice(silence, marked.get(silence.node.name) ?? [], scenario, circumstances),
   );
   const nodes = new Map(scenario.outcome.cluster.nodes.map((node) => [node.name, node]));
@@ -51,6 +54,20 @@ export function noticesOf(
   });
   return withDoubts([...silences, ...reported], circumstances);
 }
+
+/** Whether the controllers that begin later cannot see a silence: it is over by then. */
+function isOverBefore(
+  { node, ends }: NodeSilence,
+  { momentsOf }: PlayedScenario,
+  { since }: Circumstances,
+): boolean {
+  if (since === undefined || ends === undefined) return false;
+  const last = momentsOf(node.name).find((moment) => moment.at === ends)?.window.to ?? ends;
+  return later(last, LONGEST_RETURN) < since.from;
+}
+
+/** A kubelet renews its Lease within this time once it reaches the API server, as recorded. */
+const LONGEST_RETURN = seconds(7);
 
 function silentNotice(
   silence: NodeSilence,

@@ -138,6 +138,28 @@ export interface PostmortemArguments extends TableArguments {
   readonly quiet: boolean;
 }
 
+/** Which cluster is read, and how. */
+export interface ClusterArguments {
+  readonly context?: string;
+  readonly kubeconfig?: string;
+  /** The program. */
+  readonly kubectl: string;
+}
+
+export interface CaptureArguments extends ClusterArguments {
+  readonly output?: string;
+  readonly namespace: readonly string[];
+  /** Only these kinds. */
+  readonly add: readonly string[];
+  readonly stats: boolean;
+  readonly events: boolean;
+  readonly jobs?: number;
+  readonly chunkSize: number;
+  readonly printCommands: boolean;
+  readonly printRbac: boolean;
+  readonly quiet: boolean;
+}
+
 export interface BehaviorsArguments extends InputArguments, TableArguments {
   readonly kubernetesVersion?: string;
   /** Two releases, or the release to upgrade to. Files of the snapshot may follow them. */

@@ -8,6 +8,7 @@ import type { Chunk } from '#print';
 import type { Hashing, SnapshotInput } from '#snapshot';
 import { awaitInterruption } from './end-signals.ts';
 import { identityOf, identityOfStream } from './file-identity.ts';
+import { type GrowingFile, openGrowing } from './growing-file.ts';
 import { ThreadedHash } from './hash-thread.ts';
 import { linesOfItself, runItself } from './helper.ts';
 import { optimizeLess, optimizeNoMore } from './optimize-less.ts';
@@ -15,6 +16,7 @@ import { orUserError } from './os-errors.ts';
 import { openPart } from './part-file.ts';
 import { type Memory, memoryOfProcess, runWithHeap } from './relaunch.ts';
 import { checkWritable, OwnWork, replaceFile } from './replace-file.ts';
+import { type ProgramRun, Programs, pauseFor } from './run-program.ts';
 import { type ProgressLine, processSinks, type Sink } from './sinks.ts';
 import { readAhead, streamFile } from './stream-file.ts';
 import { UserError } from './user-error.ts';
@@ -65,6 +67,8 @@ export interface Io {
   checkWritable(path: string): Promise<void>;
   /** Writes a file as a whole or not at all. Throws a {@link UserError} on failure. */
   replaceFile(path: string, chunks: Iterable<Chunk>): Promise<void>;
+  /** See {@link openGrowing}. */
+  openGrowing(path: string): Promise<GrowingFile>;
   makeFolder(path: string): Promise<void>;
   /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;
@@ -75,6 +79,10 @@ export interface Io {
   readonly runItself: typeof runItself;
   /** See {@link linesOfItself}. */
   readonly linesOfItself: typeof linesOfItself;
+  /** Runs another program; see {@link Programs}. */
+  runProgram(program: string, args: readonly string[], seconds: number): Promise<ProgramRun>;
+  /** See {@link pauseFor}. */
+  readonly pauseFor: typeof pauseFor;
   /** See {@link awaitInterruption}. */
   readonly awaitInterruption: typeof awaitInterruption;
   /** See {@link openPart}. */
@@ -83,6 +91,8 @@ export interface Io {
   environment(name: string): string | undefined;
   /** Seconds since the process began, for progress only. */
   seconds(): number;
+  /** The instant by the clock of this machine, for records only: `2026-11-26T01:02:03Z`. */
+  now(): string;
   /** Lets whatever came meanwhile be heard. */
   nextTurn(): Promise<void>;
   /** See {@link optimizeLess}. */
@@ -118,6 +128,9 @@ const DISK = {
   sizeOf: async (path) => (await stat(path).catch(() => undefined))?.size ?? 0,
   findFiles,
   findDanglingLinks,
+  openGrowing,
+  runProgram: new Programs().run,
+  pauseFor,
   streamStandardInput: () => process.stdin,
   identityOf,
   identityOfStream,
@@ -133,6 +146,7 @@ const DISK = {
   openPart,
   environment: (name) => process.env[name],
   seconds: () => process.uptime(),
+  now: () => `${new Date().toISOString().slice(0, 19)}Z`,
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),
   runWithHeap,
   optimizeLess,

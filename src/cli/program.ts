@@ -1,6 +1,7 @@
 import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#documents';
 import { behaviorsCommand } from './commands/behaviors.ts';
+import { captureCommand } from './commands/capture.ts';
 import { checkCommand } from './commands/check.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
@@ -32,8 +33,9 @@ Examples:
   Why is this pod evicted, or why not?
   $ k8s-evict explain payments/db-1 fixtures/cluster/snapshot.yaml -e 'powerOff zones=us-east-1b'
 
-A snapshot of your own cluster is what kubectl prints:
-  kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets,jobs -A -o yaml > snapshot.yaml`;
+A snapshot of your own cluster is what kubectl prints, or what capture takes with it:
+  kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets,jobs -A -o yaml > snapshot.yaml
+  k8s-evict capture -o snapshot.json.gz`;
 
 const LAST_GROUP = 'Help and documents';
 
@@ -49,6 +51,7 @@ const GROUPS = {
   ],
   'What happened': [postmortemCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
+  'Your cluster': [captureCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;
 

@@ -9,6 +9,7 @@ export type {
   BehaviorsReport,
   Budget,
   Capacity,
+  CaptureRecord,
   Chances,
   ChangedBudget,
   ChangedCordon,

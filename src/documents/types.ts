@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Frozen } from '#units';
 import type { budget } from './schema/budget.ts';
 import type { capacity } from './schema/capacity.ts';
+import type { captureRecord } from './schema/capture.ts';
 import type { chances } from './schema/chances.ts';
 import type { comparisonReport } from './schema/comparison.ts';
 import type { curves } from './schema/curves.ts';
@@ -49,6 +50,9 @@ export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
 
 /** What happened to a cluster, as `postmortem -o json` prints it. */
 export type PostmortemReport = Frozen<z.infer<typeof postmortemReport>>;
+
+/** What `capture` read of a cluster, in the file that it writes. */
+export type CaptureRecord = Frozen<z.infer<typeof captureRecord>>;
 
 /** An explanation as `-o json` prints it. */
 export type ExplanationReport = Frozen<z.infer<typeof explanationReport>>;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import type { LegacyVariant, Ranking } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats } from '#node-facts';
-import type { InputSummary, SnapshotInput } from '#snapshot';
+import type { CaptureGap, InputSummary, SnapshotInput } from '#snapshot';
 import type { NodeRanking } from './ranking.ts';
 
 /** A request of the command line or of another program. */
@@ -36,7 +36,7 @@ export interface RankedSnapshot {
   /** The order for all nodes, where one was requested. */
   readonly order?: Ranking;
   readonly inputs: readonly InputSummary[];
-  readonly assumptions: readonly FactAssumption[];
+  readonly assumptions: readonly (CaptureGap | FactAssumption)[];
   readonly warnings: readonly Diagnostic[];
 }
 

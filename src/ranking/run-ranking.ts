@@ -1,7 +1,7 @@
 import { podsByNode } from '#cluster';
 import { isSignal, orderOfRelease, type Ranking } from '#kubelet/eviction';
 import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
-import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { captureGaps, type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import {
   type EvictionBehavior,
   type KubeletBehavior,
@@ -56,7 +56,10 @@ export async function runRanking(request: RankingRequest): Promise<RankingResult
     if (machines.of(node).usage === undefined) return [{ node, because: 'not-measured' }];
     return unobserved.includes(node) ? [{ node, because: 'signal-not-measured' }] : [];
   });
-  const assumptions = assumptionsBehind(rankings, machines.assumptions, machines.of);
+  const assumptions = [
+    ...captureGaps(snapshot.captures, snapshot.inputs, snapshot.cluster),
+    ...assumptionsBehind(rankings, machines.assumptions, machines.of),
+  ];
   return {
     kind: 'ranked',
     ranked: {

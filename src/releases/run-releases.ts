@@ -65,6 +65,7 @@ export async function runReleases(request: ReleaseRequest): Promise<ReleaseResul
 const releaseOf = (text: string | undefined, snapshot?: LoadedSnapshot) =>
   decideControlPlane({
     ...(text !== undefined && { wanted: { text } }),
+    apiServerReleases: snapshot?.controlPlane.apiServerReleases ?? [],
     apiServerImages: snapshot?.controlPlane.apiServerImages ?? [],
     kubeletVersions: snapshot?.cluster.nodes.map(({ kubeletVersion }) => kubeletVersion) ?? [],
   });
@@ -78,7 +79,7 @@ function contextOf(snapshot: LoadedSnapshot) {
   const machines = gatherMachines(snapshot, SEED);
   const configurationOf = (node: string) => machines.of(node).configuration;
   const scene: Scene = { cluster, configurationOf };
-  const { apiServerImages: _, shown: __, ...flags } = controlPlane;
+  const { apiServerReleases: _, apiServerImages: __, shown: ___, ...flags } = controlPlane;
   return {
     ...{ snapshot, machines, scene, diagnostics: machines.diagnostics },
     flags,

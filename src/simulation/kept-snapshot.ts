@@ -74,12 +74,12 @@ type Parts = {
 };
 
 function partsOf(snapshot: LoadedSnapshot): Parts {
-  const { cluster, inputs, controlPlane, measurements, unread, ignored } = snapshot;
+  const { cluster, inputs, controlPlane, measurements, captures, unread, ignored } = snapshot;
   const { kubeletConfigurations, kubeletFlags, nodeFacts } = snapshot;
   const { kindless, truncated, skipped } = snapshot;
   const { newestHeartbeat, clocksAhead, newestTimestamp } = snapshot;
   return {
-    ...{ cluster, inputs, measurements, unread, ignored, kindless },
+    ...{ cluster, inputs, measurements, captures, unread, ignored, kindless },
     ...{ truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp },
     controlPlane: controlPlaneParts(controlPlane),
     kubeletConfigurations: kubeletConfigurations.map(({ placeOf: _, value, ...source }) => ({
@@ -95,11 +95,11 @@ function partsOf(snapshot: LoadedSnapshot): Parts {
 }
 
 function controlPlaneParts(findings: ControlPlaneFindings): ControlPlaneFindings {
-  const { apiServerImages, shown } = findings;
+  const { apiServerReleases, apiServerImages, shown } = findings;
   const { controllerManagerFlags, apiServerFlags } = findings;
   const { schedulerFlags, cloudControllerManagerFlags } = findings;
   return {
-    ...{ apiServerImages, shown },
+    ...{ apiServerReleases, apiServerImages, shown },
     controllerManagerFlags: flagsIn(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS),
     apiServerFlags: flagsIn(apiServerFlags, API_SERVER_FLAGS),
     schedulerFlags: flagsIn(schedulerFlags, SCHEDULER_FLAGS),

@@ -2,6 +2,7 @@ import { entriesOf } from '#causes';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { captureGaps } from '#snapshot';
 import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
@@ -121,6 +122,7 @@ function notesOf(
     controlPlane: controlPlane.version,
   });
   const assumptions = [
+    ...captureGaps(snapshot.captures, snapshot.inputs, cluster),
     ...ingredients.changed,
     ...assumptionsOf({
       ...{ start, simulated, cluster, workloads, controlPlane, machines },

@@ -253,6 +253,7 @@ const controlPlaneFacts = (
     kubernetesVersion === undefined ? settings.kubernetesVersion : { text: kubernetesVersion };
   return {
     ...(wanted === undefined ? {} : { wanted }),
+    apiServerReleases: controlPlane.apiServerReleases,
     apiServerImages: controlPlane.apiServerImages,
     kubeletVersions: cluster.nodes.map(({ kubeletVersion }) => kubeletVersion),
   };

@@ -5,7 +5,7 @@ import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
 import type { SettingArgument } from '#script';
-import type { SnapshotInput } from '#snapshot';
+import type { CaptureGap, SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { ChangeAssumption } from './change-assumption.ts';
@@ -172,6 +172,7 @@ interface SomePods {
 /** A gap of the snapshot, and the assumption that fills it. The report has the words. */
 export type Assumption =
   | FactAssumption
+  | CaptureGap
   | ChangeAssumption
   | ReadinessAssumption
   /** Nodes whose capacity is taken as their allocatable resources. */

@@ -15,6 +15,7 @@ import { readFile } from './items/read-input.ts';
 import type { Complaints } from './objects/complaints.ts';
 import { Counter } from './objects/counter.ts';
 import type { TruncatedInput } from './objects/findings.ts';
+import type { Capture } from './objects/kinds/capture-record.ts';
 import { findKubeletConfiguration } from './objects/kinds/kubelet-configuration.ts';
 import type { KubeletFlags } from './objects/setup/kubelet-flag.ts';
 import { setupOf } from './objects/setup/setup.ts';
@@ -40,6 +41,8 @@ export interface LoadedSnapshot {
   readonly inputs: readonly InputSummary[];
   readonly controlPlane: ControlPlaneFindings;
   readonly measurements: Measurements;
+  /** What captures say of the files that they wrote. */
+  readonly captures: readonly Capture[];
   /** The configurations of kubelets, in canonical order. */
   readonly kubeletConfigurations: readonly KubeletConfigurationSource[];
   /** Command lines of kubelets in documents that set up machines, in canonical order. */
@@ -105,12 +108,14 @@ export async function loadSnapshot(
   const heartbeat = newestHeartbeat(cluster);
   const setup = setupOf(findings.setups);
   const documents = sortDocuments(findings.documents);
+  const captures = found.objectsOf('captures');
   const snapshot: LoadedSnapshot = {
     cluster,
     events: found.objectsOf('events'),
     inputs: summaries,
-    controlPlane: findControlPlane(findings.components, documents, setup),
+    controlPlane: findControlPlane(findings.components, documents, setup, captures),
     measurements: measurementsOf(found),
+    captures,
     kubeletConfigurations: [...kubeletConfigurations, ...setup.kubeletConfigurations],
     kubeletFlags: setup.kubeletFlags,
     nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),

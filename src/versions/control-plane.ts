@@ -14,6 +14,8 @@ import {
 export interface ControlPlaneFacts {
   /** The request of the command line or a script, with its place. */
   readonly wanted?: { readonly text: string; readonly place?: FlagSetting['place'] };
+  /** Releases that API servers named to who took the snapshot, in any order. */
+  readonly apiServerReleases?: readonly string[];
   /** Images of kube-apiserver pods, in any order. */
   readonly apiServerImages: readonly string[];
   /** Versions that nodes report, in any order. */
@@ -25,7 +27,7 @@ export type ControlPlaneDecision =
       readonly kind: 'decided';
       readonly version: KubernetesVersion;
       /** The deciding evidence, the strongest first; the last when the files have none. */
-      readonly by: 'wanted' | 'api-server-image' | 'newest-kubelet' | 'newest-known';
+      readonly by: 'wanted' | 'api-server' | 'api-server-image' | 'newest-kubelet' | 'newest-known';
       /** A warning when a newer release is replaced by the newest known one. */
       readonly diagnostics: readonly Diagnostic[];
     }
@@ -35,12 +37,14 @@ type Found = Pick<ControlPlaneDecision & { kind: 'decided' }, 'version' | 'by'>;
 
 /** The release of a control plane: the requested one, else the newest in the files. */
 export function decideControlPlane(facts: ControlPlaneFacts): ControlPlaneDecision {
-  const { wanted, apiServerImages, kubeletVersions } = facts;
+  const { wanted, apiServerReleases = [], apiServerImages, kubeletVersions } = facts;
   if (wanted !== undefined) {
     const version = parseVersion(wanted.text);
     if (!version.ok) return rejected(malformed(wanted.text), wanted.place);
     return withinSupport({ version: version.value, by: 'wanted' }, wanted.place);
   }
+  const named = newest(apiServerReleases.map(readable));
+  if (named !== undefined) return withinSupport({ version: named, by: 'api-server' });
   const ofImages = newest(apiServerImages.map(versionOfImage));
   if (ofImages !== undefined) return withinSupport({ version: ofImages, by: 'api-server-image' });
   const ofKubelets = newest(kubeletVersions.map(readable));

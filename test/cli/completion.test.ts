@@ -47,7 +47,7 @@ describe('the program says what may come next', () => {
 
   test.each(printing)('all formats of %s, those that its help names', (command) => {
     const help = run([command, '--help']).stdout.replace(/\s+/g, ' ');
-    const [, list = ''] = /--output <format> ([\w, ]+?), also/.exec(help) ?? [];
+    const [, list = ':files'] = /--output <format> ([\w, ]+?), also/.exec(help) ?? [];
     const formats = list.split(/, | or /).filter((format) => format !== '');
     expect([...complete(`${command} -o `)].sort()).toEqual(formats.sort());
   });

@@ -18,6 +18,7 @@ const COMMANDS = [
   'check',
   'test',
   'behaviors',
+  'capture',
   'schema',
   'completion',
 ];

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { kubectlFor } from '../support/kubectl.ts';
 import { newFolder, TOP } from '../support/program.ts';
+import { fixtureObjects, RecordedApi } from '../support/recorded-api.ts';
 import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
@@ -71,6 +73,13 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
   postmortem: [
     printed('postmortem', ...HISTORY, '--audit', 'fixtures/history/audit.ndjson.gz'),
     printed('postmortem', ...HISTORY, '--before', 'fixtures/history/before.json.gz'),
+  ],
+  capture: [
+    async () => {
+      const { lines: _, ...kubectl } = kubectlFor(new RecordedApi(fixtureObjects()));
+      const { stdout } = await runHere(['capture', '-o', '-', '-n', 'shop'], kubectl);
+      return JSON.parse(stdout).items.at(-1);
+    },
   ],
   check: [
     printed('check', 'fixtures/check'),

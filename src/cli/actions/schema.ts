@@ -51,6 +51,7 @@ async function loadSchemas(): Promise<Schemas> {
     ranking: reports.ranking,
     explanation: reports.explanation,
     postmortem: reports.postmortem,
+    capture: reports.capture,
     check: CHECK_JSON_SCHEMAS.report,
     rules: CHECK_JSON_SCHEMAS.rules,
     sweep: reports.sweep,

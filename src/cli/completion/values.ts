@@ -37,6 +37,7 @@ export const VALUES_OF: Readonly<Record<string, Finder>> = {
   workload: async ({ operands }, io) => names((await namesIn(operands, io)).scalable),
   signal: async () => names((await import('#ranking')).SIGNAL_NAMES),
   node: async ({ operands }, io) => names((await namesIn(operands, io)).nodes),
+  kinds: async () => names((await import('../capture/asked-kinds.ts')).ADDABLE),
   object: async ({ operands }, io) => names((await namesIn(operands, io)).objects),
 };
 

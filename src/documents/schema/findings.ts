@@ -183,6 +183,8 @@ export const note = z
     zone: z.string().optional(),
     objects: z.record(z.string(), z.int()).optional().describe('Objects by kind.'),
     says: z.string().optional().describe('The state in the API.'),
+    consequence: z.string().optional().describe('What is unknown because of it.'),
+    seconds: z.number().optional().describe('How far apart the lists of the snapshot are.'),
     message,
   })
   .meta({ id: 'Note' });

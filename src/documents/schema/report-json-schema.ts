@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { captureRecord } from './capture.ts';
 import { comparisonReport } from './comparison.ts';
 import { explanationReport } from './explanation.ts';
 import { postmortemReport } from './postmortem.ts';
@@ -14,6 +15,7 @@ export const REPORT_JSON_SCHEMAS = {
   ranking: (): object => z.toJSONSchema(rankingReport),
   explanation: (): object => z.toJSONSchema(explanationReport),
   postmortem: (): object => z.toJSONSchema(postmortemReport),
+  capture: (): object => z.toJSONSchema(captureRecord),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),
   sweep: (): object => z.toJSONSchema(sweepReport),
   test: (): object => z.toJSONSchema(testReport),

@@ -14,6 +14,8 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'nodes-silent-at-start',
   'pods-unseen',
   'namespaces-unseen',
+  'capture-refused',
+  'capture-of-namespaces',
 ]);
 
 /** The reason why a report meets a condition, in words. Undefined where it does not. */

@@ -25,6 +25,12 @@ export const CANONICAL_ORDER: {
   priorityClasses: compareNames,
   runtimeClasses: compareNames,
   csiDrivers: compareNames,
+  captures: (a, b) =>
+    firstDifference(
+      a.startedAt - b.startedAt,
+      a.endedAt - b.endedAt,
+      compareText(JSON.stringify(a), JSON.stringify(b)),
+    ),
   summaries: (a, b) => compareText(a.node.nodeName, b.node.nodeName),
   'node-metrics': compareNames,
   'pod-metrics': comparePods,

@@ -1,6 +1,7 @@
 import { compareText, firstDifference } from '#units';
 import type { FlagSetting } from '#versions';
 import type { FoundComponent } from '../objects/findings.ts';
+import type { Capture } from '../objects/kinds/capture-record.ts';
 import type { Component } from '../objects/kinds/control-plane.ts';
 import {
   flagsOfConfiguration,
@@ -11,6 +12,8 @@ import type { RawDocument } from '../raw/documents.ts';
 
 /** The settings of the control plane, in the terms from which behaviours are resolved. */
 export interface ControlPlaneFindings {
+  /** Releases that API servers named to captures. */
+  readonly apiServerReleases: readonly string[];
   /** Images of the kube-apiserver pods. */
   readonly apiServerImages: readonly string[];
   readonly controllerManagerFlags: readonly FlagSetting[];
@@ -31,6 +34,7 @@ export function findControlPlane(
   components: readonly FoundComponent[],
   documents: readonly RawDocument[],
   setup: Pick<Setup, 'apiServerImages' | 'controllerManagerFlags' | 'apiServerFlags'>,
+  captures: readonly Pick<Capture, 'kubernetes'>[] = [],
 ): ControlPlaneFindings {
   const sorted = [...components].sort((a, b) =>
     firstDifference(compareText(a.podName, b.podName), compareText(a.image, b.image)),
@@ -38,6 +42,7 @@ export function findControlPlane(
   const ofKind = (kind: string) => documents.filter((document) => document.kind === kind);
   const images = sorted.filter(isA('kube-apiserver')).map(({ image }) => image);
   return {
+    apiServerReleases: captures.flatMap(({ kubernetes }) => kubernetes ?? []),
     apiServerImages: [...new Set([...images, ...setup.apiServerImages])].filter(
       (image) => image !== '',
     ),

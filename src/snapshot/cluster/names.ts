@@ -1,3 +1,4 @@
+import { printInstant } from '#units';
 import type { ObjectPlace } from '../objects/findings.ts';
 import type { ClusterObject } from '../objects/kinds/model.ts';
 
@@ -44,6 +45,8 @@ export function nameOf(entry: ClusterObject): string {
       return `Event ${entry.object.namespace}/${entry.object.name}`;
     case 'summaries':
       return `StatsSummary ${entry.object.node.nodeName}`;
+    case 'captures':
+      return `CaptureRecord ${printInstant(entry.object.startedAt)}`;
     case 'node-metrics':
       return `NodeMetrics ${entry.object.name}`;
     case 'pod-metrics':

@@ -54,7 +54,7 @@ function explainOwnKind(kind: string): Problem {
       harmless: true,
     };
   }
-  const guess = nearest(kind, ['NodeFacts', 'OutageScript']);
+  const guess = nearest(kind, ['NodeFacts', 'CaptureRecord', 'OutageScript']);
   return {
     code: 'snapshot/unknown-own-kind',
     message: `${OWN_GROUP} has no kind ${quote(kind)}`,

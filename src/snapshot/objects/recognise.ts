@@ -55,6 +55,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   KubeControllerManagerConfiguration: ['kubecontrollermanager.config.k8s.io'],
   KubeSchedulerConfiguration: ['kubescheduler.config.k8s.io'],
   NodeFacts: ['k8s-evict.dev'],
+  CaptureRecord: ['k8s-evict.dev'],
 };
 
 /** Kinds of handwritten documents, whose fields are checked once all files are read. */

@@ -15,6 +15,7 @@ import type { Schema } from '../../fields/schema.ts';
 import { EVERYTHING, ownShape, type Shape } from '../../raw/shape.ts';
 import { API_EVENT, projectApiEvent } from './api-event.ts';
 import { BUDGET, projectBudget } from './budget.ts';
+import { CAPTURE_RECORD, type Capture } from './capture-record.ts';
 import {
   PRIORITY_CLASS,
   projectPriorityClass,
@@ -69,6 +70,7 @@ export type ClusterObject =
   | ShelvedClusterObject
   | { readonly into: 'events'; readonly object: ApiEvent }
   | { readonly into: 'summaries'; readonly object: StatsSummary }
+  | { readonly into: 'captures'; readonly object: Capture }
   | { readonly into: 'node-metrics'; readonly object: NodeMetrics }
   | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
 
@@ -143,6 +145,13 @@ export const STATS_SUMMARY_MODEL: Model = modelOf(STATS_SUMMARY, STATS_SUMMARY.s
   return at === undefined ? { entry } : { entry, resourceVersion: `${at}` };
 });
 
+/** Records of captures are as old as the capture. */
+const CAPTURE_MODEL: Model = modelOf(
+  CAPTURE_RECORD,
+  withHeader(CAPTURE_RECORD.shape),
+  (fields) => ({ entry: { into: 'captures', object: fields as Capture } }),
+);
+
 /** The kinds that models read. */
 export const MODELS = {
   Node: model(NODE, (raw) => ({ into: 'nodes', object: projectNode(raw) })),
@@ -195,6 +204,7 @@ export const MODELS = {
     into: 'storageClasses',
     object: projectStorageClass(raw),
   })),
+  CaptureRecord: CAPTURE_MODEL,
   CSINode: model(CSI_NODE, (raw) => ({ into: 'csiNodes', object: projectCsiNode(raw) })),
   CSIDriver: model(CSI_DRIVER, (raw) => ({ into: 'csiDrivers', object: projectCsiDriver(raw) })),
   NodeMetrics: model(NODE_METRICS, (raw) => ({

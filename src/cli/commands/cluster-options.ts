@@ -1,0 +1,8 @@
+import type { Command } from 'commander';
+
+/** Adds the options that say which cluster is read, as kubectl has them. */
+export const withClusterOptions = (command: Command): Command =>
+  command
+    .option('--context <name>', 'the context of the kubeconfig (default: the current one)')
+    .option('--kubeconfig <file>', "the kubeconfig (default: kubectl's)")
+    .option('--kubectl <path>', 'the kubectl that is run', 'kubectl');

@@ -1,0 +1,55 @@
+import type { Instant } from '#units';
+import { list, object, optional } from '../../fields/collections.ts';
+import { integer, text, timestamp } from '../../fields/scalars.ts';
+import type { Schema } from '../../fields/schema.ts';
+
+/** A list of the API as a capture read it. */
+export interface CapturedList {
+  readonly resource: string;
+  readonly kind: string;
+  readonly at: Instant;
+  readonly objects: number;
+  readonly status: string;
+}
+
+/** What a capture did not get. */
+export interface CaptureRefusal {
+  readonly verb: string;
+  readonly resource: string;
+  /** Absent for what kubelets are asked. */
+  readonly kind?: string;
+  readonly namespace?: string;
+  readonly reason: string;
+  /** How many nodes did not answer. */
+  readonly nodes?: number;
+  readonly consequence: string;
+}
+
+/** What a capture says of the snapshot that it wrote. */
+export interface Capture {
+  readonly startedAt: Instant;
+  readonly endedAt: Instant;
+  /** The release that the API server names. */
+  readonly kubernetes?: string;
+  /** Absent for all. */
+  readonly namespaces?: readonly string[];
+  readonly lists: readonly CapturedList[];
+  readonly refused: readonly CaptureRefusal[];
+}
+
+/** A CaptureRecord, reduced to the fields that reports need. */
+export const CAPTURE_RECORD: Schema<Capture> = object({
+  startedAt: timestamp,
+  endedAt: timestamp,
+  kubernetes: optional(text),
+  namespaces: optional(list(text)),
+  lists: list(
+    object({ resource: text, kind: text, at: timestamp, objects: integer, status: text }),
+  ),
+  refused: list(
+    object({
+      ...{ verb: text, resource: text, kind: optional(text), namespace: optional(text) },
+      ...{ reason: text, nodes: optional(integer), consequence: text },
+    }),
+  ),
+});

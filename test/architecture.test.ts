@@ -41,6 +41,7 @@ const OUTSIDE = [
   'run-program',
   'run-in-thread',
   'stream-file',
+  'temporary-file',
   'watch-files',
 ].map((name) => `src/cli/${name}.ts`);
 const OUTSIDE_MODULES =

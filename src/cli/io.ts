@@ -19,6 +19,7 @@ import { checkWritable, OwnWork, replaceFile } from './replace-file.ts';
 import { type ProgramRun, Programs, pauseFor } from './run-program.ts';
 import { type ProgressLine, processSinks, type Sink } from './sinks.ts';
 import { readAhead, streamFile } from './stream-file.ts';
+import { temporaryFile } from './temporary-file.ts';
 import { UserError } from './user-error.ts';
 import { changesIn } from './watch-files.ts';
 
@@ -69,6 +70,8 @@ export interface Io {
   replaceFile(path: string, chunks: Iterable<Chunk>): Promise<void>;
   /** See {@link openGrowing}. */
   openGrowing(path: string): Promise<GrowingFile>;
+  /** See {@link temporaryFile}. */
+  readonly temporaryFile: typeof temporaryFile;
   makeFolder(path: string): Promise<void>;
   /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;
@@ -129,6 +132,7 @@ const DISK = {
   findFiles,
   findDanglingLinks,
   openGrowing,
+  temporaryFile,
   runProgram: new Programs().run,
   pauseFor,
   streamStandardInput: () => process.stdin,

@@ -4,6 +4,7 @@ import type { ExitCode } from './exit-code.ts';
 import { guarded } from './guarded-sinks.ts';
 import type { Io } from './io.ts';
 import { LargerHeap } from './larger-heap.ts';
+import { type LiveCommand, liveCommand } from './live-command.ts';
 import { buildProgram } from './program.ts';
 import { UserError } from './user-error.ts';
 
@@ -31,11 +32,17 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
       exitCode = code;
     },
   });
+  let live: LiveCommand | undefined;
   try {
-    await program.parseAsync(args, { from: 'user' });
+    live = liveCommand(args, io);
+    program.hook('preAction', async () => live?.take());
+    await program.parseAsync(live?.args ?? args, { from: 'user' });
   } catch (error) {
-    if (error instanceof LargerHeap) return io.runWithHeap(error.megabytes, args);
+    if (error instanceof LargerHeap)
+      return await io.runWithHeap(error.megabytes, live?.args ?? args);
     await fail(error);
+  } finally {
+    live?.forget();
   }
   await io.results.write([said.results]).catch(fail);
   await io.messages.write([said.messages]);

@@ -45,6 +45,7 @@ function brokenIo() {
     checkWritable: fail,
     replaceFile: fail,
     openGrowing: fail,
+    temporaryFile: () => ({ path: '', remove: () => {} }),
     runProgram: fail,
     pauseFor: fail,
     now: () => '2026-11-26T00:00:00Z',

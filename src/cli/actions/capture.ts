@@ -1,6 +1,6 @@
 import type { CaptureArguments } from '../arguments.ts';
 import { askedKinds } from '../capture/asked-kinds.ts';
-import { ALL_PROXIED, allLists, type CapturePlan } from '../capture/plan.ts';
+import { ALL_PROXIED, allLists, type CapturePlan, jobsFor } from '../capture/plan.ts';
 import { commandLines, rbac } from '../capture/print-plan.ts';
 import { kubectlOptions, takeSnapshot } from '../capture/take-snapshot.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -25,7 +25,7 @@ export async function capture(args: CaptureArguments, io: Io): Promise<ExitCode>
 }
 
 function planOf(args: CaptureArguments, io: Pick<Io, 'cores'>): CapturePlan {
-  const { namespace: namespaces, chunkSize, jobs = jobsFor(io), add } = args;
+  const { namespace: namespaces, chunkSize, jobs = jobsFor(io.cores), add } = args;
   const common = { namespaces, chunkSize, jobs };
   if (add.length > 0) {
     const asked = askedKinds(add);
@@ -35,6 +35,3 @@ function planOf(args: CaptureArguments, io: Pick<Io, 'cores'>): CapturePlan {
   const proxied = args.stats ? ALL_PROXIED : [];
   return { ...common, lists: allLists(args.events), proxied };
 }
-
-/** A kubectl waits most of its time. */
-const jobsFor = ({ cores }: Pick<Io, 'cores'>): number => 2 * cores;

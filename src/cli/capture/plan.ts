@@ -49,6 +49,18 @@ export const allLists = (withEvents: boolean): readonly Resource[] => [
   ...LAST,
 ];
 
+/** All that a capture reads of a whole cluster. */
+export const wholePlan = ({ cores }: { readonly cores: number }): CapturePlan => ({
+  namespaces: [],
+  lists: allLists(false),
+  proxied: ALL_PROXIED,
+  chunkSize: 500,
+  jobs: jobsFor(cores),
+});
+
+/** A kubectl waits most of its time. */
+export const jobsFor = (cores: number): number => 2 * cores;
+
 /** The lists of a plan: those that may be read in any order, and those that come after all others. */
 export function tasksOf(
   { lists, namespaces }: Pick<CapturePlan, 'lists' | 'namespaces'>,

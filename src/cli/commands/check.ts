@@ -3,6 +3,7 @@ import { PRINTERS } from '#print';
 import type { CheckArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { withLiveOptions } from './cluster-options.ts';
 import { outputOption } from './options.ts';
 
 const EXAMPLES = `
@@ -23,7 +24,7 @@ Fail only on new findings:
   k8s-evict check manifests --baseline known.json`;
 
 export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('check')
+  withLiveOptions(new Command('check'))
     .summary('print what is wrong with settings of evictions in files')
     .description(
       'Looks for mistakes in settings of evictions: configurations of kubelets (drop-ins, ConfigMaps, ' +

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { formatsOf } from '#print';
+import { withLiveOptions } from './cluster-options.ts';
 
 export const SNAPSHOT_ARGUMENT =
   'files, folders or globs of what kubectl prints, also .gz; - is standard input';
@@ -46,7 +47,7 @@ const withChangeOptions = (command: Command): Command =>
 
 /** Adds the options of all commands that play a scenario. */
 export const withScenarioOptions = (command: Command): Command =>
-  withChangeOptions(withPlayOptions(command));
+  withChangeOptions(withPlayOptions(withLiveOptions(command)));
 
 /** The same without the options that `diff` has for the changed side alone. */
 const withPlayOptions = (command: Command): Command =>

@@ -3,6 +3,7 @@ import { PRINTERS } from '#print';
 import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { withLiveOptions } from './cluster-options.ts';
 import {
   allowTruncatedOption,
   collect,
@@ -27,7 +28,7 @@ Without access to these, memory is ranked by metrics, or by requests (--missing-
   kubectl get pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml > now/metrics.yaml`;
 
 export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('rank')
+  withLiveOptions(new Command('rank'))
     .summary('print which pods kubelets under pressure would evict first, now')
     .description(
       'Prints the order in which the kubelet of each node would evict its pods, what decides it, and how ' +

@@ -21,6 +21,8 @@ To fail in a pipeline when a quorum is lost or a pod finds no node:
 To guard what must hold: k8s-evict test --help.
 
 For a cluster as it is now:
+  k8s-evict simulate --live -e 'powerOff nodes=worker-1,worker-2'
+  kubectl evict-sim simulate --live --keep now.json.gz -e 'powerOff nodes=worker-1,worker-2'
   kubectl get nodes,pods,leases -A -o yaml | k8s-evict simulate - -e 'powerOff nodes=worker-1,worker-2'`;
 
 export const simulateCommand = (io: Io, finish: (code: ExitCode) => void): Command =>

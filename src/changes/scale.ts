@@ -1,22 +1,10 @@
-import { type WorkloadObject, workloadName } from '#cluster';
+import { workloadName } from '#cluster';
 import { type Diagnostic, nearest } from '#diagnostics';
+import { SCALE_WORDS, scaleWord, workloadKindOf } from '#words';
 import type { Draft } from './draft.ts';
 import { resize } from './pods/resize.ts';
 
 const OPTION = '--scale';
-
-/** The words for kinds with replicas, as kubectl takes them. */
-const KINDS: Readonly<Record<string, WorkloadObject['kind']>> = {
-  deploy: 'Deployment',
-  deployment: 'Deployment',
-  deployments: 'Deployment',
-  rs: 'ReplicaSet',
-  replicaset: 'ReplicaSet',
-  rc: 'ReplicationController',
-  replicationcontroller: 'ReplicationController',
-  sts: 'StatefulSet',
-  statefulset: 'StatefulSet',
-};
 
 /** The pods of the largest cluster that Kubernetes supports. */
 const MOST_REPLICAS = 150_000;
@@ -32,9 +20,9 @@ export function scale(draft: Draft, text: string): void {
     refuse('expected a workload and its number of pods', 'such as deploy/shop/web=5');
     return;
   }
-  const kind = Object.hasOwn(KINDS, word.toLowerCase()) ? KINDS[word.toLowerCase()] : undefined;
-  if (kind === undefined) {
-    const meant = nearest(word, Object.keys(KINDS)) ?? 'deploy, sts, rs or rc';
+  const kind = workloadKindOf(word);
+  if (kind === undefined || scaleWord(kind) === undefined) {
+    const meant = nearest(word, SCALE_WORDS) ?? 'deploy, sts, rs or rc';
     refuse(
       `${JSON.stringify(word)} is no kind with replicas`,
       `did you mean ${meant}?`,

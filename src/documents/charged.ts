@@ -2,8 +2,11 @@ import { asNumber } from '#units';
 import type { SweepRow } from './types.ts';
 
 /** A row with the damage that its fault adds to what happens without any. */
-export const charged = (row: SweepRow): SweepRow =>
-  row.added === undefined ? row : { ...row, ...row.added };
+export function charged(row: SweepRow): SweepRow {
+  if (row.added === undefined) return row;
+  const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, ...others } = row;
+  return { ...others, ...row.added };
+}
 
 /** The highest value of a figure in the single run and in all histories. */
 export const atWorst = (

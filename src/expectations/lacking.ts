@@ -11,12 +11,19 @@ const BY_USAGE: ReadonlySet<EvictionMechanism> = new Set(['node-pressure', 'loca
  * where it has one.
  */
 export function whatIsLacking(expected: Expected, lacking: LackedFacts): string | undefined {
-  const { statuses, priorities, unmeasured, hasBudgets } = lacking;
+  const { statuses, renewals, priorities, unmeasured, hasBudgets } = lacking;
   if (statuses.length > 0) {
     const count = statuses.length === 1 ? 'counts' : 'count';
     return (
       `cannot be judged: no kubelet has ever reported for ${listed(statuses)}, which ${count} as ` +
       'unreachable; --assume-ready counts such nodes as Ready'
+    );
+  }
+  if (renewals.length > 0) {
+    return (
+      `cannot be judged: the leases of ${listed(renewals)} end long before the newest status, so ` +
+      'that nobody knows which of them are alive; kubectl get nodes,leases -A -o yaml shows both at ' +
+      'one time'
     );
   }
   if (expected.kind === 'budgets' && !hasBudgets) {

@@ -15,6 +15,8 @@ export interface ReadyMoment {
 export interface LackedFacts {
   /** Nodes without a status, which count as not alive. */
   readonly statuses: readonly string[];
+  /** Nodes that count as alive although their leases end long before the rest of the snapshot. */
+  readonly renewals: readonly string[];
   /** PriorityClasses of new pods whose values decide who makes room for whom in this run. */
   readonly priorities: readonly string[];
   /** The number of nodes without stats. */

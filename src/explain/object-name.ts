@@ -1,4 +1,5 @@
 import { nearest } from '#diagnostics';
+import { WORKLOAD_WORDS } from '#words';
 
 /** An object that `explain` takes. */
 export type ObjectName =
@@ -25,12 +26,7 @@ const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] =
   ['node', 'node', 'nodes', 'no'],
   ['budget', 'pdb', 'poddisruptionbudget', 'poddisruptionbudgets', 'budget', 'budgets'],
   ['service', 'service', 'services', 'svc'],
-  ['Deployment', 'deployment', 'deployments', 'deploy'],
-  ['ReplicaSet', 'replicaset', 'replicasets', 'rs'],
-  ['ReplicationController', 'replicationcontroller', 'replicationcontrollers', 'rc'],
-  ['StatefulSet', 'statefulset', 'statefulsets', 'sts'],
-  ['DaemonSet', 'daemonset', 'daemonsets', 'ds'],
-  ['Job', 'job', 'jobs'],
+  ...WORKLOAD_WORDS.map(([kind, words]) => [kind, kind.toLowerCase(), ...words] as const),
 ];
 
 /** How to name an object. */

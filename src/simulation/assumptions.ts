@@ -1,4 +1,4 @@
-import { type Cluster, zoneKeyOf } from '#cluster';
+import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
@@ -8,6 +8,7 @@ import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
+import { ofLateLeases } from './late-start.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
@@ -58,6 +59,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
     )
     .map(({ name }) => name);
+  const notReady = known.cluster.nodes.filter((node) => !isReady(node)).map(({ name }) => name);
   const { guessed } = known.workloads;
   return [
     ...ofPriorities(known.lacking),
@@ -67,7 +69,8 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...ofKubelets(known),
-    ...ofReadiness({ ...known, assumedAlive, silentAtStart }),
+    ...ofReadiness({ ...known, assumedAlive, silentAtStart, notReady }),
+    ...ofLateLeases(known.cluster, known.start, silentAtStart),
     ...(untimed.length === 0 ? [] : [about('taint-without-time', untimed)]),
     ...zonesThatNobodyCounts(known.cluster).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,

@@ -8,6 +8,8 @@ import type { Outcome } from './outcome.ts';
 export interface Lacking {
   /** Nodes without a status from any kubelet, which count as unreachable. */
   readonly statuses: readonly string[];
+  /** Nodes that count as alive although their leases end long before the rest of the snapshot. */
+  readonly renewals: readonly string[];
   /** The PriorityClasses of new pods whose value is unknown, by name, and how many pods have one. */
   readonly priorities: PrioritiesOfNewPods;
   /** The PriorityClasses of new pods whose value only other pods show. */
@@ -22,11 +24,11 @@ export interface PrioritiesOfNewPods {
 export function lackingIn(
   cluster: Cluster,
   { created }: Pick<Outcome, 'created'>,
-  statuses: readonly string[],
+  nodes: Pick<Lacking, 'statuses' | 'renewals'>,
 ): Lacking {
   const classes = once(() => classesOf(cluster, created.values()));
   return {
-    statuses,
+    ...nodes,
     get priorities() {
       return summedUp(classes().unknown);
     },

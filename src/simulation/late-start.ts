@@ -1,31 +1,53 @@
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { newestRenewal, snapshotTime } from '#kubelet/heartbeat';
-import { between, type Duration, earlier, type Instant, printDuration, seconds } from '#units';
+import { between, type Duration, earlier, printDuration, seconds } from '#units';
+import type { Assumption } from './scenario.ts';
+import type { Start } from './start.ts';
 
 /** A kubelet that has not renewed its Lease for so long counts as silent, unless its interval is longer. */
 const SILENT = seconds(20);
 
+type Judged = Pick<Cluster, 'nodes' | 'leases'>;
+
 /**
- * Warns of a start after the snapshot: so long after it that its leases are no evidence about the
- * start itself, or so soon after it that all of them count as silent.
+ * Warns of leases that end before the start: so long before it that they are no evidence about the
+ * start itself, or so shortly before it that all of them count as silent.
  */
-export function lateStartProblems(
-  { nodes, leases }: Pick<Cluster, 'nodes' | 'leases'>,
-  start: Instant,
-): readonly Diagnostic[] {
-  const takenAt = snapshotTime(nodes, leases, start);
-  if (takenAt < start) return [lateStart(between(takenAt, start), 'alive at the start')];
+export function lateStartProblems({ nodes, leases }: Judged, start: Start): readonly Diagnostic[] {
+  const takenAt = snapshotTime(nodes, leases, start.at);
+  if (takenAt < start.at)
+    return [lateStart(between(takenAt, start.at), start, 'alive at the start')];
   const newest = newestRenewal(leases);
-  if (newest === undefined || newest >= earlier(start, SILENT)) return [];
-  return [lateStart(between(newest, start), 'silent from the start')];
+  if (newest === undefined || newest >= earlier(start.at, SILENT)) return [];
+  return [lateStart(between(newest, start.at), start, 'silent from the start')];
 }
 
-const lateStart = (since: Duration, counts: string): Diagnostic => ({
+const lateStart = (since: Duration, { isGiven }: Start, counts: string): Diagnostic => ({
   code: 'simulation/late-start',
   severity: 'warning',
   message:
     `the start is ${printDuration(since)} after the newest renewal of a Lease in the snapshot: ` +
     `nodes that were alive then count as ${counts}`,
-  hint: 'leave out the start to begin where the snapshot ends',
+  hint: isGiven
+    ? 'leave out the start to begin where the snapshot ends'
+    : 'kubectl get nodes,leases -A -o yaml shows the nodes and their leases at one time',
 });
+
+/** Nodes that count as alive at a start long after the newest renewal of a Lease. */
+export function ofLateLeases(
+  { nodes, leases }: Judged,
+  start: Start,
+  silentAtStart: readonly string[],
+): readonly Extract<Assumption, { kind: `leases-${string}` }>[] {
+  const at = snapshotTime(nodes, leases, start.at);
+  if (at >= start.at) return [];
+  const silent = new Set(silentAtStart);
+  const alive = nodes.map(({ name }) => name).filter((name) => !silent.has(name));
+  if (alive.length === 0) return [];
+  return [{ kind: start.isGiven ? 'leases-before-start' : 'leases-stale', nodes: alive, at }];
+}
+
+/** Of these, the nodes whose leases contradict the rest of the snapshot. */
+export const staleRenewals = (...known: Parameters<typeof ofLateLeases>): readonly string[] =>
+  ofLateLeases(...known).flatMap(({ kind, nodes }) => (kind === 'leases-stale' ? nodes : []));

@@ -10,6 +10,7 @@ import { withBugContext } from './bug-context.ts';
 import { controlPlaneHosts } from './control-plane-hosts.ts';
 import { momentsByNode } from './drawn-occurrences.ts';
 import { type Lacking, lackingIn } from './lacking.ts';
+import { staleRenewals } from './late-start.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
@@ -53,7 +54,7 @@ export function playReady(
     () => simulate(input),
   );
   const { outcome } = simulated;
-  const lacking = lackingIn(cluster, outcome, base.neverHealthy);
+  const lacking = lackingIn(cluster, outcome, unknownNodes(ready, simulated));
   const moments = once(() => momentsByNode(input.occurrences));
   const notes =
     asked === 'all'
@@ -97,6 +98,15 @@ export function playReady(
     inHistory: (...which) => playReady(ready, ...which),
   };
 }
+
+/** Nodes of which the snapshot does not tell whether they are alive. */
+const unknownNodes = (
+  { base: { neverHealthy, cluster }, prepared: { start } }: Ready,
+  { silentAtStart }: Simulated,
+): Pick<Lacking, 'statuses' | 'renewals'> => ({
+  statuses: neverHealthy,
+  renewals: staleRenewals(cluster, start, silentAtStart),
+});
 
 const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
   new Set(controlPlaneHosts(cluster, () => seconds(0)).map(({ node }) => node));

@@ -12,6 +12,11 @@ const NODES = {
   /** Nodes without a status that count as Ready from the start on, with `--assume-ready`. */
   'nodes-assumed-ready': ({ assumedReady }) => assumedReady,
   'nodes-silent-at-start': ({ silentAtStart }) => silentAtStart,
+  /** Nodes whose kubelets report that they are not ready: so they stay until a restore. */
+  'nodes-not-ready-at-start': ({ notReady, silentAtStart, neverHealthy }) => {
+    const others = new Set([...silentAtStart, ...neverHealthy]);
+    return notReady.filter((name) => !others.has(name));
+  },
   /** Nodes without a status from any kubelet: no pod is bound to them. */
   'nodes-never-healthy': ({ neverHealthy }) => neverHealthy,
 } as const satisfies Readonly<Record<string, (known: Known) => readonly string[]>>;
@@ -21,6 +26,8 @@ interface Known {
   readonly assumedAlive: readonly string[];
   readonly assumedReady: readonly string[];
   readonly silentAtStart: readonly string[];
+  /** Nodes that are not Ready in the snapshot, for any reason. */
+  readonly notReady: readonly string[];
   readonly neverHealthy: readonly string[];
 }
 

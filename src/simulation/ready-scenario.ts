@@ -4,7 +4,7 @@ import { type CompileCel, compileExpectations } from '#expectations';
 import { gatherMachines, knownMachines } from '#node-facts';
 import { addedNodes, compileOutage, type Occurrence, type OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
-import type { Duration, Instant } from '#units';
+import type { Duration } from '#units';
 import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
 import type { withClaims } from '#workloads';
 import { startTimeIn } from './check-options.ts';
@@ -13,7 +13,7 @@ import { type BaseFacts, type ClusterBase, clusterBaseOf, haveSameBase } from '.
 import { Kubelets } from './kubelets.ts';
 import { lateStartProblems } from './late-start.ts';
 import type { Assumption, PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
-import { decideStart } from './start.ts';
+import { decideStart, type Start } from './start.ts';
 import type { Unseen } from './unseen.ts';
 
 /** The content of a scenario, once its files are read. */
@@ -85,7 +85,7 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
     ...{ behaviors, origins, start, seeded, machines, outage, kubelets, expectations },
     diagnostics: [
       ...flagProblems,
-      ...startProblems(snapshot.cluster, start.at, script.duration),
+      ...startProblems(snapshot.cluster, start, script.duration),
       ...diagnostics,
     ],
   };
@@ -133,6 +133,9 @@ export function makeReady(
 /** Errors and doubts about the instant at which a run starts. */
 const startProblems = (
   cluster: Pick<Cluster, 'nodes' | 'leases'>,
-  start: Instant,
+  start: Start,
   duration: Duration,
-): readonly Diagnostic[] => [...checkYears(start, duration), ...lateStartProblems(cluster, start)];
+): readonly Diagnostic[] => [
+  ...checkYears(start.at, duration),
+  ...lateStartProblems(cluster, start),
+];

@@ -243,6 +243,13 @@ export type Assumption =
   /** Nodes with signs of life far after those of most others, which do not move the start. */
   | { readonly kind: 'clocks-ahead'; readonly nodes: readonly string[] }
   | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant }
+  /** Alive by leases that end long before the start: one that was asked for, or the newest status. */
+  | {
+      readonly kind: 'leases-before-start';
+      readonly nodes: readonly string[];
+      readonly at: Instant;
+    }
+  | { readonly kind: 'leases-stale'; readonly nodes: readonly string[]; readonly at: Instant }
   | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
   /** PriorityClasses of new pods that the snapshot lacks: such a pod has priority 0. */

@@ -14,6 +14,8 @@ export interface StartSources {
 
 export interface Start {
   readonly at: Instant;
+  /** Whether an option or a script chose it, and not the snapshot. */
+  readonly isGiven: boolean;
   readonly assumption?: Assumption;
 }
 
@@ -23,12 +25,12 @@ const EPOCH = instant(0);
 /** The instant called 0. */
 export function decideStart(sources: StartSources): Start {
   const given = sources.option ?? sources.script;
-  if (given !== undefined) return { at: given };
+  if (given !== undefined) return { at: given, isGiven: true };
   const { newestHeartbeat, clocksAhead: nodes, newestTimestamp } = sources;
   if (newestHeartbeat !== undefined) {
-    const at = newestHeartbeat;
-    return nodes.length === 0 ? { at } : { at, assumption: { kind: 'clocks-ahead', nodes } };
+    const start = { at: newestHeartbeat, isGiven: false };
+    return nodes.length === 0 ? start : { ...start, assumption: { kind: 'clocks-ahead', nodes } };
   }
   const at = newestTimestamp ?? EPOCH;
-  return { at, assumption: { kind: 'start-is-newest-timestamp', at } };
+  return { at, isGiven: false, assumption: { kind: 'start-is-newest-timestamp', at } };
 }

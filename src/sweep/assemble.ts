@@ -28,8 +28,17 @@ export function assemble(
   { rows, isInterrupted, helps }: PlayedRuns,
   { sort, top }: { readonly sort: Sort; readonly top?: number | undefined },
 ): SweepReport {
-  const { summary, baseline, smallest, workload, singlePoints, assumptions, limits, ...first } =
-    head;
+  const {
+    summary,
+    now,
+    baseline,
+    smallest,
+    workload,
+    singlePoints,
+    assumptions,
+    limits,
+    ...first
+  } = head;
   const inOrder = ranked(rows, sort);
   const listed = top === undefined ? inOrder : inOrder.slice(0, top);
   const failed = rows.filter(({ figures }) => figures.expectationsFailed > 0).length;
@@ -44,6 +53,7 @@ export function assemble(
       failed,
       ...(unknown > 0 && { unknown }),
     },
+    ...(now && { now }),
     baseline,
     ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
     ...(workload && { workload: answerAbout(workload, inOrder) }),

@@ -127,6 +127,7 @@ function headOf(
       runs: plan.runs,
       expectations: scenario.expectations.length,
     },
+    ...(report.now && { now: report.now }),
     baseline,
     ...(search && { smallest: search.head }),
     singlePoints: singlePointsOf(outcome.cluster.nodes, outcome.cluster.pods, workloadOf, over),

@@ -23,8 +23,9 @@ const SNAPSHOT = [
   node('ferry-4', 'Unknown', '11:59:55'),
 ].join('---\n');
 
+const script = 'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: {}';
+
 const silentFrom = async (startTime: string) => {
-  const script = 'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: {}';
   const { assumptions, warnings } = await playRequest(
     requestOf(SNAPSHOT, script, { startTime: `2026-11-20T${startTime}Z` }),
   );
@@ -51,4 +52,26 @@ test('a start at which all leases are too old says that all nodes count as silen
     silent: ['ferry-1', 'ferry-2', 'ferry-3', 'ferry-4'],
     warnings: ['simulation/late-start'],
   });
+});
+
+/** The assumption about leases that end before the start. */
+const ofLeases = async (snapshot: string, startTime?: string) => {
+  const { assumptions } = await playRequest(
+    requestOf(snapshot, script, startTime === undefined ? {} : { startTime }),
+  );
+  return assumptions.filter(({ kind }) => kind.startsWith('leases-'));
+};
+
+test('a start that was asked for, long after the leases, is an assumption', async () => {
+  const [late, ...others] = await ofLeases(SNAPSHOT, '2026-11-20T18:30:00Z');
+  expect(late).toMatchObject({ kind: 'leases-before-start', nodes: ['ferry-1', 'ferry-2'] });
+  expect(others).toEqual([]);
+  expect(await ofLeases(SNAPSHOT)).toEqual([]);
+});
+
+test('leases that end long before the newest status contradict it', async () => {
+  const stale = [node('ferry-1', 'True', '11:56:30'), node('ferry-2', 'True', '11:40:00')].join(
+    '---\n',
+  );
+  expect(await ofLeases(stale)).toMatchObject([{ kind: 'leases-stale', nodes: ['ferry-1'] }]);
 });

@@ -20,10 +20,11 @@ const ALL = {
 
 describe('the start of a simulation', () => {
   it('is given by the option, then by the script, then by the newest heartbeat', () => {
-    expect(decideStart(ALL)).toEqual({ at: atSecond(1) });
-    expect(decideStart({ ...ALL, option: undefined })).toEqual({ at: atSecond(2) });
+    expect(decideStart(ALL)).toEqual({ at: atSecond(1), isGiven: true });
+    expect(decideStart({ ...ALL, option: undefined })).toEqual({ at: atSecond(2), isGiven: true });
     expect(decideStart({ ...ALL, option: undefined, script: undefined })).toEqual({
       at: atSecond(3),
+      isGiven: false,
     });
   });
 
@@ -31,14 +32,19 @@ describe('the start of a simulation', () => {
     const ahead = { ...NOTHING, newestHeartbeat: atSecond(3), clocksAhead: ['ferry'] };
     expect(decideStart(ahead)).toEqual({
       at: atSecond(3),
+      isGiven: false,
       assumption: { kind: 'clocks-ahead', nodes: ['ferry'] },
     });
-    expect(decideStart({ ...ahead, option: atSecond(1) })).toEqual({ at: atSecond(1) });
+    expect(decideStart({ ...ahead, option: atSecond(1) })).toEqual({
+      at: atSecond(1),
+      isGiven: true,
+    });
   });
 
   it('is assumed to be the newest timestamp of a snapshot without any heartbeat', () => {
     expect(decideStart({ ...NOTHING, newestTimestamp: atSecond(4) })).toEqual({
       at: atSecond(4),
+      isGiven: false,
       assumption: { kind: 'start-is-newest-timestamp', at: atSecond(4) },
     });
   });

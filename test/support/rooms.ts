@@ -98,7 +98,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'usage',
     'world',
   ],
-  changes: ['cluster', 'diagnostics', 'snapshot', 'units', 'workloads'],
+  changes: ['cluster', 'diagnostics', 'snapshot', 'units', 'words', 'workloads'],
   'node-facts': [
     'cluster',
     'diagnostics',
@@ -209,6 +209,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'script',
     'simulation',
     'units',
+    'words',
   ],
   words: ['causes', 'units'],
   explain: [

@@ -83,6 +83,7 @@ export class Story {
       limits: [],
       lacking: {
         statuses: [],
+        renewals: [],
         priorities: { names: [], pods: 0 },
         prioritiesFromPods: { names: [], pods: 0 },
       },

@@ -1,3 +1,4 @@
+import { scaleWord } from '#words';
 import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 
@@ -32,10 +33,7 @@ export async function namesIn(operands: readonly string[], io: Io): Promise<Name
     nodes,
     scalable: workloads
       .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
-      .map(
-        ({ kind, namespace, name }) =>
-          `${kind === 'Deployment' ? 'deploy' : 'sts'}/${namespace}/${name}=`,
-      ),
+      .map(({ kind, namespace, name }) => `${scaleWord(kind)}/${namespace}/${name}=`),
     objects: [
       ...pods.map(({ key }) => key),
       ...nodes.map((name) => `node/${name}`),

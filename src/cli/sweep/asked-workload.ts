@@ -1,17 +1,7 @@
 import { nearest } from '#diagnostics';
 import type { PreparedSweep } from '#sweep';
+import { workloadKindOf } from '#words';
 import { UserError } from '../user-error.ts';
-
-/** The kinds of workloads as kubectl abbreviates them. DaemonSets serve their nodes and are never asked for. */
-const KINDS: Readonly<Record<string, string>> = {
-  deploy: 'Deployment',
-  deployments: 'Deployment',
-  sts: 'StatefulSet',
-  statefulsets: 'StatefulSet',
-  rs: 'ReplicaSet',
-  replicasets: 'ReplicaSet',
-  jobs: 'Job',
-};
 
 /**
  * The workload of `--workload`, as `Deployment/namespace/name`. Throws a {@link UserError} with the
@@ -51,7 +41,7 @@ export function askedWorkload(
 }
 
 const isKind = (text: string, kind: string): boolean =>
-  text.toLowerCase() === kind.toLowerCase() || KINDS[text.toLowerCase()] === kind;
+  text.toLowerCase() === kind.toLowerCase() || workloadKindOf(text) === kind;
 
 /** `web`, `shop/web`, `deploy/web` with a namespace of its own option, and `deploy/shop/web`. */
 function kindAndName(
@@ -60,11 +50,10 @@ function kindAndName(
 ): readonly [kind: string | undefined, name: string] {
   const [first = '', second = '', ...rest] = parts;
   if (parts.length === 1) return [undefined, `${namespace}/${first}`];
-  const isKindFirst =
-    KINDS[first.toLowerCase()] !== undefined ||
-    /^(deployment|statefulset|replicaset|job)$/i.test(first);
   if (parts.length === 2) {
-    return isKindFirst ? [first, `${namespace}/${second}`] : [undefined, `${first}/${second}`];
+    return workloadKindOf(first) === undefined
+      ? [undefined, `${first}/${second}`]
+      : [first, `${namespace}/${second}`];
   }
   return [first, [second, ...rest].join('/')];
 }

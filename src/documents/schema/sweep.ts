@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { spread } from './chances.ts';
 import { note } from './findings.ts';
+import { now } from './now.ts';
 import { endsBecause, faultKind, sweptWorkload } from './swept-workload.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
@@ -276,6 +277,7 @@ export const sweepReport = z
         .optional()
         .describe('Other runs with an expectation that cannot be judged. Absent without any.'),
     }),
+    now: now.optional().describe('The state in which all runs begin. Absent where all work.'),
     baseline: damage.describe('What happens without any fault.'),
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
     workload: sweptWorkload.optional().describe('The answer about the workload of `--workload`.'),

@@ -19,16 +19,22 @@ export function nowSentences(report: SimulationReport): readonly string[] {
 
 /** The same in a run with a script, which is charged with what comes on top. */
 export const beforeSentences = (report: SimulationReport): readonly string[] => {
-  const { now } = report;
-  if (now === undefined || now.down.length === 0 || isAboutThePresent(report)) return [];
-  return [`Down before the start already: ${rowsText(report, now.down)}.`];
+  return isAboutThePresent(report) ? [] : alreadyDown(report);
 };
+
+/** What is down when all runs of a cluster begin. */
+export const alreadyDown = (report: Shown): readonly string[] =>
+  report.now === undefined || report.now.down.length === 0
+    ? []
+    : [`Down before the start already: ${rowsText(report, report.now.down)}.`];
+
+type Shown = Pick<SimulationReport, 'now' | 'start'> & { readonly end: { readonly at: number } };
 
 const isAboutThePresent = (report: SimulationReport): boolean =>
   !rareEntries(report).some(({ kind }) => kind === 'ScriptEvent');
 
 /** Names what is down, since when the first of it is, and until when the last of it. */
-function rowsText(report: SimulationReport, down: readonly Row[]): string {
+function rowsText(report: Shown, down: readonly Row[]): string {
   const services = new Set(down.filter(isService).map(({ name }) => pathOf(name)));
   const rows = down.filter((row) => isService(row) || !services.has(pathOf(row.name)));
   const names = listed(

@@ -1,6 +1,7 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { compareLengths, compareText, firstDifference } from '#units';
-import { counted, listed, offsetText } from '#words';
+import { counted, listed } from '#words';
+import { conditionOf, notCleared, whyNotCleared } from './cleared.ts';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
@@ -19,7 +20,8 @@ export function answer(whole: SweepReport): readonly string[] {
       : [];
   const helps = report.helps === undefined ? [] : helpsAnswer(report.helps);
   if (smallest !== undefined) {
-    return [...interruption, ...smallestAnswer(whole, smallest), ...helps];
+    const unclear = notCleared(report);
+    return [...interruption, ...unclear, ...smallestAnswer(whole, smallest), ...helps];
   }
   const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
   const sentences = isCompared ? comparison(groups, report.rows) : groups.flatMap(inGroup(report));
@@ -29,11 +31,18 @@ export function answer(whole: SweepReport): readonly string[] {
       ? []
       : workloadAnswer(report.workload, report, whyNotCleared(report))),
     ...withoutFaultText(report),
+    ...(saysWhy(report) ? [] : notCleared(report)),
     ...(summary.expectations > 0 ? expectationsText(report) : []),
     ...sentences,
     ...helps,
   ];
 }
+
+/** The answer about a workload that nothing takes down says itself why nothing is cleared. */
+const saysWhy = ({ workload, groups }: SweepReport): boolean =>
+  workload === undefined
+    ? !groups.some(({ kind }) => CAN_BE_LOST.has(kind))
+    : workload.faults.every(({ takenDownBy }) => takenDownBy.length === 0);
 
 const MOST_GROUPS = 4;
 
@@ -149,21 +158,22 @@ function harmText(
   return CAN_BE_LOST.has(kind) ? clearedText(group, report, sentences) : sentences;
 }
 
-/** What can be lost, behind sentences about harm; and on what ground, or why nothing is cleared. */
+/** What can be lost, behind sentences about harm, and on what ground. */
 function clearedText(
   { kind, faults, harmless }: SweepGroup,
   report: SweepReport,
   sentences: readonly string[],
 ): readonly string[] {
-  const why = whyNotCleared(report);
-  if (why.length > 0) return [...sentences, `Nothing is cleared: ${why.join('; ')}.`];
+  if (whyNotCleared(report).length > 0) return sentences;
   if (harmless === faults) {
     const who =
       faults === 1
         ? `The ${nounOf(kind, faults)}`
         : `Each of the ${faults} ${nounOf(kind, faults)}`;
     const services = servicesAreUnknown(report) ? 'no workload' : 'no Service and no workload';
-    const ground = hasBaseline(report) ? 'beyond what happens without a fault, ' : '';
+    const hasMore = hasBaseline(report) || (report.now?.down.length ?? 0) > 0;
+    const beyond = hasMore ? 'beyond what happens without a fault, ' : '';
+    const ground = `${conditionOf(report)}${beyond}`;
     return [...sentences, `${who} can be lost: ${ground}${services} is down, ${UNHARMED}`];
   }
   if (harmless > 0) return sentences;
@@ -171,36 +181,6 @@ function clearedText(
 }
 
 const UNHARMED = 'all pods find room, none stays Terminating, and no budget is violated.';
-
-/** Why a fault that shows no harm is not cleared; empty where there is ground. */
-const whyNotCleared = (report: SweepReport): readonly string[] => [
-  ...silentNodes(report),
-  ...loopsIn(report),
-];
-
-/** Runs that end before their time in a loop: what comes after it is unknown. */
-function loopsIn({ rows }: SweepReport): readonly string[] {
-  const loops = rows.filter(({ end }) => end.reason === 'loop');
-  const [first] = loops;
-  if (first === undefined) return [];
-  const which = `${counted(loops.length, 'run')} of ${rows.length}`;
-  const verb = loops.length === 1 ? 'ends' : 'end';
-  const when = `the first shown at ${offsetText(first.end.at)}`;
-  return [`${which} ${verb} early in a loop without end, ${when}`];
-}
-
-/**
- * The assumptions about nodes that are not alive in the snapshot: these lose nothing, which clears
- * nothing. Nodes of which no kubelet has spoken are among the silent ones, and named once.
- */
-function silentNodes({ assumptions }: SweepReport): readonly string[] {
-  const of = (wanted: string) => assumptions.find(({ kind }) => kind === wanted);
-  const never = of('nodes-never-healthy');
-  const silent = of('nodes-silent-at-start');
-  const named = new Set(never?.nodes);
-  const hasOthers = silent?.nodes?.some((name) => !named.has(name)) ?? silent !== undefined;
-  return [never, hasOthers ? silent : undefined].flatMap((note) => note?.message ?? []);
-}
 
 /** Workloads that stay down without a Service or a pending pod that shows it. */
 function lostText(

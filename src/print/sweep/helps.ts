@@ -2,6 +2,7 @@ import type { SweepReport } from '#documents';
 import { capitalised, counted, lastingText, listed, offsetText } from '#words';
 import { columnsIn, rowsBlock, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
+import { hasBaseline } from './without-fault.ts';
 
 type Helps = NonNullable<SweepReport['helps']>;
 type Help = Helps['found'][number];
@@ -25,11 +26,13 @@ function outcomeText({ faults, tried, found: [first] }: Helps): readonly string[
 }
 
 /** The changes that help, each with the figures before and after. */
-export function helpsSection(helps: Helps | undefined, view: View): readonly Section[] {
+export function helpsSection(report: SweepReport, view: View): readonly Section[] {
+  const { helps } = report;
   if (helps === undefined || helps.found.length === 0) return [];
   const { faults, untried, found } = helps;
   const sums = faults.length === 1 ? '' : ', the figures are sums';
-  const lead = `Each was tried in ${listed(faults)}${sums}${untriedText(untried)}:`;
+  const whole = hasBaseline(report) ? ', with what happens without a fault' : '';
+  const lead = `Each was tried in ${listed(faults)}${sums}${whole}${untriedText(untried)}:`;
   return [
     {
       title: 'What would help most',

@@ -26,7 +26,7 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   return [
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
-    ...helpsSection(report.helps, view),
+    ...helpsSection(report, view),
     ...(report.smallest === undefined
       ? rowsSection('Single points of failure', SINGLE_POINTS, report.singlePoints)
       : []),

@@ -1,9 +1,10 @@
-import type { SweepReport, SweepRow } from '#documents';
+import { charged, type SweepReport, type SweepRow } from '#documents';
 import { type CsvColumns, type Sheet, sheetOf } from '../parts/sheet.ts';
+import { rowWithoutFault } from './without-fault.ts';
 
-/** The ranked faults, one a line, with all figures. */
-export const sheet = ({ rows, baseline }: SweepReport): Sheet => {
-  const figures = Object.keys(baseline.figures) as (keyof SweepRow['figures'])[];
+/** The lines of the table of faults with all figures: a fault has what it adds to a run without it. */
+export const sheet = (report: SweepReport): Sheet => {
+  const figures = Object.keys(report.baseline.figures) as (keyof SweepRow['figures'])[];
   const columns: CsvColumns<SweepRow> = {
     fault: ({ fault }) => fault,
     kind: ({ kind }) => kind,
@@ -16,5 +17,5 @@ export const sheet = ({ rows, baseline }: SweepReport): Sheet => {
     longestDown: ({ down }) => down[0]?.name,
     command: ({ command }) => command,
   };
-  return sheetOf(columns, rows);
+  return sheetOf(columns, [...rowWithoutFault(report), ...report.rows.map(charged)]);
 };

@@ -1,5 +1,6 @@
 import type { SweepReport, SweepRow } from '#documents';
 import { counted, listed } from '#words';
+import { alreadyDown } from '../answer/now.ts';
 import { downText } from './fault-words.ts';
 
 /** Whether anything happens without a fault that faults are not charged with. */
@@ -8,6 +9,10 @@ export const hasBaseline = ({ baseline: { figures } }: Pick<SweepReport, 'baseli
 
 /** What happens without a fault, in a sentence in front of the others; none where nothing does. */
 export function withoutFaultText(report: SweepReport): readonly string[] {
+  return [...alreadyDown({ ...report, end: report.baseline.end }), ...addedText(report)];
+}
+
+function addedText(report: SweepReport): readonly string[] {
   if (!hasBaseline(report)) return [];
   const { figures, down } = report.baseline;
   const names = down.map(({ name }) => downText(name));

@@ -33,10 +33,10 @@ function unknownBecause(
   isInterrupted: boolean,
   unclear: readonly string[],
 ): string | undefined {
-  if (isDownWithoutFault) return 'it is down without a fault, too';
   if (isInterrupted) return 'not all faults were played';
   if (faults.length === 0) return 'there is no fault to play';
   if (unclear.length > 0) return unclear.join('; ');
+  if (isDownWithoutFault) return 'it is down without a fault, too';
   const differing = faults.reduce((sum, { differInHistories }) => sum + differInHistories, 0);
   return differing === 0
     ? undefined

@@ -74,6 +74,7 @@ function lackedFacts({ outcome, lacking, measured }: PlayedScenario): LackedFact
   const { nodes, budgets = [] } = outcome.cluster;
   return {
     statuses: lacking.statuses,
+    renewals: lacking.renewals,
     priorities: isContested(outcome) ? lacking.priorities.names : [],
     unmeasured: nodes.filter(({ name }) => !measured.has(name)).length,
     hasBudgets: budgets.length > 0,

@@ -12,6 +12,7 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'documents-without-kind',
   'nodes-never-healthy',
   'nodes-silent-at-start',
+  'leases-stale',
   'pods-unseen',
   'namespaces-unseen',
   'capture-refused',

@@ -51,6 +51,9 @@ const WORDS: NoteWords = {
     `kubelets of ${listed(nodes)} are newer than a control plane of ${version}: counted as ${version}, too`,
   'nodes-silent-at-start': ({ nodes }) =>
     `no heartbeat of ${listed(nodes)} just before the start: silent until a restore`,
+  'nodes-not-ready-at-start': ({ nodes }) =>
+    `${listed(nodes)} ${nodes.length === 1 ? 'reports' : 'report'} at the start not to be ready: so it stays ` +
+    'until a restore',
   'allocatable-is-capacity': ({ nodes }) =>
     `no full allocatable amounts of ${listed(nodes)} in the snapshot: all of the capacity is for pods`,
   'room-assumed': ({ resources, nodes }) =>
@@ -129,6 +132,13 @@ const WORDS: NoteWords = {
     const why = 'heartbeats more than a day after those of most nodes do not move the start';
     return `${clocks} of ${listed(nodes)} ${nodes.length === 1 ? 'is' : 'are'} ahead: ${why}`;
   },
+  'leases-before-start': ({ nodes, at }) =>
+    `the start is long after the newest renewal of a Lease, ${printInstant(at)}: ${listed(nodes)}, ` +
+    `alive then, ${nodes.length === 1 ? 'counts' : 'count'} as alive at the start`,
+  'leases-stale': ({ nodes, at }) =>
+    `the newest Lease was renewed at ${printInstant(at)}, long before the newest status: whether ` +
+    `${listed(nodes)} ${nodes.length === 1 ? 'is' : 'are'} alive is unknown, and each counts as alive; ` +
+    'kubectl get nodes,leases -A -o yaml shows both at one time',
   'start-is-newest-timestamp': ({ at }) =>
     `no heartbeat in the snapshot: the start is its newest timestamp, ${printInstant(at)}`,
   'control-plane-is-newest-kubelet': ({ version }) =>

@@ -12,8 +12,14 @@ export function evictionSentences(report: SimulationReport): readonly string[] {
   return [whoAndWhen(report), ...apart(report), ...finishedPods(report), ...mechanisms(report)];
 }
 
+/** Why it means nothing that no pod is evicted. */
+export const NO_PODS = 'the snapshot holds no pods';
+
 function noEviction(report: SimulationReport): string {
   const { summary, end, findings } = report;
+  if (summary.pods === 0 && !report.timeline.some(({ kind }) => kind === 'PodCreated')) {
+    return `No pod can be evicted: ${NO_PODS}.`;
+  }
   const { nodes, nodesLost } = summary;
   const within = end.reason !== 'quiet' ? ` within ${offsetText(end.at)}` : '';
   const down = downText(report);

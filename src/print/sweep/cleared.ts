@@ -1,5 +1,6 @@
 import type { SweepReport } from '#documents';
 import { counted, offsetText } from '#words';
+import { NO_PODS } from '../answer/evictions.ts';
 
 /** What a start far behind the snapshot takes for granted. */
 export function conditionOf({ assumptions }: SweepReport): string {
@@ -15,9 +16,18 @@ export const notCleared = (report: SweepReport): readonly string[] => {
 
 /** Why a fault that shows no harm is not cleared; empty where there is ground. */
 export const whyNotCleared = (report: SweepReport): readonly string[] => [
+  ...withoutPods(report),
   ...silentNodes(report),
   ...loopsIn(report),
 ];
+
+/** Nodes on which the snapshot shows no pods, or not all of them: a loss seems to cost less. */
+function withoutPods({ summary, assumptions }: SweepReport): readonly string[] {
+  if (summary.pods === 0) return [`${NO_PODS}; kubectl get pods -A -o yaml adds them`];
+  return assumptions.flatMap(({ kind, message }) => (LACKS_PODS.has(kind) ? message : []));
+}
+
+const LACKS_PODS: ReadonlySet<string> = new Set(['pods-unseen', 'room-contradicted']);
 
 /** Runs that end before their time in a loop: what comes after it is unknown. */
 function loopsIn({ rows }: SweepReport): readonly string[] {

@@ -50,7 +50,8 @@ const CONDITIONS = {
     some(pending.length, 'pod that has no node at the end', 'pods that have no node at the end'),
   stuck: ({ stuck }) =>
     some(stuck.length, 'pod that stays Terminating', 'pods that stay Terminating'),
-  unknown: ({ expectations, assumptions, limits }) => {
+  unknown: ({ summary, expectations, assumptions, limits }) => {
+    if (summary.pods === 0) return 'the snapshot holds no pods';
     const open = expectations.find(({ unknown }) => unknown === true);
     if (open !== undefined) return `${open.name}: ${open.message}`;
     return [...limits, ...assumptions].find(({ kind }) => DECIDES.has(kind))?.message;

@@ -91,14 +91,20 @@ export class ClientPace implements PaceOfClient {
     });
   }
 
-  /** The process or the run ends. */
-  close(): void {
+  /**
+   * The process or the run ends.
+   * @param end of the run, which may be before what was played in vain
+   */
+  close(end?: Instant): void {
     const open = this.#open;
     this.#open = undefined;
-    if (open === undefined || between(open.from, open.to) < LONG_STRETCH) return;
     const { timeline, recorder } = this.#parts;
-    const stretch = { ...open, to: earliest(open.to, timeline.now) };
+    const { now } = timeline;
+    if (open === undefined || between(open.from, open.to) < LONG_STRETCH) return;
+    const stretch = { ...open, to: earliest(open.to, end ?? now) };
+    if (stretch.to <= stretch.from) return;
     this.busy.push(stretch);
+    if (end !== undefined && now > end) return;
     recorder.record(
       this.component,
       {
@@ -131,10 +137,10 @@ export class PaceLog {
     return pace;
   }
 
-  /** The run ends. */
-  close(): readonly PaceOfClient[] {
+  /** The run ends, at this instant; now unless it is given. */
+  close(end?: Instant): readonly PaceOfClient[] {
     const clients = [...this.#clients.values()];
-    for (const pace of clients) pace.close();
+    for (const pace of clients) pace.close(end);
     return clients;
   }
 }

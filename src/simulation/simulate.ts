@@ -62,7 +62,7 @@ export function simulate(input: SimulationInput): Simulated {
   const { endReason, loop } = run(wired, input, componentTables);
   const lastChange = latest(timeline.lastActivity, availability.lastChange);
   const end = endReason === 'horizon' ? later(start, duration) : lastChange;
-  const pace = wired.clients.pace.close();
+  const pace = wired.clients.pace.close(end);
   // These are seldom read of many histories.
   const { evictsBy } = behaviors.nodeLifecycle;
   const spared = once(() => sparedPods(ledger.entries, cluster, store, evictsBy));

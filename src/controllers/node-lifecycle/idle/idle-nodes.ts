@@ -100,8 +100,9 @@ export class IdleNodes {
     const { now } = this.#parts.timeline;
     const turn = this.#turns?.take();
     // At the instant at which the pass began the skipped passes are caught up with instead.
-    if (this.#turns !== undefined && now > this.#turns.begin) {
-      for (const node of turn?.passed() ?? []) this.#passBy(node, this.#turns.begin, now);
+    if (turn !== undefined && this.#turns !== undefined && now > this.#turns.begin) {
+      const those = turn.node === undefined ? turn.passed() : [...turn.passed(), turn.node];
+      for (const node of those) this.#passBy(node, this.#turns.begin, now);
     }
     return turn?.node;
   }
@@ -114,7 +115,7 @@ export class IdleNodes {
   /** The turn of a node at rest. */
   #passBy(node: Node, passBegin: Instant, now: Instant): void {
     const rest = this.#resting.get(node.name);
-    if (rest?.ready !== true) return;
+    if (rest?.beats !== true) return;
     this.#catchUp(node, rest);
     const { record } = this.#memory.observe(node, passBegin, now);
     this.#resting.set(node.name, { ...rest, record, pass: now });
@@ -146,7 +147,7 @@ export class IdleNodes {
   wake(node: Node): void {
     const rest = this.forget(node.name);
     this.#awake.add(node.name);
-    if (rest?.ready === true) this.#catchUp(node, rest);
+    if (rest?.beats === true) this.#catchUp(node, rest);
   }
 
   /** The node's object is removed. */
@@ -180,7 +181,7 @@ export class IdleNodes {
     return until !== undefined && until >= now;
   }
 
-  /** Brings the record of a Ready node to the state that the skipped passes would have left. */
+  /** Brings the record of a node that beats to the state that the skipped passes would have left. */
   #catchUp(node: Node, rest: Rest): void {
     const created = node.creationTimestamp ?? rest.pass;
     const turns = this.#turns;

@@ -4,6 +4,7 @@ import {
   type Node,
   type Renewals,
   renewedAt,
+  TAINT_NOT_READY,
   TAINT_UNREACHABLE,
 } from '#cluster';
 import { type Duration, type Instant, later } from '#units';
@@ -12,9 +13,10 @@ import type { HealthRecord } from '../health.ts';
 import { taintsToTakeBack } from '../taint-decision.ts';
 
 /**
- * Whether passes may skip this node until its object or its heartbeat changes. No pass changes two
- * kinds of nodes: those that are Ready, free of taints and give signs of life often enough, and
- * those that are silent, Unknown, and tainted already or waiting for their turn.
+ * Whether passes may skip this node until its object or its heartbeat changes. No pass changes
+ * nodes that give signs of life often enough and are Ready and free of taints, and none changes
+ * those that are silent and Unknown, or alive and not Ready, once they are tainted or wait for their
+ * turn.
  *
  * @param waits the node is in the queue of its zone, or has had its turn
  */
@@ -31,18 +33,30 @@ export function isAtRest(
     const beats = signOfLife(heartbeat);
     return taints.length === 0 && beats !== undefined && renewsOften(beats, behavior, now);
   }
-  const silent = isSilent(heartbeat, now);
+  const key = taintWithout(ready, heartbeat, behavior, now);
+  if (key === undefined) return false;
+  if (behavior.evictsBy === 'deletion') return waits;
   const [taint, ...others] = taints;
-  if (behavior.evictsBy === 'deletion') return silent && ready === 'Unknown' && waits;
-  const tainted = taint?.key === TAINT_UNREACHABLE && others.length === 0;
-  return silent && ready === 'Unknown' && (tainted || (taint === undefined && waits));
+  return taint === undefined ? waits : taint.key === key && others.length === 0;
+}
+
+/** The taint of a node that is not Ready and will not change by itself. */
+function taintWithout(
+  ready: string | undefined,
+  heartbeat: Heartbeat,
+  behavior: NodeLifecycleBehavior,
+  now: Instant,
+): string | undefined {
+  if (ready === 'Unknown') return isSilent(heartbeat, now) ? TAINT_UNREACHABLE : undefined;
+  const beats = ready === 'False' ? signOfLife(heartbeat) : undefined;
+  return beats !== undefined && renewsOften(beats, behavior, now) ? TAINT_NOT_READY : undefined;
 }
 
 /** The more frequent sign of life: the Lease, or the status of a node without one. */
 export const signOfLife = ({ lease, status }: Heartbeat): Renewals | undefined => lease ?? status;
 
 /** Whether writes about the node have ended. */
-function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
+export function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
   const stopped = (until: Instant | undefined): boolean => until !== undefined && until <= now;
   return (
     (lease === undefined || stopped(lease.until)) && (status === undefined || stopped(status.until))

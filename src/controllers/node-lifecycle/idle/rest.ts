@@ -3,13 +3,15 @@ import type { Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { HealthRecord } from '../health.ts';
 import { zoneThatCounts } from '../zones.ts';
-import { isAtRest } from './is-at-rest.ts';
+import { isAtRest, isSilent } from './is-at-rest.ts';
 
 /** A node at rest, as it was at its last turn. */
 export interface Rest {
   /** Absent for a node that counts for no zone. */
   readonly zone: string | undefined;
   readonly ready: boolean;
+  /** It gives signs of life, so that passes that skip it would have remembered others. */
+  readonly beats: boolean;
   readonly record: HealthRecord;
   readonly heartbeat: Heartbeat;
   readonly pass: Instant;
@@ -24,5 +26,6 @@ export function restOf(
 ): Rest | undefined {
   const { record, heartbeat, pass, waits } = turn;
   if (!isAtRest(node, heartbeat, waits, behavior, now)) return undefined;
-  return { zone: zoneThatCounts(node), ready: isReady(node), record, heartbeat, pass };
+  const beats = !isSilent(heartbeat, now);
+  return { zone: zoneThatCounts(node), ready: isReady(node), beats, record, heartbeat, pass };
 }

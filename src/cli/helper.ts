@@ -3,7 +3,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { spawnItself } from './lifeline.ts';
-import { reasonOf } from './os-errors.ts';
+import { codeOf, reasonOf } from './os-errors.ts';
 
 /** A process of this program that works for this one. */
 export interface Helper {
@@ -35,7 +35,8 @@ export const helperWarning = (failure: string): string =>
 
 /** Runs this program with other arguments, and hands over each line of its results when it comes. */
 export function linesOfItself(args: readonly string[]): Helper {
-  const child = spawnItself(args, process.execArgv, ['ignore', 'pipe', 'ignore']);
+  const child = beginItself(args, ['ignore', 'pipe', 'ignore']);
+  if (child instanceof Error) return neverBegun(child);
   const ended = failureOf(child);
   let isTold = false;
   // Lines that come before anybody listens would be lost.
@@ -53,11 +54,33 @@ export function linesOfItself(args: readonly string[]): Helper {
 
 /** Runs this program with other arguments, and returns all that it prints. */
 export async function runItself(args: readonly string[]): Promise<Answer> {
-  const child = spawnItself(args, process.execArgv, ['ignore', 'pipe', 'pipe']);
+  const child = beginItself(args, ['ignore', 'pipe', 'pipe']);
+  if (child instanceof Error) return { results: '', messages: '', failure: notBegun(child) };
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ''));
   const [failure, results = '', messages = ''] = await Promise.all([failureOf(child), ...printed]);
   return { results, messages, failure };
 }
+
+/** The process, or why Node.js lets none begin. */
+function beginItself(
+  args: readonly string[],
+  streams: Parameters<typeof spawnItself>[2],
+): ChildProcess | Error {
+  try {
+    return spawnItself(args, process.execArgv, streams);
+  } catch (error) {
+    if (error instanceof Error && codeOf(error) !== undefined) return error;
+    throw error;
+  }
+}
+
+const notBegun = (error: Error): string => `could not begin: ${reasonOf(error)}`;
+
+const neverBegun = (error: Error): Helper => ({
+  lines: (async function* () {})(),
+  failure: Promise.resolve(notBegun(error)),
+  kill: () => {},
+});
 
 /** The lines of its results; none if the system had no room for the process. */
 const linesOf = ({ stdout }: ChildProcess): AsyncIterable<string> =>
@@ -68,7 +91,7 @@ const EXPECTED: readonly unknown[] = [0, 1, 2];
 
 const failureOf = (child: ChildProcess): Promise<Failure> =>
   new Promise((resolve) => {
-    child.on('error', (error) => resolve(`could not begin: ${reasonOf(error)}`));
+    child.on('error', (error) => resolve(notBegun(error)));
     child.on('exit', (code, signal) => {
       if (signal !== null) resolve(`was ended by ${signal}`);
       else resolve(EXPECTED.includes(code) ? undefined : `ended with exit code ${code}`);

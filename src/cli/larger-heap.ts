@@ -1,4 +1,5 @@
 import type { Io } from './io.ts';
+import { codeOf, reasonOf } from './os-errors.ts';
 import type { Memory } from './relaunch.ts';
 import { UserError } from './user-error.ts';
 
@@ -23,6 +24,15 @@ export class LargerHeap extends Error {
     super(`needs a heap of ${megabytes} MB`);
     this.name = 'LargerHeap';
     this.megabytes = megabytes;
+  }
+
+  /** The error where no process with such a heap can begin. */
+  refused(cause: unknown): unknown {
+    if (!(cause instanceof Error) || codeOf(cause) === undefined) return cause;
+    return new UserError(
+      `the input needs a heap of ${this.megabytes} MB, for which another process could not begin: ${reasonOf(cause)}`,
+      `NODE_OPTIONS=--max-old-space-size=${this.megabytes} needs no other process`,
+    );
   }
 }
 

@@ -38,9 +38,14 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
     program.hook('preAction', async () => live?.take());
     await program.parseAsync(live?.args ?? args, { from: 'user' });
   } catch (error) {
-    if (error instanceof LargerHeap)
-      return await io.runWithHeap(error.megabytes, live?.args ?? args);
-    await fail(error);
+    if (!(error instanceof LargerHeap)) await fail(error);
+    else {
+      try {
+        return await io.runWithHeap(error.megabytes, live?.args ?? args);
+      } catch (cause) {
+        await fail(error.refused(cause));
+      }
+    }
   } finally {
     live?.forget();
   }

@@ -21,17 +21,29 @@ const REASONS: Readonly<Record<string, string>> = {
   ENXIO: 'there is no such device',
   ENODEV: 'there is no such device',
   EINVAL: 'the system does not allow that here',
-  ERR_ACCESS_DENIED:
-    'the permission model of Node.js denies it; --allow-fs-read, --allow-fs-write, ' +
-    '--allow-child-process and --allow-worker allow it',
   ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB',
+};
+
+/** The options of Node.js that give what its permission model denies. */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  FileSystemRead: '--allow-fs-read',
+  FileSystemWrite: '--allow-fs-write',
+  ChildProcess: '--allow-child-process',
+  WorkerThreads: '--allow-worker',
 };
 
 /** The text for an error of the operating system, or its code if there is no text. */
 export const reasonOf = (error: Error): string => {
   const code = codeOf(error) ?? error.message;
+  if (code === 'ERR_ACCESS_DENIED') return deniedText(error);
   return REASONS[code] ?? code;
 };
+
+function deniedText(error: Error): string {
+  const option = 'permission' in error ? PERMISSIONS[String(error.permission)] : undefined;
+  const how = option ?? `one of ${Object.values(PERMISSIONS).join(', ')}`;
+  return `the permission model of Node.js denies it; ${how} allows it`;
+}
 
 /** The code of an error of the operating system. Undefined for other errors. */
 export const codeOf = (error: unknown): string | undefined =>

@@ -6,6 +6,32 @@ import { newFolder, run, runLine, TOP } from '../support/program.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 
+/** A pod on the node of a snapshot. */
+const podNamed = (name: string) => ({
+  ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'd' } },
+  ...{ spec: { nodeName: 'n1', containers: [{ name: 'c', image: 'i' }] } },
+  status: { phase: 'Running' },
+});
+
+/** A snapshot with pods of these names. */
+function snapshotOf(folder: string, names: readonly string[]): string {
+  const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' } };
+  const items = [node, ...names.map(podNamed)];
+  const path = join(folder, 'snapshot.json');
+  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  return path;
+}
+
+/** A snapshot with names that make a file, where a shell runs them, and one that means itself. */
+function hostileSnapshot(): { readonly snapshot: string; readonly mark: string } {
+  const folder = newFolder();
+  const mark = join(folder, 'mark');
+  const running = [`web$(touch ${mark})`, `web\`touch ${mark}\``, `web;touch\t${mark}`];
+  const fish = `web(touch ${mark})`;
+  const others = ['web\n:files', "web'", 'web"', 'web&', 'web|', 'web>x', 'web x', 'web!x', '~web'];
+  return { snapshot: snapshotOf(folder, [...running, fish, ...others, 'web-1']), mark };
+}
+
 /** Candidates at the end of a line, or at the bar in it. */
 function complete(line: string): readonly string[] {
   const words = line.split(' ');
@@ -32,6 +58,24 @@ const optionsIn = (help: string): readonly string[] =>
   [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].flatMap(([, option]) => option ?? []);
 
 describe('the program says what may come next', () => {
+  test('no name with a character that a shell gives a meaning to, whichever the shell', () => {
+    // Of bash, zsh, fish and PowerShell, within a word.
+    const meant = new Set(' !"#$&\'()*;<>?\\^`{|}~');
+    const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+    const control = ['\t', '\n', '\r', '\u001b', '\u007f', '\u0085', '\u2028', '\u2019'];
+    const names = [...printable, ...control].map((character) => `a${character}b`);
+    const snapshot = snapshotOf(newFolder(), names);
+    const offered = complete(`explain d/a| ${snapshot}`);
+    const harmless = printable.filter((each) => !meant.has(each) && each !== '/');
+    expect([...offered].sort()).toEqual(
+      expect.arrayContaining(
+        harmless.filter((each) => /\w/.test(each)).map((each) => `d/a${each}b`),
+      ),
+    );
+    expect(offered.filter((word) => [...word].some((each) => meant.has(each)))).toEqual([]);
+    expect(offered.filter((word) => /[^ -~]/.test(word))).toEqual([]);
+  });
+
   test('all commands', () => {
     expect(complete('')).toEqual([...COMMANDS, 'help']);
     expect(complete('be')).toEqual(['behaviors']);
@@ -156,29 +200,7 @@ describe('in bash', () => {
   });
 
   test('a name that a shell would run is not offered', () => {
-    const folder = newFolder();
-    const pod = (name: string) => ({
-      ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace: 'd' } },
-      ...{ spec: { nodeName: 'n1', containers: [{ name: 'c', image: 'i' }] } },
-      status: { phase: 'Running' },
-    });
-    const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' } };
-    const mark = join(folder, 'mark');
-    const hostile = [`web$(touch ${mark})`, `web\`touch ${mark}\``, `web;touch\t${mark}`];
-    const others = [
-      'web\n:files',
-      "web'",
-      'web"',
-      'web&',
-      'web|',
-      'web>x',
-      'web x',
-      'web!x',
-      '~web',
-    ];
-    const items = [node, ...[...hostile, ...others, 'web-1'].map(pod)];
-    const snapshot = join(folder, 'snapshot.json');
-    writeFileSync(snapshot, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    const { snapshot, mark } = hostileSnapshot();
     const line = `k8s-evict explain d/ ${snapshot}`;
     const point = 'k8s-evict explain d/'.length;
     expect(reply(line, point)).toEqual(['d/web-1']);
@@ -203,6 +225,16 @@ function testWith(shell: string, name: string, body: () => void): void {
 }
 
 describe('in fish', () => {
+  testWith('fish', 'a name that the shell would run is not offered', () => {
+    const { snapshot, mark } = hostileSnapshot();
+    const script = `k8s-evict completion fish | source
+for word in (complete -C 'k8s-evict explain --kubernetes-version 1.31 ${snapshot} d/'); echo $word; eval ": $word"; end`;
+    const { stdout, stderr } = inShell('fish', script);
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain('touch');
+    expect(existsSync(mark)).toBe(false);
+  });
+
   testWith('fish', 'a line is completed from the program', () => {
     const { stdout, stderr } = inShell(
       'fish',
@@ -225,6 +257,18 @@ complete -C 'k8s-evict simulate x -o json=fixtures/cluster/snap'`,
 });
 
 describe('in zsh', () => {
+  testWith('zsh', 'a name that the shell would run is not offered', () => {
+    const { snapshot, mark } = hostileSnapshot();
+    // The functions of the line editor print what they are given.
+    const script = `compdef() { }
+_describe() { for each in "\${(@P)2}"; do print -r -- "\${each%%:*}"; eval ": \${each%%:*}"; done }
+source <(k8s-evict completion zsh)
+words=(k8s-evict explain d/ ${snapshot}) CURRENT=3
+_k8s-evict`;
+    expect(inShell('zsh', script)).toMatchObject({ stdout: 'd/web-1\n', stderr: '' });
+    expect(existsSync(mark)).toBe(false);
+  });
+
   testWith('zsh', 'the script is one that zsh reads, and registers its function', () => {
     const script = `autoload -U compinit; compinit -u -D
 source <(k8s-evict completion zsh)

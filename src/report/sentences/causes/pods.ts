@@ -12,7 +12,7 @@ type PodKind = Exclude<
 /** Events of pods. */
 export const POD_WORDS: Words<PodKind> = {
   EvictionScheduled: ({ pod, due, taint }, moment) =>
-    `${pod} tolerates ${taint ? printTaint(taint) : ''} for a limited time: ` +
+    `${pod} tolerates ${taint ? printTaint(taint) : 'the taints of its node'} for a limited time: ` +
     `its eviction is due at ${sinceStart(due, moment)}`,
   EvictionCancelled: ({ pod }) => `the eviction of ${pod} is cancelled`,
   PodNotReady: ({ pod }) => `${pod} is marked not ready`,

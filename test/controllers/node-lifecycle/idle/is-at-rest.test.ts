@@ -89,8 +89,12 @@ describe('a node that is left out of passes', () => {
     expect(rests(ready('Unknown', TAINT_UNREACHABLE, TAINT_NOT_READY), broken)).toBe(false);
   });
 
-  it('is none that says of itself that it is not Ready', () => {
-    expect(rests(ready('False', TAINT_NOT_READY), beating())).toBe(false);
+  it('may be one that says of itself that it is not Ready, and is tainted or waits', () => {
+    expect(rests(ready('False', TAINT_NOT_READY), beating())).toBe(true);
+    expect(rests(ready('False'), beating(), true)).toBe(true);
+    expect(rests(ready('False'), beating())).toBe(false);
+    expect(rests(ready('False', TAINT_UNREACHABLE), beating())).toBe(false);
+    expect(rests(ready('False', TAINT_NOT_READY), broken)).toBe(false);
   });
 
   it('is none that is Unknown and has begun to speak', () => {

@@ -12,7 +12,7 @@ import { type GrowingFile, openGrowing } from './growing-file.ts';
 import { ThreadedHash } from './hash-thread.ts';
 import { linesOfItself, runItself } from './helper.ts';
 import { optimizeLess, optimizeNoMore } from './optimize-less.ts';
-import { orUserError } from './os-errors.ts';
+import { codeOf, orUserError } from './os-errors.ts';
 import { openPart } from './part-file.ts';
 import { type Memory, memoryOfProcess, runWithHeap } from './relaunch.ts';
 import { checkWritable, OwnWork, replaceFile } from './replace-file.ts';
@@ -166,9 +166,12 @@ export const exitWith = (code: number): void => {
 };
 
 async function kindOf(path: string): Promise<PathKind> {
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return 'nothing';
-  return found.isDirectory() ? 'folder' : 'file';
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file';
+  } catch (error) {
+    // Reading what Node.js denies says so.
+    return codeOf(error) === 'ERR_ACCESS_DENIED' ? 'file' : 'nothing';
+  }
 }
 
 async function findFiles(patterns: readonly string[], folder?: string): Promise<readonly string[]> {

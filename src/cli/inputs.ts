@@ -2,7 +2,7 @@ import { nearest } from '#diagnostics';
 import type { SnapshotInput } from '#snapshot';
 import { compareText } from '#units';
 import type { Io } from './io.ts';
-import { enoughFor, heapFor, isMemoryShort, LargerHeap } from './larger-heap.ts';
+import { enoughFor, heapFor, LargerHeap } from './larger-heap.ts';
 import { NATIVE_BYTE_WORK } from './native-byte-work.ts';
 import { UserError } from './user-error.ts';
 
@@ -51,13 +51,16 @@ export async function readSnapshotInputs(
   return found;
 }
 
+/** The rest of the memory is needed to play the cluster. */
+const MOST_MEMORY = 0.85;
+
 /** A stream of objects may never end. An error is better than a process that the system kills. */
 async function* whileMemoryLasts(
   { path, bytes }: SnapshotInput,
   io: Io,
 ): AsyncGenerator<Uint8Array> {
   for await (const block of bytes instanceof Uint8Array ? [bytes] : bytes) {
-    if (isMemoryShort(io)) throw await moreThanMemory(path, io);
+    if (io.memoryUse() > MOST_MEMORY) throw await moreThanMemory(path, io);
     yield block;
   }
 }

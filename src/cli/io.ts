@@ -75,6 +75,8 @@ export interface Io {
   makeFolder(path: string): Promise<void>;
   /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;
+  /** Frees all memory that is no longer used, which V8 itself does only where it must. */
+  collectGarbage(): void;
   /** The number of usable processors. */
   readonly cores: number;
   readonly memory: Memory;
@@ -142,6 +144,7 @@ const DISK = {
   makeFolder: (path) =>
     orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
   memoryUse,
+  collectGarbage,
   cores: availableParallelism(),
   memory: memoryOfProcess(),
   runItself,
@@ -197,22 +200,11 @@ async function findDanglingLinks(folder: string): Promise<readonly string[]> {
 const MEMORY_OF_NEW_OBJECTS =
   3 * (Number.parseInt(process.versions.v8, 10) < 13 ? 16 : 64) * 2 ** 20;
 
-/** The part of the heap from which on what is garbage matters. */
-const SCARCE = 0.8;
-
 function memoryUse(): number {
-  const use = memoryInUse();
-  if (use < SCARCE) return use;
-  collectGarbage();
-  return memoryInUse();
-}
-
-function memoryInUse(): number {
   const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
   return used / (limit - MEMORY_OF_NEW_OBJECTS);
 }
 
-/** V8 itself collects all garbage only where it needs to, so that a full heap says nothing. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

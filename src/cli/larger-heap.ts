@@ -43,11 +43,18 @@ const BASE = 80 * MEGABYTE;
 export const enoughFor = (file: SizedFile): number =>
   Math.ceil((BASE + HEAP_OF_A_BYTE * unpackedSize(file)) / MEGABYTE);
 
-/** The rest of the memory is needed for what follows. */
-const MOST_MEMORY = 0.85;
+/** The rest of the memory is needed to play on, and for the report. */
+const MOST_MEMORY = 0.8;
 
-/** Whether so little memory is left that an error is better than the end that V8 makes of it. */
-export const isMemoryShort = (io: Pick<Io, 'memoryUse'>): boolean => io.memoryUse() > MOST_MEMORY;
+/**
+ * Whether so little memory is left for a run that an error is better than the end that V8 makes of
+ * it. Runs leave much garbage, which does not count.
+ */
+export function isMemoryShort(io: Pick<Io, 'memoryUse' | 'collectGarbage'>): boolean {
+  if (io.memoryUse() <= MOST_MEMORY) return false;
+  io.collectGarbage();
+  return io.memoryUse() > MOST_MEMORY;
+}
 
 /** The error of a run that needs more memory to be played than there is. */
 export function tooLittleToPlay(bytes: number, { heapLimit }: Memory): UserError {

@@ -6,7 +6,7 @@ const MAY_BE_NEGATIVE: ReadonlySet<string> = new Set([
 const NEGATIVE_BELOW: ReadonlySet<string> = new Set(['rankings', 'behaviors', 'clientTokens']);
 
 /** Words that no sentence of a report has. */
-const LEFTOVERS = /\b(undefined|NaN|Infinity)\b|\[object |(?<![\w.:/-])null\b/;
+const LEFTOVERS = /\b(undefined|NaN|Infinity)\b|\[object |(?<![\w.:/-])null\b|\w {2}\w/;
 
 /** Numbers that are none or below 0, and sentences with leftovers of a program. */
 export function oddValues(report: object): readonly string[] {

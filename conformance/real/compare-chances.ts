@@ -59,7 +59,7 @@ function knownPods(changes: readonly Change[]): KnownPods {
     const [, daemonSet] = /^DaemonSet\/(.+)/.exec(`${owner}`) ?? [];
     if (daemonSet !== undefined) daemonSets.add(name.replace(/\/.*/, `/${daemonSet}`));
   }
-  return { nodes, siblingsOf: siblingsAmong([...daemonSets]) };
+  return { nodes, siblingsOf: siblingsAmong([...daemonSets], nodes.keys()) };
 }
 
 /** What happened to pods, by their names. */

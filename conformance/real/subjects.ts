@@ -112,8 +112,22 @@ class Run {
 /** Pods of one template differ in the last part of their names. */
 export const siblingsOf = (pod: string): string => pod.replace(/-[^-]+$/, '');
 
-/** The same where DaemonSets are known, whose pods a simulation names by their nodes. */
-export const siblingsAmong =
-  (daemonSets: readonly string[]) =>
-  (pod: string): string =>
-    daemonSets.find((name) => pod.startsWith(`${name}-`)) ?? siblingsOf(pod);
+/**
+ * The same where DaemonSets are known, whose pods a simulation names by their nodes. A new ReplicaSet
+ * of a Deployment that is rolled out ends in a hash, for which a simulation has a number.
+ * @param before the pods of the snapshot
+ */
+export function siblingsAmong(
+  daemonSets: readonly string[],
+  before: Iterable<string> = [],
+): (pod: string) => string {
+  const known = new Set([...before].map(siblingsOf));
+  const deployments = new Set([...known].map(siblingsOf));
+  return (pod) => {
+    const daemonSet = daemonSets.find((name) => pod.startsWith(`${name}-`));
+    const siblings = daemonSet ?? siblingsOf(pod);
+    const deployment = siblingsOf(siblings);
+    const isNew = daemonSet === undefined && !known.has(siblings) && deployments.has(deployment);
+    return isNew ? `${deployment} rolled out` : siblings;
+  };
+}

@@ -196,6 +196,20 @@ spec:
   expect(events.map((event) => event.at)).toEqual([at('12:00:30.105'), at('12:00:31')]);
 });
 
+test('pods of a new ReplicaSet count as those of a roll-out, whatever its hash', () => {
+  const siblings = siblingsAmong(['ops/logs'], ['shop/web-5d-a', 'shop/db-0', 'ops/logs-x2']);
+  expect(['shop/web-5d-b', 'shop/web-rev2-r1', 'shop/web-7c9-z'].map(siblings)).toEqual([
+    'shop/web-5d',
+    'shop/web rolled out',
+    'shop/web rolled out',
+  ]);
+  expect(['shop/db-0', 'ops/logs-quay-1-r1', 'shop/new-5d-a'].map(siblings)).toEqual([
+    'shop/db',
+    'ops/logs',
+    'shop/new-5d',
+  ]);
+});
+
 describe('causes', () => {
   const pods = {
     nodes: new Map([

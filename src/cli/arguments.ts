@@ -153,10 +153,23 @@ export interface CaptureArguments extends ClusterArguments {
   readonly add: readonly string[];
   readonly stats: boolean;
   readonly events: boolean;
+  readonly redact: boolean;
+  /** The file of the key of `redact`. */
+  readonly key: string;
   readonly jobs?: number;
   readonly chunkSize: number;
   readonly printCommands: boolean;
   readonly printRbac: boolean;
+  readonly quiet: boolean;
+}
+
+export interface RedactArguments {
+  readonly output?: string;
+  /** The file of the key. */
+  readonly key: string;
+  /** A text into which names are put back. */
+  readonly restore?: string;
+  readonly listKept: boolean;
   readonly quiet: boolean;
 }
 

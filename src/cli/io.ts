@@ -69,7 +69,7 @@ export interface Io {
   /** Writes a file as a whole or not at all. Throws a {@link UserError} on failure. */
   replaceFile(path: string, chunks: Iterable<Chunk>): Promise<void>;
   /** See {@link openGrowing}. */
-  openGrowing(path: string): Promise<GrowingFile>;
+  openGrowing(path: string, mode?: number): Promise<GrowingFile>;
   /** See {@link temporaryFile}. */
   readonly temporaryFile: typeof temporaryFile;
   makeFolder(path: string): Promise<void>;

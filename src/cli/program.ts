@@ -8,6 +8,7 @@ import { diffCommand } from './commands/diff.ts';
 import { explainCommand } from './commands/explain.ts';
 import { postmortemCommand } from './commands/postmortem.ts';
 import { rankCommand } from './commands/rank.ts';
+import { redactCommand } from './commands/redact.ts';
 import { reportCommand } from './commands/report.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { simulateCommand } from './commands/simulate.ts';
@@ -51,7 +52,7 @@ const GROUPS = {
   ],
   'What happened': [postmortemCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
-  'Your cluster': [captureCommand],
+  'Your cluster': [captureCommand, redactCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],
 } as const;
 

@@ -6,6 +6,7 @@ export { UnreadableInput, unpackedInput } from './bytes/unpacked-input.ts';
 export { type CaptureGap, captureGaps } from './cluster/capture-gaps.ts';
 export type { ControlPlaneFindings } from './cluster/control-plane.ts';
 export type { FoundSummary, Measurements } from './cluster/measurements.ts';
+export { eachObject } from './each-object.ts';
 export { snapshotJsonSchema } from './json-schema.ts';
 export type { LoadedSnapshot, SnapshotResult } from './load.ts';
 export { loadSnapshot } from './load.ts';

@@ -19,6 +19,7 @@ const COMMANDS = [
   'test',
   'behaviors',
   'capture',
+  'redact',
   'schema',
   'completion',
 ];

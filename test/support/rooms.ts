@@ -53,6 +53,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'kubelet-configuration': ['diagnostics', 'kubelet/*', 'units', 'versions'],
   workloads: ['admission', 'api-clients', 'causes', 'cluster', 'timeline', 'units', 'versions'],
   snapshot: ['cluster', 'diagnostics', 'units', 'versions'],
+  redaction: ['kubelet-configuration', 'snapshot', 'units'],
   'script-fields': [
     'cluster',
     'diagnostics',
@@ -250,6 +251,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'history',
     'print',
     'ranking',
+    'redaction',
     'releases',
     'report',
     'script',

@@ -6,6 +6,7 @@ import { kubectlOptions, takeSnapshot } from '../capture/take-snapshot.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
+import { redactFiles } from './redact-files.ts';
 
 /** Takes a snapshot of a cluster with kubectl, or prints what that would run and need. */
 export async function capture(args: CaptureArguments, io: Io): Promise<ExitCode> {
@@ -20,8 +21,25 @@ export async function capture(args: CaptureArguments, io: Io): Promise<ExitCode>
     throw new UserError('capture: the file is missing', 'such as -o cluster.json.gz');
   }
   if (output !== '-') await io.checkWritable(output);
+  if (args.redact) return captureRedacted(args, plan, output, io);
   await takeSnapshot(args, plan, output, io);
   return 0;
+}
+
+/** The order of all names is known once all are read, so the names wait in a file of this user. */
+async function captureRedacted(
+  args: CaptureArguments,
+  plan: CapturePlan,
+  output: string,
+  io: Io,
+): Promise<ExitCode> {
+  const clear = io.temporaryFile('clear.json.gz');
+  try {
+    await takeSnapshot(args, plan, clear.path, io);
+    return await redactFiles([clear.path], { ...args, output }, io);
+  } finally {
+    clear.remove();
+  }
 }
 
 function planOf(args: CaptureArguments, io: Pick<Io, 'cores'>): CapturePlan {

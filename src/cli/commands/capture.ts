@@ -39,6 +39,8 @@ export const captureCommand = (io: Io, finish: (code: ExitCode) => void): Comman
     .option('--add <kinds>', 'only these kinds, such as pdb,stats (repeatable)', collect, [])
     .option('--no-stats', 'ask no kubelet for its statistics and configuration')
     .option('--events', 'also Events, for postmortem', false)
+    .option('--redact', 'under pseudonyms, as redact does', false)
+    .option('--key <file>', 'the key of --redact, made if it is not there', 'k8s-evict.key')
     .option('--jobs <number>', 'how many kubectl run at once (default: twice the cores)', jobs)
     .option('--chunk-size <number>', 'objects of a page', chunkSize, 500)
     .option('--print-commands', 'print the command lines instead of running them', false)

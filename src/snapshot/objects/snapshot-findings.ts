@@ -1,6 +1,7 @@
 import type { Problem } from '../bytes/refusal.ts';
 import type { Complaint, Reading } from '../fields/reading.ts';
 import { printPath } from '../raw/field-path.ts';
+import type { Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
 import type { Projected } from './kinds/model.ts';
 import type { SourceObject } from './source-object.ts';
@@ -14,11 +15,11 @@ export interface SkippedObject {
 
 /** Findings in the files of a whole cluster. A document that cannot be read is an error. */
 export class SnapshotFindings extends Findings {
-  readonly needsTexts = false;
+  readonly needsTexts: boolean = false;
   /** Objects that cannot be read, where such objects are left out. */
   readonly skipped: SkippedObject[] = [];
 
-  addObject(projected: Projected, { position }: SourceObject, path: string): void {
+  addObject(projected: Projected, { position }: SourceObject, path: string, _shape: Shape): void {
     this.objects.push({ ...projected, path, position });
   }
 

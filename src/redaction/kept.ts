@@ -1,0 +1,83 @@
+/** Words that stay in clear: names that Kubernetes itself gives a meaning to. */
+const WORDS: ReadonlySet<string> = new Set(
+  (
+    'apiserver cloud cluster config control controller coredns critical default dns etcd kube ' +
+    'kubelet kubernetes lease manager master metadata mirror name node public plane proxy ' +
+    'registry scheduler system k8s io com no provisioner ' +
+    // Drivers of volumes, whose names Kubernetes translates.
+    'aws azure cinder csi disk ebs file gce pd volume vsphere'
+  ).split(' '),
+);
+
+/** Numbers of replicas, of releases and of pods that a simulation makes. */
+const NUMBER = /^[rv]?\d{1,4}$/;
+
+export const isKeptWord = (word: string): boolean => WORDS.has(word) || NUMBER.test(word);
+
+/** Fixed points of the order of words, which keep pods that a simulation makes in their place. */
+export const FIXED_POINTS: readonly string[] = [
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((digit) => [`${digit}`, `${digit}9`]),
+  ...['A', 'a', 'r', 'r9'],
+  ...WORDS,
+];
+
+/** Fields whose texts are choices that the API offers, releases, or sentences of this program. */
+const FIELDS: ReadonlySet<string> = new Set(
+  (
+    'apiVersion kind operator effect type status reason phase protocol restartPolicy action ' +
+    'whenUnsatisfiable preemptionPolicy nodeTaintsPolicy nodeAffinityPolicy medium volumeMode ' +
+    'accessModes volumeBindingMode unhealthyPodEvictionPolicy qosClass podManagementPolicy ' +
+    'podReplacementPolicy completionMode kubeletVersion resourceVersion ipFamilies addressType ' +
+    'verb consequence kubernetes reportingController reportingComponent component resource command'
+  ).split(' '),
+);
+
+export const isKeptField = (field: string): boolean => FIELDS.has(field);
+
+/** Domains of labels, taints and resources that Kubernetes, clouds and autoscalers define. */
+const DOMAINS = [
+  ...['kubernetes.io', 'k8s.io', 'karpenter.sh', 'amazonaws.com', 'azure.com', 'cloud.google.com'],
+  ...['gke.io', 'openshift.io', 'nvidia.com', 'amd.com', 'k8s-evict.dev'],
+];
+
+const isKnownDomain = (domain: string): boolean =>
+  DOMAINS.some((known) => domain === known || domain.endsWith(`.${known}`));
+
+/** Keys without a domain that controllers write and models read. */
+const KEYS: ReadonlySet<string> = new Set([
+  ...['pod-template-hash', 'controller-revision-hash', 'pod-template-generation', 'metadata.name'],
+  ...['cpu', 'memory', 'ephemeral-storage', 'storage', 'pods', 'helm.sh/hook'],
+]);
+
+export function isKeptKey(key: string): boolean {
+  const slash = key.indexOf('/');
+  if (slash >= 0 && isKnownDomain(key.slice(0, slash))) return true;
+  return KEYS.has(key) || /^(hugepages|attachable-volumes)-/.test(key);
+}
+
+/** Labels whose values are choices and not names. */
+const CHOICES: ReadonlySet<string> = new Set([
+  ...['kubernetes.io/os', 'kubernetes.io/arch', 'beta.kubernetes.io/os', 'beta.kubernetes.io/arch'],
+  ...['node.kubernetes.io/instance-type', 'karpenter.sh/capacity-type'],
+  ...['eks.amazonaws.com/capacityType', 'endpointslice.kubernetes.io/managed-by', 'helm.sh/hook'],
+  'kubernetes.io/config.source',
+]);
+
+export const isChoice = (key: string): boolean => CHOICES.has(key);
+
+/** Amounts, times, percentages and switches. */
+const PLAIN =
+  /^(\d+(\.\d+)?([eE]\d+|[numkKMGTPE]i?)?|\d+%|\d{4}-\d\d-\d\dT[\d:.]+Z|true|false|(\d+(h|m|s|ms))+|)$/;
+
+export const isPlain = (text: string): boolean => PLAIN.test(text);
+
+/** What a redacted snapshot shows in clear, for who signs it off. */
+export type KeptInClear = Readonly<Record<string, readonly string[]>>;
+
+export const keptInClear = (): KeptInClear => ({
+  domains: DOMAINS,
+  fields: [...FIELDS].sort(),
+  words: [...WORDS].sort(),
+  keys: [...KEYS].sort(),
+  valuesOfLabels: [...CHOICES].sort(),
+});

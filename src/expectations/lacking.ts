@@ -28,21 +28,21 @@ export function whatIsLacking(expected: Expected, lacking: LackedFacts): string 
   }
   if (expected.kind === 'budgets' && !hasBudgets) {
     return (
-      'cannot be judged: the snapshot holds no PodDisruptionBudgets; kubectl get pdb -A -o yaml ' +
-      'adds them'
+      'cannot be judged: the snapshot holds no PodDisruptionBudgets; k8s-evict capture --add ' +
+      'pdb -o more.json adds them'
     );
   }
   const isByUsage = expected.kind === 'evictions' && BY_USAGE.has(expected.mechanism ?? 'taint');
   if (isByUsage && unmeasured > 0) {
     return (
-      `cannot be judged: the snapshot holds no stats of ${counted(unmeasured, 'node')}; kubectl get ` +
-      '--raw /api/v1/nodes/NODE/proxy/stats/summary adds those of one'
+      `cannot be judged: the snapshot holds no stats of ${counted(unmeasured, 'node')}; ` +
+      'k8s-evict capture --add stats -o more.json adds them'
     );
   }
   if (priorities.length > 0 && !OF_NODES.has(expected.kind)) {
     return (
       `cannot be judged: the snapshot lacks PriorityClass ${listed(priorities)}, which decides who ` +
-      'makes room for whom; kubectl get priorityclasses -o yaml adds it'
+      'makes room for whom; k8s-evict capture --add priorityclasses -o more.json adds it'
     );
   }
   return undefined;

@@ -111,7 +111,7 @@ export function expectedService(
 }
 
 const NO_SERVICES =
-  'cannot be judged: the snapshot holds no Services; kubectl get services -A -o yaml adds them';
+  'cannot be judged: the snapshot holds no Services; k8s-evict capture --add services -o more.json adds them';
 
 /** Whether what the users of a Service notice stays inside the bounds. */
 export function judgeService(expected: ExpectedService, evidence: Evidence): Verdict {

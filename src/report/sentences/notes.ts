@@ -23,7 +23,7 @@ const WORDS: NoteWords = {
   'priorities-unknown': ({ names, pods }) =>
     `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
     `${pods === 1 ? 'has' : 'have'} priority 0 here, which decides who makes room for whom; ` +
-    'kubectl get priorityclasses -o yaml has the values',
+    'k8s-evict capture --add priorityclasses -o more.json has the values',
   'priorities-from-pods': ({ names, pods }) =>
     `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
     `${pods === 1 ? 'has' : 'have'} the priority of other pods of the class`,
@@ -61,16 +61,16 @@ const WORDS: NoteWords = {
   'room-contradicted': ({ names, says }) =>
     `the snapshot contradicts itself, usually because it lacks pods of other namespaces: ${listed(names)} ` +
     `${names.length === 1 ? 'is' : 'are'} Pending (${says || 'Unschedulable'}) although a node has room; free ` +
-    'room is overestimated; kubectl get pods -A -o yaml has all pods',
+    'room is overestimated; k8s-evict capture -o all.json has all pods',
   'pods-unseen': ({ names, pods }) =>
     `the snapshot lacks ${counted(pods, 'pod')} that the status of ${listed(names)} counts: not replaced, ` +
-    'evicted or counted here; kubectl get pods -A -o yaml has all pods',
+    'evicted or counted here; k8s-evict capture -o all.json has all pods',
   'namespaces-unseen': ({ names }) =>
     `the snapshot holds no pods of ${names.length === 1 ? 'the namespace' : 'the namespaces'} ` +
-    `${listed(names)}: if pods run there, free room is overestimated; kubectl get pods -A -o yaml has all pods`,
+    `${listed(names)}: if pods run there, free room is overestimated; k8s-evict capture -o all.json has all pods`,
   'endpoints-unseen': ({ names, pods }) =>
     `EndpointSlices of ${servicesNamed(names)} name ${counted(pods, 'pod')} that the snapshot lacks: ` +
-    'not counted; kubectl get pods -A -o yaml has all pods',
+    'not counted; k8s-evict capture -o all.json has all pods',
   'endpoints-unlike': ({ names, pods }) =>
     `EndpointSlices of ${servicesNamed(names)} differ in ${counted(pods, 'pod')} from their selectors: ` +
     'the selectors count',
@@ -238,13 +238,14 @@ const WORDS: NoteWords = {
       : `; the script, which goes on at ${printInstant(at)}, is not played to its end`),
   'leader-unknown': ({ names }) =>
     `the change of the leader of ${listed(names)}, which may have run on a lost machine: the snapshot ` +
-    'names no leader; kubectl get leases -n kube-system -o yaml does',
+    'names no leader; k8s-evict capture --add leases -o more.json does',
   'services-unknown': () =>
-    'which Services are down: the snapshot holds none; kubectl get services -A -o yaml adds them',
+    'which Services are down: the snapshot holds none; k8s-evict capture --add services -o more.json adds them',
   'endpoints-of-others': ({ names }) =>
     `endpoints of ${servicesNamed(names)} without a selector: they stay as in the snapshot`,
   'endpoints-unknown': ({ names }) =>
-    `which pods serve ${servicesNamed(names)} without a selector: kubectl get endpointslices -A -o yaml has them`,
+    `which pods serve ${servicesNamed(names)} without a selector: k8s-evict capture --add endpointslices ` +
+    '-o more.json has them',
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>

@@ -1,3 +1,4 @@
+import type { TwinAdditions } from '#admission';
 import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
@@ -10,6 +11,7 @@ import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLateLeases } from './late-start.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
+import type { Outcome } from './outcome.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
 import { type ManagerFacts, ofRestarts } from './restart-of-manager.ts';
@@ -63,6 +65,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   const { guessed } = known.workloads;
   return [
     ...ofPriorities(known.lacking),
+    ...ofTwins(known.simulated.outcome),
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
     ...ofEndpoints(known.cluster),
@@ -101,6 +104,22 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofClaims(known.claimed),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
+}
+
+/** Workloads that take the same from their running pods are told together. */
+function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {
+  const found = new Map<string, { names: string[]; additions: TwinAdditions }>();
+  for (const [name, additions] of [...taught].sort(([a], [b]) => compareText(a, b))) {
+    const key = JSON.stringify(additions);
+    const same = found.get(key) ?? { names: [], additions };
+    same.names.push(name);
+    found.set(key, same);
+  }
+  return [...found.values()].map(({ names, additions }) => ({
+    kind: 'taken-from-twins',
+    names,
+    additions,
+  }));
 }
 
 const ofPriorities = ({ priorities, prioritiesFromPods }: Lacking): readonly Assumption[] => [

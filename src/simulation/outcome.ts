@@ -1,3 +1,4 @@
+import type { TwinAdditions } from '#admission';
 import type { LimiterTokens, PaceOfClient } from '#api-clients';
 import type { CauseId, LedgerEntry, ZoneState } from '#causes';
 import type { Cluster, ClusterReader, IntOrString, Pod, PodKey } from '#cluster';
@@ -22,6 +23,8 @@ export interface Outcome {
   readonly final: ClusterReader;
   /** The pods that workloads made since the start, gone or not; the latest of one name. */
   readonly made: ReadonlyMap<PodKey, Pod>;
+  /** What new pods of a workload have of a running one, by the name of the workload. */
+  readonly taught: ReadonlyMap<string, TwinAdditions>;
   /** All pods that were created since the start, as they were then, by the entry of the creation. */
   readonly created: ReadonlyMap<CauseId, Pod>;
   /** The loop that ended the run; undefined for one that ends otherwise. */

@@ -1,3 +1,4 @@
+import type { TwinAdditions } from '#admission';
 import type { Source } from '#chance';
 import type { ApiEvent, Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
@@ -256,6 +257,12 @@ export type Assumption =
   | ({ readonly kind: 'priorities-unknown' } & PrioritiesOfNewPods)
   /** The same where other pods of the class show its value. */
   | ({ readonly kind: 'priorities-from-pods' } & PrioritiesOfNewPods)
+  /** New pods have what running pods of these workloads have and their templates lack. */
+  | {
+      readonly kind: 'taken-from-twins';
+      readonly names: readonly string[];
+      readonly additions: TwinAdditions;
+    }
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

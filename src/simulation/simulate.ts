@@ -78,6 +78,7 @@ export function simulate(input: SimulationInput): Simulated {
     cluster,
     final: store,
     made: wired.maker.made,
+    taught: wired.maker.taught,
     created: store.created,
     loop,
     unplayedAt: input.occurrences.find(({ at }) => at > end)?.at,

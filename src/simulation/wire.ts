@@ -31,7 +31,7 @@ import { KubeScheduler, kubeletRefusals } from '#scheduler';
 import { Timeline } from '#timeline';
 import { later, seconds } from '#units';
 import type { Behaviors } from '#versions';
-import { PodMaker, Rollouts } from '#workloads';
+import { LiveTwins, PodMaker, Rollouts } from '#workloads';
 import { type PodWatches, World } from '#world';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
@@ -61,7 +61,7 @@ export interface Wired {
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
   /** The pods that workloads have made, gone or not. */
-  readonly maker: Pick<PodMaker, 'made'>;
+  readonly maker: Pick<PodMaker, 'made' | 'taught'>;
   /** The pods with assumed usage on nodes that are measured. */
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
@@ -114,7 +114,7 @@ export function wire(input: SimulationInput): Wired {
   });
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
-  const maker = new PodMaker({ store, admit: input.admit });
+  const maker = new PodMaker({ store, admit: input.admit, twins: new LiveTwins(cluster.pods) });
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const passLots = chance.passLots(input.nodeOrder ?? [], timeline);

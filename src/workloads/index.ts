@@ -21,6 +21,7 @@ export { daemonSetFacts, statefulSetFacts } from './facts-of.ts';
 export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { jobVerdict } from './job/job.ts';
 export { JOB_TRACKING_FINALIZER, type JobFacts } from './job/job-facts.ts';
+export { LiveTwins } from './live-twins.ts';
 export { mayMakePods } from './may-make-pods.ts';
 export type { Owner } from './owner.ts';
 export { type PodRequest, podOfRequest, podRequest } from './pod-request.ts';

@@ -117,6 +117,7 @@ export class Story {
         cluster: this.#seed,
         final: this.#final,
         made: new Map(),
+        taught: new Map(),
         created: new Map(),
         pending: [],
         nodesFor: (pod) => this.#nodesFor(pod),

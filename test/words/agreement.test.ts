@@ -65,7 +65,13 @@ describe.each([0, 1, 2])('%s of everything', (n) => {
 });
 
 /** Fields that only some notes have, and that published notes spell differently. */
-const NOTE_PARTS = { files: [] };
+const NOTE_PARTS = {
+  files: [],
+  additions: {
+    ...{ containers: ['proxy'], resources: [], tolerations: [], nodeSelector: {} },
+    ...{ hasOverhead: false, hasSpread: false },
+  },
+};
 
 const yaml = (value: unknown): string => JSON.stringify(value);
 

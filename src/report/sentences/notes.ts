@@ -27,6 +27,9 @@ const WORDS: NoteWords = {
   'priorities-from-pods': ({ names, pods }) =>
     `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
     `${pods === 1 ? 'has' : 'have'} the priority of other pods of the class`,
+  'taken-from-twins': ({ names, additions }) =>
+    `new pods of ${listed(names)} have what running ones have and ` +
+    `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
   'pods-created': ({ names, pods }) =>
     `${counted(pods, 'pod')} more ${pods === 1 ? 'runs' : 'run'} from the start on, where the ` +
     `scheduler puts ${pods === 1 ? 'it' : 'them'}: ${listed(names)}`,
@@ -261,6 +264,30 @@ const WORDS: NoteWords = {
   },
 };
 
+/** What a pod has of another one: `the container proxy; requests or limits of main`. */
+function takenFromTwin({
+  containers,
+  resources,
+  tolerations,
+  nodeSelector,
+  hasOverhead,
+  hasSpread,
+}: NoteOf['taken-from-twins']['additions']): string {
+  const selected = Object.keys(nodeSelector);
+  return [
+    containers.length > 0 &&
+      `the ${containers.length === 1 ? 'container' : 'containers'} ${listed(containers)}`,
+    resources.length > 0 && `requests or limits of ${listed(resources)}`,
+    tolerations.length > 0 &&
+      `tolerations of ${listed(tolerations.map(({ key = 'all taints' }) => key))}`,
+    selected.length > 0 && `the node selector ${listed(selected)}`,
+    hasOverhead && 'the overhead of a RuntimeClass',
+    hasSpread && 'topology spread constraints',
+  ]
+    .filter((part) => part !== false)
+    .join('; ');
+}
+
 const servicesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
 
@@ -287,6 +314,7 @@ const say = <K extends Kind>(kind: K, note: NoteOf[K]): string => WORDS[kind](no
 /** An assumption or a limit as data and in words. */
 export function noteOf(note: Assumption | Limit): Note {
   const message = noteInWords(note);
+  if (note.kind === 'taken-from-twins') return { kind: note.kind, names: note.names, message };
   if (!('at' in note)) return { ...note, message };
   const { at, ...rest } = note;
   return { ...rest, time: printInstant(at), message };

@@ -1,3 +1,4 @@
+import { additionsOf, addsAnything, type TwinAdditions, withTwin } from '#admission';
 import {
   type OwnerReference,
   type Pod,
@@ -10,6 +11,7 @@ import {
   workloadName,
 } from '#cluster';
 import type { Instant } from '#units';
+import type { LiveTwins } from '../live-twins.ts';
 import { type PodRequest, podOfRequest, podRequest } from '../pod-request.ts';
 import type { NewPod } from '../verdict.ts';
 
@@ -17,6 +19,8 @@ export interface PodMakerParts {
   readonly store: Store;
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
+  /** Pods that show what else the API server makes of a template. */
+  readonly twins: LiveTwins;
 }
 
 interface Name {
@@ -37,6 +41,9 @@ export class PodMaker {
   /** All created pods, gone or not; the latest of one name. */
   readonly made = new Map<PodKey, Pod>();
   readonly #admitted = new Map<string, WeakMap<PodSpec, PodSpec>>();
+  /** What new pods of a workload have of a running one, by the name of the workload. */
+  readonly taught = new Map<string, TwinAdditions>();
+  readonly #completed = new Map<string, WeakMap<PodSpec, PodSpec>>();
 
   constructor(parts: PodMakerParts) {
     this.#parts = parts;
@@ -47,7 +54,8 @@ export class PodMaker {
     const { name, key } = this.#nameFor(request, which);
     const uid = `k8s-evict-${key}-${this.#timesMade(key)}`;
     const ownerReferences = this.#sharedOwners(workload, request);
-    const spec = this.#admit(request.spec, request.namespace);
+    const admitted = this.#admit(request.spec, request.namespace);
+    const spec = this.#complete(workload, template.spec, admitted);
     const pod = podOfRequest({ ...request, ownerReferences }, { name, key, uid, spec }, now);
     this.made.set(key, pod);
     return pod;
@@ -60,6 +68,22 @@ export class PodMaker {
     const known = ofNamespace.get(spec) ?? this.#parts.admit(spec, namespace);
     ofNamespace.set(spec, known);
     return known;
+  }
+
+  /** Adds what a running pod of the workload has and its template lacks. */
+  #complete(workload: WorkloadObject, template: PodSpec, admitted: PodSpec): PodSpec {
+    const name = workloadName(workload);
+    const ofWorkload = this.#completed.get(name) ?? new WeakMap<PodSpec, PodSpec>();
+    this.#completed.set(name, ofWorkload);
+    const known = ofWorkload.get(admitted);
+    if (known !== undefined) return known;
+    const twin = this.#parts.twins.of(workload, template);
+    const additions = twin && additionsOf(admitted, twin.spec);
+    const isTaught = additions !== undefined && addsAnything(additions);
+    if (isTaught) this.taught.set(name, additions);
+    const spec = isTaught && twin !== undefined ? withTwin(admitted, twin.spec) : admitted;
+    ofWorkload.set(admitted, spec);
+    return spec;
   }
 
   #sharedOwners(workload: WorkloadObject, request: PodRequest): readonly OwnerReference[] {

@@ -1,0 +1,131 @@
+import {
+  type Container,
+  type Labels,
+  type PodSpec,
+  type ResourceList,
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
+  type Toleration,
+} from '#cluster';
+
+/** What a running pod shows and its template lacks, by what it is. */
+export interface TwinAdditions {
+  /** Containers that something injected, init containers among them. */
+  readonly containers: readonly string[];
+  /** Containers whose requests or limits something completed. */
+  readonly resources: readonly string[];
+  readonly tolerations: readonly Toleration[];
+  readonly nodeSelector: Labels;
+  readonly hasOverhead: boolean;
+  readonly hasSpread: boolean;
+}
+
+/**
+ * The spec of a new pod with what a running pod of the same template has and the template lacks:
+ * mutating webhooks, LimitRanges and other plugins gave it to that pod, and will to this one.
+ * Tolerations of nodes that are not ready or unreachable are those of the API server as it is now.
+ * @param admitted the spec after the admission that is modelled
+ */
+export function withTwin(admitted: PodSpec, twin: PodSpec): PodSpec {
+  const { tolerations, nodeSelector, hasOverhead, hasSpread } = additionsOf(admitted, twin);
+  const { overhead, topologySpreadConstraints } = twin;
+  return {
+    ...admitted,
+    containers: completed(admitted.containers, twin.containers),
+    initContainers: completed(admitted.initContainers, twin.initContainers),
+    tolerations:
+      tolerations.length === 0 ? admitted.tolerations : [...admitted.tolerations, ...tolerations],
+    ...(Object.keys(nodeSelector).length > 0 && {
+      nodeSelector: { ...admitted.nodeSelector, ...nodeSelector },
+    }),
+    ...(hasOverhead && overhead !== undefined && { overhead }),
+    ...(hasSpread && topologySpreadConstraints !== undefined && { topologySpreadConstraints }),
+  };
+}
+
+/** Whether a pod was made of a template: it has the containers of it, with their images. */
+export const isOfTemplate = (pod: PodSpec, template: PodSpec): boolean =>
+  haveAll(pod.containers, template.containers) &&
+  haveAll(pod.initContainers, template.initContainers);
+
+const haveAll = (own: readonly Container[], wanted: readonly Container[]): boolean =>
+  wanted.every(({ name, image }) =>
+    own.some((each) => each.name === name && (image === undefined || each.image === image)),
+  );
+
+/** What a twin has in addition to a spec after the admission that is modelled. */
+export function additionsOf(spec: PodSpec, twin: PodSpec): TwinAdditions {
+  const pairs = [
+    [spec.containers, twin.containers],
+    [spec.initContainers, twin.initContainers],
+  ] as const;
+  return {
+    containers: pairs.flatMap(([own, those]) => injected(own, those)).map(({ name }) => name),
+    resources: pairs.flatMap(([own, those]) =>
+      own.flatMap((container) => {
+        const like = those.find(({ name }) => name === container.name);
+        return like !== undefined && lacks(container, like) ? container.name : [];
+      }),
+    ),
+    tolerations: twin.tolerations.filter(
+      (toleration) =>
+        !isDefault(toleration) && !spec.tolerations.some((own) => isEqual(own, toleration)),
+    ),
+    nodeSelector: missingIn(spec.nodeSelector, twin.nodeSelector),
+    hasOverhead: spec.overhead === undefined && twin.overhead !== undefined,
+    hasSpread:
+      spec.topologySpreadConstraints === undefined && twin.topologySpreadConstraints !== undefined,
+  };
+}
+
+/** Whether a twin adds anything. */
+export const addsAnything = (additions: TwinAdditions): boolean =>
+  additions.containers.length + additions.resources.length + additions.tolerations.length > 0 ||
+  Object.keys(additions.nodeSelector).length > 0 ||
+  additions.hasOverhead ||
+  additions.hasSpread;
+
+const injected = (own: readonly Container[], twins: readonly Container[]): readonly Container[] =>
+  twins.filter(({ name }) => own.every((each) => each.name !== name));
+
+function completed(own: readonly Container[], twins: readonly Container[]): readonly Container[] {
+  const all = own.map((container) => {
+    const twin = twins.find(({ name }) => name === container.name);
+    return twin === undefined || !lacks(container, twin)
+      ? container
+      : withResources(container, twin);
+  });
+  const added = injected(own, twins);
+  return added.length === 0 && all.every((each, index) => each === own[index])
+    ? own
+    : [...all, ...added];
+}
+
+const withResources = (container: Container, { resources }: Container): Container => ({
+  ...container,
+  resources: {
+    requests: { ...resources.requests, ...container.resources.requests },
+    limits: { ...resources.limits, ...container.resources.limits },
+  },
+});
+
+const lacks = ({ resources: own }: Container, { resources: twin }: Container): boolean =>
+  Object.keys(missingIn(own.requests, twin.requests)).length > 0 ||
+  Object.keys(missingIn(own.limits, twin.limits)).length > 0;
+
+const missingIn = <Texts extends Labels | ResourceList>(
+  own: Texts | undefined,
+  twin: Texts | undefined,
+): Labels =>
+  Object.fromEntries(
+    Object.entries(twin ?? {}).filter(([name]) => own === undefined || !Object.hasOwn(own, name)),
+  );
+
+const isDefault = ({ key, effect }: Toleration): boolean =>
+  effect === 'NoExecute' && (key === TAINT_NOT_READY || key === TAINT_UNREACHABLE);
+
+const isEqual = (a: Toleration, b: Toleration): boolean =>
+  a.key === b.key &&
+  a.effect === b.effect &&
+  (a.operator ?? 'Equal') === (b.operator ?? 'Equal') &&
+  a.value === b.value;

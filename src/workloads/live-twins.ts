@@ -1,0 +1,42 @@
+import { isOfTemplate } from '#admission';
+import { controllerOf, isTerminal, type Pod, type PodSpec, type WorkloadObject } from '#cluster';
+import { addToList } from '#units';
+
+/** The pods of the snapshot that show what the API server makes of the templates of workloads. */
+export class LiveTwins {
+  readonly #pods: readonly Pod[];
+  #byOwner: ReadonlyMap<string, readonly Pod[]> | undefined;
+
+  constructor(pods: readonly Pod[]) {
+    this.#pods = pods;
+  }
+
+  /**
+   * The newest pod of a workload that runs and was made of its template; undefined without one. Of
+   * pods of one age the first by name counts.
+   */
+  of({ uid }: WorkloadObject, template: PodSpec): Pod | undefined {
+    this.#byOwner ??= podsByOwner(this.#pods);
+    return (this.#byOwner.get(uid) ?? [])
+      .filter(({ spec }) => isOfTemplate(spec, template))
+      .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
+  }
+}
+
+function podsByOwner(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+  const found = new Map<string, Pod[]>();
+  for (const pod of pods) {
+    const owner = controllerOf(pod);
+    if (owner !== undefined && pod.phase === 'Running' && !isTerminal(pod)) {
+      addToList(found, owner.uid, pod);
+    }
+  }
+  return found;
+}
+
+function laterMade(a: Pod | undefined, b: Pod): Pod {
+  if (a === undefined) return b;
+  const [made, other] = [a.creationTimestamp ?? 0, b.creationTimestamp ?? 0];
+  if (made === other) return a.key < b.key ? a : b;
+  return made > other ? a : b;
+}

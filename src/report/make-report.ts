@@ -20,6 +20,7 @@ import { timelineOf } from './document/timeline.ts';
 import { zonesOf } from './document/zones.ts';
 import { evidenceIn } from './expectations/evidence.ts';
 import { findingsOf } from './findings/registry.ts';
+import { limitNotes } from './sentences/limit-notes.ts';
 import { noteOf } from './sentences/notes.ts';
 import { SPARED_WORDS } from './sentences/reasons.ts';
 import { type Windows, windowsOf } from './windows/windows-of.ts';
@@ -83,7 +84,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     ...withCurves(scenario),
     expectations: [],
     assumptions: assumptions.map(noteOf),
-    limits: limits.map(noteOf),
+    limits: limits.flatMap(limitNotes),
     ambiguities: [...ambiguitiesOf(scenario), ...unboundedTimes(windows)],
   };
   makeLazily(report, 'timeline', (kinds) => timelineOf(scenario, windows.of, kinds));

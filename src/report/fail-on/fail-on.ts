@@ -9,6 +9,7 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'priorities-unknown',
   'leader-unknown',
   'kinds-unknown',
+  'kind-unmodelled',
   'documents-without-kind',
   'nodes-never-healthy',
   'nodes-silent-at-start',

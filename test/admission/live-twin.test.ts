@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Container, PodSpec } from '#cluster';
+import {
+  additionsOf,
+  addsAnything,
+  isOfTemplate,
+  withTwin,
+} from '../../src/admission/live-twin.ts';
+import { byDefault, spec } from '../support/builders.ts';
+
+const container = (name: string, requests?: Record<string, string>, image = name): Container => ({
+  name,
+  image,
+  resources: requests === undefined ? {} : { requests },
+});
+
+const given = (parts: Partial<PodSpec>): PodSpec => spec(parts).spec;
+
+const TEMPLATE = given({ containers: [container('app', { cpu: '1' })] });
+
+describe('a new pod takes from a running one of its template', () => {
+  it('containers that the template lacks, behind its own', () => {
+    const proxy = container('proxy', { cpu: '2' });
+    const twin = given({
+      containers: [container('app', { cpu: '1' }), proxy],
+      initContainers: [container('setup')],
+    });
+    const { containers, initContainers } = withTwin(TEMPLATE, twin);
+    expect(containers.map(({ name }) => name)).toEqual(['app', 'proxy']);
+    expect(initContainers.map(({ name }) => name)).toEqual(['setup']);
+    expect(additionsOf(TEMPLATE, twin).containers).toEqual(['proxy', 'setup']);
+  });
+
+  it('requests and limits that the template leaves open, and no others', () => {
+    const twin = given({ containers: [container('app', { cpu: '3', memory: '1Gi' })] });
+    expect(withTwin(TEMPLATE, twin).containers[0]?.resources.requests).toEqual({
+      cpu: '1',
+      memory: '1Gi',
+    });
+    expect(additionsOf(TEMPLATE, twin).resources).toEqual(['app']);
+  });
+
+  it('tolerations, but not those that the API server gives every pod', () => {
+    const twin = given({
+      containers: TEMPLATE.containers,
+      tolerations: [...byDefault(), { key: 'pool', operator: 'Exists' }],
+    });
+    expect(additionsOf(TEMPLATE, twin).tolerations).toEqual([{ key: 'pool', operator: 'Exists' }]);
+    expect(withTwin(TEMPLATE, twin).tolerations).toEqual([
+      ...TEMPLATE.tolerations,
+      { key: 'pool', operator: 'Exists' },
+    ]);
+  });
+
+  it('labels of nodes, overhead and spread constraints', () => {
+    const spread = [
+      { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', selector: [] },
+    ] as never;
+    const twin = given({
+      containers: TEMPLATE.containers,
+      nodeSelector: { pool: 'a' },
+      overhead: { cpu: '250m' },
+      topologySpreadConstraints: spread,
+    });
+    expect(withTwin(TEMPLATE, twin)).toMatchObject({
+      nodeSelector: { pool: 'a' },
+      overhead: { cpu: '250m' },
+      topologySpreadConstraints: spread,
+    });
+  });
+
+  it('nothing where the two are alike', () => {
+    const additions = additionsOf(TEMPLATE, { ...TEMPLATE, tolerations: byDefault() });
+    expect(addsAnything(additions)).toBe(false);
+    expect(withTwin(TEMPLATE, TEMPLATE)).toEqual(TEMPLATE);
+  });
+
+  it('only of a pod with all containers of the template, and their images', () => {
+    const other = given({ containers: [container('app', { cpu: '1' }, 'app:2')] });
+    expect(isOfTemplate(TEMPLATE, TEMPLATE)).toBe(true);
+    expect(isOfTemplate(other, TEMPLATE)).toBe(false);
+    expect(isOfTemplate(given({ containers: [] }), TEMPLATE)).toBe(false);
+  });
+});

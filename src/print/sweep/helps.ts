@@ -54,8 +54,8 @@ const WORDS: Readonly<Record<string, string>> = {
   drainsFailed: 'drains without an end',
   workloadsDown: 'workloads down',
   pending: 'pods without a node',
-  serviceDownSeconds: 'a Service down for',
-  longestDownSeconds: 'longest outage',
+  serviceDownSeconds: 'longest outage of a Service',
+  longestDownSeconds: 'longest outage of a workload',
   podsEvicted: 'pods evicted',
 };
 

@@ -3,6 +3,7 @@ import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
 import { counted, listed, zoneText } from '#words';
 import { CAPTURE_WORDS } from './capture-notes.ts';
+import { takenFromTwin } from './taken-from-twin.ts';
 
 type Kind = (Assumption | Limit)['kind'];
 type NoteOf = { readonly [K in Kind]: Extract<Assumption | Limit, { readonly kind: K }> };
@@ -263,30 +264,6 @@ const WORDS: NoteWords = {
     return `not understood: ${counted(count, 'document')} without a kind, in ${names}`;
   },
 };
-
-/** What a pod has of another one: `the container proxy; requests or limits of main`. */
-function takenFromTwin({
-  containers,
-  resources,
-  tolerations,
-  nodeSelector,
-  hasOverhead,
-  hasSpread,
-}: NoteOf['taken-from-twins']['additions']): string {
-  const selected = Object.keys(nodeSelector);
-  return [
-    containers.length > 0 &&
-      `the ${containers.length === 1 ? 'container' : 'containers'} ${listed(containers)}`,
-    resources.length > 0 && `requests or limits of ${listed(resources)}`,
-    tolerations.length > 0 &&
-      `tolerations of ${listed(tolerations.map(({ key = 'all taints' }) => key))}`,
-    selected.length > 0 && `the node selector ${listed(selected)}`,
-    hasOverhead && 'the overhead of a RuntimeClass',
-    hasSpread && 'topology spread constraints',
-  ]
-    .filter((part) => part !== false)
-    .join('; ');
-}
 
 const servicesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;

@@ -1,0 +1,28 @@
+import type { Assumption } from '#simulation';
+import { listed } from '#words';
+
+type Additions = Extract<Assumption, { readonly kind: 'taken-from-twins' }>['additions'];
+
+/** What a pod has of another one: `the container proxy; requests or limits of main`. */
+export function takenFromTwin({
+  containers,
+  resources,
+  tolerations,
+  nodeSelector,
+  hasOverhead,
+  hasSpread,
+}: Additions): string {
+  const selected = Object.keys(nodeSelector);
+  return [
+    containers.length > 0 &&
+      `the ${containers.length === 1 ? 'container' : 'containers'} ${listed(containers)}`,
+    resources.length > 0 && `requests or limits of ${listed(resources)}`,
+    tolerations.length > 0 &&
+      `tolerations of ${listed(tolerations.map(({ key = 'all taints' }) => key))}`,
+    selected.length > 0 && `the node selector ${listed(selected)}`,
+    hasOverhead && 'the overhead of a RuntimeClass',
+    hasSpread && 'topology spread constraints',
+  ]
+    .filter((part) => part !== false)
+    .join('; ');
+}

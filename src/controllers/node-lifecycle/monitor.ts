@@ -224,6 +224,8 @@ export class Monitor {
     const node = this.#parts.store.node(name);
     if (node === undefined || this.#look.hasToRetry(name)) return;
     const { queue } = this.#zoneOf(node);
+    // The next pass takes a node out of the queue that became Ready while a long pass was under way.
+    if (isReady(node) && queue.isKnown(name)) return;
     const byTaints = this.#parts.behavior.evictsBy === 'taints';
     const waits = byTaints ? queue.isRequeued(name) : queue.isKnown(name);
     this.#idle.settle(node, { waits, isNews });

@@ -1,6 +1,7 @@
 import { nearest } from '#diagnostics';
 import type { SnapshotInput } from '#snapshot';
 import { compareText } from '#units';
+import { archiveInputs, isArchive } from './archive/archive-inputs.ts';
 import type { Io } from './io.ts';
 import { enoughFor, heapFor, LargerHeap } from './larger-heap.ts';
 import { NATIVE_BYTE_WORK } from './native-byte-work.ts';
@@ -88,6 +89,7 @@ async function inputsOf(arg: string, io: Io): Promise<readonly SnapshotInput[]> 
   }
   switch (await io.kindOf(arg)) {
     case 'file':
+      if (isArchive(arg)) return archiveInputs(arg, io);
       return [{ path: arg, ...io.readAhead(arg) }];
     case 'folder':
       return inputsInFolder(arg, io);

@@ -31,6 +31,11 @@ export {
   compareApiEvents,
   type EventSubject,
 } from './objects/api-event.ts';
+export type {
+  AutoscalerProcess,
+  AutoscalerStatus,
+  ReportedNodeGroup,
+} from './objects/autoscaler.ts';
 export {
   type BudgetSpec,
   type BudgetStatus,
@@ -73,6 +78,12 @@ export {
   zoneKeyOf,
   zoneLabelOf,
 } from './objects/node.ts';
+export type {
+  DisruptionBudget,
+  NodeClaim,
+  NodePool,
+  NodeRequirement,
+} from './objects/node-pool.ts';
 export {
   type LabelSelectorObject,
   type ObjectSelector,

@@ -1,10 +1,12 @@
 import { addToList, compareText } from '#units';
+import type { AutoscalerProcess, AutoscalerStatus } from './objects/autoscaler.ts';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
 import type { EndpointSlice } from './objects/endpoint-slice.ts';
 import type { ObjectMeta } from './objects/meta.ts';
 import type { Namespace } from './objects/namespace.ts';
+import type { NodeClaim, NodePool } from './objects/node-pool.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { Service } from './objects/service.ts';
@@ -27,6 +29,10 @@ export interface ShelvedKinds {
   readonly csiDrivers: CsiDriver;
   readonly priorityClasses: PriorityClass;
   readonly runtimeClasses: RuntimeClass;
+  readonly nodePools: NodePool;
+  readonly nodeClaims: NodeClaim;
+  readonly autoscalerStatuses: AutoscalerStatus;
+  readonly autoscalerProcesses: AutoscalerProcess;
 }
 
 export type ShelvedKind = keyof ShelvedKinds;
@@ -57,6 +63,10 @@ export const SHELF_KEYS: {
   csiDrivers: byName,
   priorityClasses: byName,
   runtimeClasses: byName,
+  nodePools: byName,
+  nodeClaims: byName,
+  autoscalerStatuses: byNamespaceAndName,
+  autoscalerProcesses: byNamespaceAndName,
 };
 
 /** Reads the objects of one kind. */
@@ -173,6 +183,10 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     csiDrivers: baseOf('csiDrivers'),
     priorityClasses: baseOf('priorityClasses'),
     runtimeClasses: baseOf('runtimeClasses'),
+    nodePools: baseOf('nodePools'),
+    nodeClaims: baseOf('nodeClaims'),
+    autoscalerStatuses: baseOf('autoscalerStatuses'),
+    autoscalerProcesses: baseOf('autoscalerProcesses'),
   };
 }
 
@@ -190,4 +204,8 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   csiDrivers: new Shelf(bases.csiDrivers),
   priorityClasses: new Shelf(bases.priorityClasses),
   runtimeClasses: new Shelf(bases.runtimeClasses),
+  nodePools: new Shelf(bases.nodePools),
+  nodeClaims: new Shelf(bases.nodeClaims),
+  autoscalerStatuses: new Shelf(bases.autoscalerStatuses),
+  autoscalerProcesses: new Shelf(bases.autoscalerProcesses),
 });

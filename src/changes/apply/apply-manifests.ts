@@ -37,6 +37,9 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   csiNodes: 'CSINode',
   csiDrivers: 'CSIDriver',
   runtimeClasses: 'RuntimeClass',
+  nodePools: 'NodePool',
+  nodeClaims: 'NodeClaim',
+  autoscalerStatuses: 'ConfigMap',
 };
 
 function applyObject(draft: Draft, placed: PlacedObject, strict: boolean): void {
@@ -55,6 +58,8 @@ function applyObject(draft: Draft, placed: PlacedObject, strict: boolean): void 
       break;
     case 'priorityClasses':
       applyPriorityClass(draft, placed, entry.object);
+      break;
+    case 'autoscalerProcesses':
       break;
     default:
       draft.passOver(KINDS[entry.into] ?? entry.into);

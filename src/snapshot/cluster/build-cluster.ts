@@ -20,4 +20,8 @@ export const buildCluster = (found: ByKind): Cluster => ({
   priorityClasses: found.objectsOf('priorityClasses'),
   runtimeClasses: found.objectsOf('runtimeClasses'),
   csiDrivers: found.objectsOf('csiDrivers'),
+  nodePools: found.objectsOf('nodePools'),
+  nodeClaims: found.objectsOf('nodeClaims'),
+  autoscalerStatuses: found.objectsOf('autoscalerStatuses'),
+  autoscalerProcesses: found.objectsOf('autoscalerProcesses'),
 });

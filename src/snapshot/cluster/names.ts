@@ -41,6 +41,14 @@ export function nameOf(entry: ClusterObject): string {
       return `CSINode ${entry.object.name}`;
     case 'csiDrivers':
       return `CSIDriver ${entry.object.name}`;
+    case 'nodePools':
+      return `NodePool ${entry.object.name}`;
+    case 'nodeClaims':
+      return `NodeClaim ${entry.object.name}`;
+    case 'autoscalerStatuses':
+      return `ConfigMap ${entry.object.namespace}/${entry.object.name}`;
+    case 'autoscalerProcesses':
+      return `Settings of ${entry.object.workload}`;
     case 'events':
       return `Event ${entry.object.namespace}/${entry.object.name}`;
     case 'summaries':

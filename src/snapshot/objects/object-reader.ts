@@ -11,11 +11,11 @@ import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
-import { COMPONENT_POD, componentOf, readComponentPod } from './kinds/control-plane.ts';
+import { isAutoscalerStatus } from './kinds/autoscaler.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from './kinds/model.ts';
 import { isOtherKind } from './other-kinds.ts';
-import { withPlaces } from './places.ts';
 import { explainUnknownKind, type Recognition, recognise } from './recognise.ts';
+import { autoscalerReport, isTemplate, readAgain } from './second-reading.ts';
 import {
   CLOUD_CONFIG,
   isNodeConfigMap,
@@ -118,7 +118,7 @@ export class ObjectReader {
     // An object without a projection is not needed, such as the lease of an operator.
     if (projected === undefined) return;
     findings.addObject(projected, source, path, model.shape);
-    this.#lookForComponent(source, projected);
+    readAgain(source, projected, this.#file);
   }
 
   /** Takes an object that is known only by its projection. */
@@ -130,26 +130,14 @@ export class ObjectReader {
     findings.objects.push({ entry, resourceVersion, path, position });
   }
 
-  /** The pods of the control plane are read again, for their command lines. */
-  #lookForComponent(source: SourceObject, { entry }: Projected): void {
-    if (entry.into !== 'pods') return;
-    const { namespace, name } = entry.object;
-    const component = componentOf(namespace, name);
-    if (component === undefined) return;
-    const { findings, path } = this.#file;
-    const reading = new Reading(findings.memory);
-    const raw = COMPONENT_POD.read(source.again(COMPONENT_POD.shape), reading);
-    const pod = reading.complaints.length > 0 ? undefined : readComponentPod(component, raw);
-    if (pod === undefined) return;
-    const flags = withPlaces(pod.flags, raw, source);
-    findings.components.push({ ...pod, flags, podName: name, path, position: source.position });
-  }
-
   #takeConfigMap(source: SourceObject): void {
     if (isKubeletConfigMap(source.value)) {
       this.#configure(source.again(EVERYTHING), 'ConfigMap', source);
     } else if (isNodeConfigMap(source.value)) {
       this.#setUp(source, NODE_CONFIG_MAP, source.again(EVERYTHING));
+    } else if (isAutoscalerStatus(source.value)) {
+      const report = autoscalerReport(source, this.#file);
+      if (report !== undefined) this.takeProjected('ConfigMap', report, source.position);
     } else this.ignore('ConfigMap');
   }
 
@@ -257,19 +245,4 @@ export class ObjectReader {
     if (problem === undefined) return;
     this.#file.findings.complaints.add(problem.code, () => source.refuse(problem, 'warning'));
   }
-}
-
-/** Whether the projection of an object is all that is needed of it. */
-export function isOrdinary(raw: unknown, projected: Projected | undefined): boolean {
-  const entry = projected?.entry;
-  const isComponent =
-    entry?.into === 'pods' && componentOf(entry.object.namespace, entry.object.name) !== undefined;
-  return !isComponent && !isTemplate(raw);
-}
-
-/** Whether the name of an object is still a template. */
-function isTemplate(value: unknown): boolean {
-  const metadata = isMapping(value) ? value['metadata'] : undefined;
-  const name = isMapping(metadata) ? metadata['name'] : undefined;
-  return typeof name === 'string' && name.includes('{{');
 }

@@ -3,7 +3,7 @@ import type { Interner } from '../../fields/interner.ts';
 import type { Memory } from '../../fields/memory.ts';
 import { Reading } from '../../fields/reading.ts';
 import type { Projected } from '../../objects/kinds/model.ts';
-import { isOrdinary } from '../../objects/object-reader.ts';
+import { isOrdinary } from '../../objects/second-reading.ts';
 import { compare } from './compare.ts';
 import type { Dialect } from './dialect.ts';
 import { Differences } from './differences.ts';

@@ -10,6 +10,12 @@ import { shared } from '../../fields/shared.ts';
  * Names that models read. All others are left out, because some are as large as the object itself.
  */
 export const READ_ANNOTATIONS = [
+  'cluster-autoscaler.kubernetes.io/pod-scale-up-delay',
+  'cluster-autoscaler.kubernetes.io/safe-to-evict',
+  'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes',
+  'cluster-autoscaler.kubernetes.io/scale-down-disabled',
+  'karpenter.sh/do-not-disrupt',
+  'karpenter.sh/nodepool-hash',
   'batch.kubernetes.io/job-completion-index',
   'batch.kubernetes.io/job-index-failure-count',
   'batch.kubernetes.io/job-index-ignored-failure-count',

@@ -41,6 +41,7 @@ import {
 } from './metrics.ts';
 import { NAMESPACE, projectNamespace } from './namespace.ts';
 import { NODE, projectNode } from './node.ts';
+import { NODE_CLAIM, NODE_POOL, projectNodeClaim, projectNodePool } from './node-pool.ts';
 import { PERSISTENT_VOLUME, projectPersistentVolume } from './persistent-volume.ts';
 import {
   PERSISTENT_VOLUME_CLAIM,
@@ -207,6 +208,8 @@ export const MODELS = {
   CaptureRecord: CAPTURE_MODEL,
   CSINode: model(CSI_NODE, (raw) => ({ into: 'csiNodes', object: projectCsiNode(raw) })),
   CSIDriver: model(CSI_DRIVER, (raw) => ({ into: 'csiDrivers', object: projectCsiDriver(raw) })),
+  NodePool: model(NODE_POOL, (raw) => ({ into: 'nodePools', object: projectNodePool(raw) })),
+  NodeClaim: model(NODE_CLAIM, (raw) => ({ into: 'nodeClaims', object: projectNodeClaim(raw) })),
   NodeMetrics: model(NODE_METRICS, (raw) => ({
     into: 'node-metrics',
     object: projectNodeMetrics(raw),

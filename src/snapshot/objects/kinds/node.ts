@@ -7,7 +7,7 @@ import { versionText } from '../../fields/version-text.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
 import { META, projectMeta } from './meta.ts';
 
-const TAINT = object({
+export const TAINT = object({
   key: text,
   value: withDefault(text, ''),
   effect: oneOf(['NoSchedule', 'PreferNoSchedule', 'NoExecute']),

@@ -1,0 +1,31 @@
+import type { CauseId } from '#causes';
+import type { Node, Pod } from '#cluster';
+import type { Duration } from '#units';
+
+/** A machine as it is ordered: its node before it exists. */
+export interface MachineOrder {
+  readonly node: Node;
+  readonly zone: string;
+}
+
+/** The machines of a cloud, as autoscalers see them. */
+export interface MachineMarket {
+  /** Orders a machine; `refused` where its zone has no capacity. */
+  order(order: MachineOrder, because: CauseId): 'accepted' | 'refused';
+  /** Ends the machine of a node, ordered or running. */
+  end(node: string, because: CauseId, takes?: Duration): void;
+  /** Whether the cloud no longer has the machine of a node. */
+  isGone(node: string): boolean;
+}
+
+/** A scheduler that places pods tentatively, on nodes that need not exist. */
+export interface PlacementTrial {
+  /** Replaces a node; undefined removes it. */
+  setNode(name: string, node: Node | undefined): void;
+  /** Replaces a pod, bound or not. */
+  replacePod(before: Pod | undefined, after: Pod | undefined): void;
+  /** Nodes that would take a pod now, in canonical order. */
+  takersOf(pod: Pod): readonly string[];
+  /** Why a node would not take a pod now, in words of the scheduler; empty when it would. */
+  refusalsOf(pod: Pod, node: string): readonly string[];
+}

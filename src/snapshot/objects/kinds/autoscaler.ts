@@ -1,0 +1,144 @@
+import type { AutoscalerProcess, AutoscalerStatus, ReportedNodeGroup } from '#cluster';
+import { type Instant, parseInstant } from '#units';
+import { flagsOfCommandLine } from '#versions';
+import { list, object, withDefault } from '../../fields/collections.ts';
+import { filledText, text } from '../../fields/scalars.ts';
+import type { ValueOf } from '../../fields/schema.ts';
+import { isMapping } from '../../raw/value.ts';
+import { readCarefulYaml } from '../../raw/yaml/careful-yaml.ts';
+import { META, projectMeta } from './meta.ts';
+
+const STATUS_NAME = 'cluster-autoscaler-status';
+
+/** Whether a ConfigMap is the report of Cluster Autoscaler; its namespace is a flag. */
+export function isAutoscalerStatus(value: unknown): boolean {
+  const metadata = isMapping(value) ? value['metadata'] : undefined;
+  return isMapping(metadata) && metadata['name'] === STATUS_NAME;
+}
+
+export const AUTOSCALER_STATUS = object({
+  metadata: META,
+  data: object({ status: withDefault(text, '') }),
+});
+
+/** The report, as far as it is understood: releases before 1.30 print text for people. */
+export function projectAutoscalerStatus({
+  metadata,
+  data,
+}: ValueOf<typeof AUTOSCALER_STATUS>): AutoscalerStatus {
+  const yaml = readCarefulYaml(data.status);
+  const status = yaml.ok && isMapping(yaml.value) ? yaml.value : undefined;
+  const groups = listIn(status, 'nodeGroups');
+  const updatedAt = instantOf(textIn(status, 'time'));
+  return {
+    isUnderstood: groups !== undefined,
+    ...projectMeta(metadata, 'kube-system'),
+    ...(updatedAt !== undefined && { updatedAt }),
+    groups: (groups ?? []).flatMap(groupOf),
+  };
+}
+
+function groupOf(raw: unknown): readonly ReportedNodeGroup[] {
+  const name = textIn(raw, 'name');
+  if (name === undefined) return [];
+  const health = fieldOf(raw, 'health');
+  const ready = numberIn(fieldOf(fieldOf(health, 'nodeCounts'), 'registered'), 'ready');
+  const backOff = fieldOf(fieldOf(raw, 'scaleUp'), 'backoffInfo');
+  const isBackedOff = textIn(fieldOf(raw, 'scaleUp'), 'status') === 'Backoff';
+  const backedOffUntil = isBackedOff ? instantOf(textIn(backOff, 'backoffUntil')) : undefined;
+  const [minSize, maxSize] = [numberIn(health, 'minSize'), numberIn(health, 'maxSize')];
+  const target = numberIn(health, 'cloudProviderTarget');
+  return [
+    {
+      name,
+      ...(minSize !== undefined && { minSize }),
+      ...(maxSize !== undefined && { maxSize }),
+      ...(target !== undefined && { target }),
+      ...(ready !== undefined && { ready }),
+      ...(backedOffUntil !== undefined && { backedOffUntil }),
+    },
+  ];
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  isMapping(value) ? value[name] : undefined;
+
+const textIn = (value: unknown, name: string): string | undefined => {
+  const found = fieldOf(value, name);
+  return typeof found === 'string' ? found : undefined;
+};
+
+const numberIn = (value: unknown, name: string): number | undefined => {
+  const found = fieldOf(value, name);
+  return typeof found === 'number' ? found : undefined;
+};
+
+const listIn = (value: unknown, name: string): readonly unknown[] | undefined => {
+  const found = fieldOf(value, name);
+  return Array.isArray(found) ? found : undefined;
+};
+
+/** Go prints `2026-11-23 22:46:35.066056877 +0000 UTC`. */
+function instantOf(printed: string | undefined): Instant | undefined {
+  const [, day, time, fraction = '', hours, minutes] =
+    /^(\S+)[ T](\d\d:\d\d:\d\d)(\.\d{1,6})?\d* ?(?:Z|([+-]\d\d):?(\d\d))/.exec(printed ?? '') ?? [];
+  if (day === undefined) return undefined;
+  const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+  const parsed = parseInstant(`${day}T${time}${fraction}${zone}`);
+  return parsed.ok ? parsed.value : undefined;
+}
+
+/** The autoscalers by the names that their charts and manifests give them. */
+const AUTOSCALERS = ['cluster-autoscaler', 'karpenter'] as const;
+
+/** The autoscaler that a workload of this name runs. */
+export const autoscalerIn = (kind: string, name: string) =>
+  kind === 'Deployment' && name !== STATUS_NAME
+    ? AUTOSCALERS.find((autoscaler) => name.includes(autoscaler))
+    : undefined;
+
+const CONTAINER = object({
+  name: withDefault(text, ''),
+  image: withDefault(text, ''),
+  command: list(text),
+  args: list(text),
+  env: list(object({ name: text, value: filledText })),
+});
+
+/** The part of a workload that shows the settings of an autoscaler. */
+export const AUTOSCALER_WORKLOAD = object({
+  metadata: META,
+  spec: object({
+    template: object({ spec: object({ containers: list(CONTAINER) }) }),
+  }),
+});
+
+/** The settings of an autoscaler in its workload; undefined where no container is its own. */
+export function projectAutoscalerProcess(
+  autoscaler: AutoscalerProcess['autoscaler'],
+  kind: string,
+  { metadata, spec }: ValueOf<typeof AUTOSCALER_WORKLOAD>,
+): AutoscalerProcess | undefined {
+  const { containers } = spec.template.spec;
+  const own =
+    containers.find(({ image }) => image.includes(OF_IMAGE[autoscaler])) ??
+    containers.find(({ name }) => name.includes(autoscaler) || name === 'controller');
+  if (own === undefined) return undefined;
+  const meta = projectMeta(metadata, 'default');
+  const given = flagsOfCommandLine([...own.command, ...own.args]);
+  const values = new Map<string, string[]>();
+  for (const { name, value } of given) values.set(name, [...(values.get(name) ?? []), value]);
+  const repeated = [...values].filter(([, each]) => each.length > 1);
+  return {
+    autoscaler,
+    ...meta,
+    namespace: metadata.namespace === '' ? 'default' : metadata.namespace,
+    workload: `${kind}/${metadata.namespace}/${metadata.name}`,
+    image: own.image,
+    flags: Object.fromEntries(given.map(({ name, value }) => [name, value])),
+    repeated: Object.fromEntries(repeated),
+    environment: Object.fromEntries(own.env.map(({ name, value = '' }) => [name, value])),
+  };
+}
+
+const OF_IMAGE = { 'cluster-autoscaler': 'cluster-autoscaler', karpenter: 'karpenter' } as const;

@@ -53,7 +53,7 @@ export function historyOf({ log, changes }: Told, firstEvent: Instant): History 
     if (line.includes('"GC\'ing orphaned"')) collections.push(found);
     if (line.includes('"Successfully acquired lease"')) leaders.push(found);
     const [, node, silence] =
-      /hasn't been updated" node="([^"]+)" duration="([^"]+)"/.exec(line) ?? [];
+      /hasn't been updated" node="([^"]+)" duration="([\dhm.]*\d)/.exec(line) ?? [];
     const since = silence === undefined ? undefined : durationOf(silence);
     if (node === undefined || since === undefined) continue;
     named.push({ node, found, noticed: (found - since) as Instant });
@@ -151,7 +151,8 @@ export const instantIn = (text: string): Instant => {
   return present(parsed.ok ? parsed.value : undefined, text);
 };
 
+/** Lines may be cut after the digits that count. */
 const durationOf = (text: string): Duration | undefined => {
-  const parsed = parseGoDuration(text);
+  const parsed = parseGoDuration(`${text}s`);
   return parsed.ok ? microseconds(Number(parsed.value / 1_000n)) : undefined;
 };

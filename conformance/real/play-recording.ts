@@ -1,4 +1,4 @@
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type PlayedScenario, type RecordedChance, runScenario } from '#simulation';
 import { type Instant, milliseconds, printInstant, seconds } from '#units';
 import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../../src/cli/request-options.ts';
@@ -18,8 +18,18 @@ export interface PlayedRecording {
   readonly scenario: PlayedScenario;
 }
 
+/** What a play of a recording is given besides. */
+interface Beside {
+  /** Settings of the command line. */
+  readonly set?: readonly string[];
+  readonly chance?: RecordedChance;
+}
+
 /** Plays the events of a recording. Throws a {@link UserError} when they cannot be played. */
-export async function playRecording(recording: Recording): Promise<PlayedRecording> {
+export async function playRecording(
+  recording: Recording,
+  { set = [], chance = {} }: Beside = {},
+): Promise<PlayedRecording> {
   const { text, events, kubelets } = scriptAsRecorded(recording);
   const first = Math.min(...events.map(({ at }) => at)) as Instant;
   const history = historyOf(recording, first);
@@ -31,6 +41,7 @@ export async function playRecording(recording: Recording): Promise<PlayedRecordi
       ...['--api-latency', `${latencyIn(recording, events)}us`],
       ...['--set', `order=${history.orders[0].nodes.join(',')}`],
       ...['--lease-period', '10s'],
+      ...set.flatMap((setting) => ['--set', setting]),
       ...(kubelets === 'played' ? ['--relist', '0s'] : []),
     ]),
   );
@@ -39,7 +50,10 @@ export async function playRecording(recording: Recording): Promise<PlayedRecordi
     snapshot: [...recording.snapshot, { path: 'leases.json', bytes: leases }],
     scripts: [{ path: 'script.yaml', text }],
     ...request,
-    options: { ...options, recorded: { ...recorded, ...(kubelets === 'played' && PLAYED) } },
+    options: {
+      ...options,
+      recorded: { ...recorded, ...(kubelets === 'played' && PLAYED), ...chance },
+    },
   });
   if (result.kind === 'rejected') throw new UserError(`${recording.name}: ${whyNot(result)}`);
   return { start: history.start, scenario: result.scenario };

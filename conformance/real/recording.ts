@@ -25,7 +25,13 @@ export interface Recording {
 }
 
 const RECORDS = ['record.ndjson', 'record.ndjson.gz'];
-const SNAPSHOT = ['snapshot.yaml', 'snapshot.yaml.gz', 'more.yaml', 'more.yaml.gz'];
+const SNAPSHOT = [
+  'snapshot.yaml',
+  'snapshot.yaml.gz',
+  'more.yaml',
+  'more.yaml.gz',
+  'autoscaler-status.yaml',
+];
 
 /** The folders at and below a path that hold a recording, by name. */
 export async function findRecordings(path: string, io: Io): Promise<readonly string[]> {

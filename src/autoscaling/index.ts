@@ -7,7 +7,8 @@ export {
   LABEL_ZONE,
   zonesOf,
 } from './instance-types.ts';
-export { isOfKarpenter, type NodeGroup, nodeGroupsOf } from './node-groups.ts';
+export type { NodeGroup } from './node-groups.ts';
+export { lastingTaints, nodeLike } from './node-like.ts';
 export type { MachineMarket, MachineOrder, PlacementTrial } from './ports.ts';
 export {
   type Autoscalers,
@@ -15,7 +16,7 @@ export {
   type ClusterAutoscalerShown,
   type KarpenterShown,
 } from './presence.ts';
-export { type ProvisionTimes, provisionTimesOf, sinceOf } from './provision-times.ts';
+export { type ProvisionTimes, provisionTimesOf } from './provision-times.ts';
 export {
   AS_SHOWN,
   type AutoscalerKind,

@@ -50,14 +50,17 @@ export function instanceTypesOf(
 }
 
 /** Prices that follow the number of CPUs. */
-export function assumedPrices(capacity: ResourceList, allocatable: ResourceList): InstanceType['prices'] {
+export function assumedPrices(
+  capacity: ResourceList,
+  allocatable: ResourceList,
+): InstanceType['prices'] {
   const cpus = Math.max(milliCpuOf(capacity), milliCpuOf(allocatable));
   return { 'on-demand': cpus, spot: cpus * SPOT, reserved: 0 };
 }
 
 function milliCpuOf(list: ResourceList): number {
   const cpu = readResources(list).get('cpu');
-  return cpu === undefined ? 0 : quantityMilliValue(cpu);
+  return cpu === undefined ? 0 : Number(quantityMilliValue(cpu));
 }
 
 /** The zones of a cluster's nodes, by name. */

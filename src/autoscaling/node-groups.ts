@@ -1,4 +1,10 @@
-import { type Cluster, type Labels, type Node, type ReportedNodeGroup, zoneLabelOf } from '#cluster';
+import {
+  type Cluster,
+  type Labels,
+  type Node,
+  type ReportedNodeGroup,
+  zoneLabelOf,
+} from '#cluster';
 import { addToList, compareText, type Instant } from '#units';
 import type { AutoscalerSettings } from './settings.ts';
 
@@ -32,7 +38,9 @@ const GROUP_LABELS: readonly { readonly label: string; readonly isZonal: boolean
 ];
 
 /** The label of a node that names its group, with its value. */
-function labelled(labels: Labels): { readonly name: string; readonly isZonal: boolean } | undefined {
+function labelled(
+  labels: Labels,
+): { readonly name: string; readonly isZonal: boolean } | undefined {
   for (const { label, isZonal } of GROUP_LABELS) {
     const name = labels[label];
     if (name !== undefined && name !== '') return { name, isZonal };
@@ -46,7 +54,10 @@ function isOfReported(node: Pick<Node, 'name' | 'labels'>, reported: string): bo
   const group = labelled(node.labels);
   if (group !== undefined) {
     if (base === group.name) return true;
-    if (!group.isZonal && (base.startsWith(`eks-${group.name}-`) || base.startsWith(`${group.name}.`)))
+    if (
+      !group.isZonal &&
+      (base.startsWith(`eks-${group.name}-`) || base.startsWith(`${group.name}.`))
+    )
       return true;
   }
   const stem = base.replace(/-grp$/, '');

@@ -1,4 +1,4 @@
-import { type AutoscalerProcess, type Cluster, zoneLabelOf, type NodePool } from '#cluster';
+import { type AutoscalerProcess, type Cluster, type NodePool, zoneLabelOf } from '#cluster';
 import { between, compareText, type Instant, minutes } from '#units';
 import { LABEL_CAPACITY_TYPE, LABEL_INSTANCE_TYPE, LABEL_ZONE } from './instance-types.ts';
 import { isOfKarpenter, type NodeGroup, nodeGroupsOf } from './node-groups.ts';
@@ -73,7 +73,10 @@ export function autoscalersOf(
 }
 
 /** The pools of a cluster, and those that only labels of nodes show. */
-function poolsOf({ nodes, nodePools = [] }: Shown): Pick<KarpenterShown, 'pools' | 'inferredPools'> {
+function poolsOf({
+  nodes,
+  nodePools = [],
+}: Shown): Pick<KarpenterShown, 'pools' | 'inferredPools'> {
   const known = new Set(nodePools.map(({ name }) => name));
   const owned = nodes.filter(isOfKarpenter);
   const names = new Set(owned.map(({ labels }) => labels['karpenter.sh/nodepool'] ?? 'default'));

@@ -55,7 +55,7 @@ export function provisionTimesOf(
 }
 
 /** The instant at which a condition of a NodeClaim became True. */
-export const sinceOf = ({ conditions }: Pick<NodeClaim, 'conditions'>, type: string) =>
+const sinceOf = ({ conditions }: Pick<NodeClaim, 'conditions'>, type: string) =>
   conditions.find((each) => each.type === type && each.status === 'True')?.lastTransitionTime;
 
 function timeFrom(from: Instant | undefined, to: Instant | undefined): readonly Duration[] {

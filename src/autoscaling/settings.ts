@@ -4,8 +4,11 @@ import type { Duration } from '#units';
 /** The autoscaler that is played; `auto` is what the snapshot shows. */
 export type AutoscalerKind = 'auto' | 'none' | 'karpenter' | 'clusterAutoscaler';
 
-/** A cloud's answer to orders in a zone: none are taken, no machine ever comes, or all come. */
-export type ZoneAnswer = 'noCapacity' | 'hangs' | 'fulfils';
+/**
+ * A cloud's answer to orders in a zone: none are taken, no machine ever comes, all come but work only
+ * as far as the zone does, or all come and work.
+ */
+export type ZoneAnswer = 'noCapacity' | 'hangs' | 'fulfils' | 'works';
 
 /** A machine that a cloud offers. */
 export interface InstanceType {
@@ -39,4 +42,9 @@ export interface AutoscalerSettings {
 }
 
 /** The settings of a run whose script says nothing of autoscalers. */
-export const AS_SHOWN: AutoscalerSettings = { kind: 'auto', zones: {}, flags: {}, featureGates: {} };
+export const AS_SHOWN: AutoscalerSettings = {
+  kind: 'auto',
+  zones: {},
+  flags: {},
+  featureGates: {},
+};

@@ -1,4 +1,5 @@
 import type { Instant, Quantity } from '#units';
+import type { AutoscalerEvent } from './autoscaler-event.ts';
 import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
 import type { ReturnEvent } from './return-event.ts';
 
@@ -55,6 +56,7 @@ export type TimelineEvent =
       readonly kind: 'NodeAdded' | 'NodeRemoved' | 'NodeCordoned' | 'NodeUncordoned';
       readonly node: string;
     }
+  | AutoscalerEvent
   | {
       readonly kind: 'ZoneStateChanged';
       readonly zone: string;

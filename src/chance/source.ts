@@ -68,6 +68,11 @@ export const SOURCES = [
    * older than its own last write.
    */
   'informers',
+  /**
+   * The phases of the loops of autoscalers, their choice among equally good pools, zones and nodes,
+   * and how long machines take to come.
+   */
+  'autoscaler',
 ] as const;
 
 export type Source = (typeof SOURCES)[number];

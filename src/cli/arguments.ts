@@ -19,6 +19,7 @@ interface TableArguments {
 export interface SettingArguments {
   readonly set: readonly string[];
   readonly apiLatency?: string;
+  readonly autoscaler?: string;
   readonly duration?: string;
 }
 

@@ -36,6 +36,7 @@ export const scenarioOptionsOf = (args: ScenarioArguments): ScenarioRequest['opt
 export const settingsOf = ({
   set,
   apiLatency,
+  autoscaler,
   duration,
   playRollout,
 }: SettingArguments & Partial<Pick<ChangeArguments, 'playRollout'>>): NonNullable<
@@ -43,6 +44,7 @@ export const settingsOf = ({
 > => [
   ...(duration === undefined ? [] : [{ option: '--duration', text: duration } as const]),
   ...(apiLatency === undefined ? [] : [{ option: '--api-latency', text: apiLatency } as const]),
+  ...(autoscaler === undefined ? [] : [{ option: '--autoscaler', text: autoscaler } as const]),
   ...(playRollout === true ? [{ option: '--set', text: 'playRollout=true' } as const] : []),
   ...set.map((text) => ({ option: '--set', text }) as const),
 ];

@@ -20,7 +20,7 @@ export interface ControlPlane {
 
 /** Kubelets as the script can reach them. */
 export interface Kubelets {
-  join(node: Node, because: CauseId): void;
+  join(node: Node, because: CauseId, readyAfter?: Duration): void;
   explainNotReady(node: string, reason: string | undefined): void;
   restart(node: string, because: CauseId): void;
 }
@@ -77,7 +77,11 @@ export class Stage {
   readonly bounds = new BudgetBounds();
   readonly #apiServerHeldBy = new Set<HeldBy>();
   /** Machines that came up while no one could register with the API server. */
-  #unregistered: readonly { readonly node: Node; readonly because: CauseId }[] = [];
+  #unregistered: readonly {
+    readonly node: Node;
+    readonly because: CauseId;
+    readonly readyAfter: Duration | undefined;
+  }[] = [];
 
   constructor(parts: StageParts) {
     this.parts = parts;
@@ -111,11 +115,12 @@ export class Stage {
   }
 
   /** A kubelet that cannot register keeps trying. */
-  addNode(node: Node, because: CauseId): void {
+  addNode(node: Node, because: CauseId, readyAfter?: Duration): void {
     const { clock, world, store, kubelets } = this.parts;
-    if (!world.apiServerUp) this.#unregistered = [...this.#unregistered, { node, because }];
-    else if (store.node(node.name) === undefined) {
-      kubelets.join({ ...node, creationTimestamp: clock.now }, because);
+    if (!world.apiServerUp) {
+      this.#unregistered = [...this.#unregistered, { node, because, readyAfter }];
+    } else if (store.node(node.name) === undefined) {
+      kubelets.join({ ...node, creationTimestamp: clock.now }, because, readyAfter);
     }
   }
 
@@ -128,7 +133,7 @@ export class Stage {
     if (!up) return;
     const waiting = this.#unregistered;
     this.#unregistered = [];
-    for (const each of waiting) this.addNode(each.node, each.because);
+    for (const each of waiting) this.addNode(each.node, each.because, each.readyAfter);
   }
 
   stop(component: LedComponent, by: HeldBy = 'script'): void {

@@ -7,7 +7,7 @@ import { FilterCycle, type Verdicts } from './cycle.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
-import type { Reason } from './reason.ts';
+import { type Reason, textOf } from './reason.ts';
 import { FITS, type Refusals } from './refusals.ts';
 import { SchedulerBase } from './scheduler-base.ts';
 import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
@@ -127,6 +127,23 @@ export class Scheduler {
   nodesFor(pod: Pod): NodesForPod {
     const { feasible, refused } = this.#sift(this.#cycleOf(pod));
     return { feasible: [...feasible].map((slot) => this.#view.infoAt(slot).name), refused };
+  }
+
+  /** The names of the nodes that would take a pod now; those added last come last. */
+  takersOf(pod: Pod): readonly string[] {
+    const cycle = this.#cycleOf(pod);
+    if (cycle.refusal !== undefined) return [];
+    const { feasible } = cycle.run(this.#scratch);
+    return [...feasible].map((slot) => this.#view.infoAt(slot).name);
+  }
+
+  /** Why a node would not take a pod now, in the words of its condition; empty when it would. */
+  refusalsOf(pod: Pod, node: string): readonly string[] {
+    const cycle = this.#cycleOf(pod);
+    const info = this.#view.infoNamed(node);
+    if (cycle.refusal !== undefined) return [textOf(cycle.refusal)];
+    const verdict = info === undefined ? FITS : cycle.verdictBesideNominated(info);
+    return verdict === FITS ? [] : (this.#refusals.at(verdict)?.reasons ?? []).map(textOf);
   }
 
   /** The verdict of every node on a pod. */

@@ -1,3 +1,4 @@
+import type { AutoscalerSettings } from '#autoscaling';
 import type { Source } from '#chance';
 import type { ExpectationEntry } from '#expectations';
 import type { Located, Place } from '#script-fields';
@@ -49,6 +50,8 @@ export interface ScriptSettings {
   readonly kubelet: readonly Located<KubeletSetting>[];
   /** The later one of two settings for one pod counts where they differ. */
   readonly pods: readonly Located<PodSetting>[];
+  /** Absent when no script says anything of autoscalers. */
+  readonly autoscaler?: AutoscalerSettings;
   /** The later one of two settings of one time counts. */
   readonly volumes: VolumeTimes;
 }

@@ -1,3 +1,5 @@
+import type { ClusterAutoscalerCause } from '#autoscalers/cluster-autoscaler';
+import type { KarpenterCause } from '#autoscalers/karpenter';
 import type { TimelineEvent } from '#causes';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
@@ -35,6 +37,8 @@ export type Cause =
   | PersistentVolumeCause
   | EvictionApiCause
   | DrainCause
+  | ClusterAutoscalerCause
+  | KarpenterCause
   | CloudNodeCause
   | ControlPlaneCause
   | EvictionCause

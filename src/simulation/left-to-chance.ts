@@ -162,6 +162,11 @@ export class LeftToChance {
     };
   }
 
+  /** What autoscalers draw. */
+  autoscalerDraws(): Draws | undefined {
+    return this.#drawn('autoscaler');
+  }
+
   /** What is known from a recording. */
   get recorded(): RecordedChance {
     return this.#recorded;

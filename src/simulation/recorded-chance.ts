@@ -25,6 +25,14 @@ export interface RecordedChance {
   readonly leads?: (component: LedComponent, from: Instant) => Instant | undefined;
   /** When a kubelet hears again of pods that reaches the API server at an instant. */
   readonly hears?: (node: string, from: Instant) => Instant | undefined;
+  /** The pool or zone that an autoscaler chose at about an instant, if it is among the best ones. */
+  readonly poolOf?: (among: readonly string[], at: Instant) => string | undefined;
+  /** The loop of Cluster Autoscaler from an instant on. */
+  readonly loopFrom?: (from: Instant) => Instant | undefined;
+  /** When the validation of a command of Karpenter ended that was found before the start. */
+  readonly commandDue?: Instant;
+  /** A pass of Karpenter's disruption controller; it has one every period from there. */
+  readonly disruptionPass?: Instant;
   /** Orders of nodes, each from an instant on, in order of time. */
   readonly orders?: readonly RecordedOrder[];
 }

@@ -96,10 +96,14 @@ const timesOf = (
 });
 
 /** The parts that do not depend on the snapshot. */
-const setByScript = ({ duration, settings: { apiLatency, order, volumes } }: OutageScript) => ({
+const setByScript = ({
+  duration,
+  settings: { apiLatency, order, volumes, autoscaler },
+}: OutageScript) => ({
   duration,
   apiLatency: apiLatency ?? API_LATENCY,
   ...(order && { nodeOrder: order.value }),
+  ...(autoscaler && { autoscaling: autoscaler }),
   storageTimes: { ...AT_ONCE, ...volumes },
 });
 

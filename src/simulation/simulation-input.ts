@@ -1,3 +1,4 @@
+import type { AutoscalerSettings } from '#autoscaling';
 import type { Draws } from '#chance';
 import type { Cluster, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
@@ -58,6 +59,8 @@ export interface SimulationInput {
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
   readonly controllers: 'steady' | 'restart';
+  /** What a script says of autoscalers; they are as the snapshot shows by default. */
+  readonly autoscaling?: AutoscalerSettings;
   /** What happens to kube-controller-manager without the API server; `at-once` by default. */
   readonly restartOfManager?: RestartOfProcess;
   /** Kubelets that may evict, by the name of their node. */

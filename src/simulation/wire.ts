@@ -1,15 +1,6 @@
 import { EventSink, type NodeOrder, TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
-import {
-  attachmentKey,
-  Client,
-  isTerminal,
-  type Node,
-  nodesByName,
-  type Pod,
-  type PodKey,
-  Store,
-} from '#cluster';
+import { attachmentKey, Client, type Node, nodesByName, type PodKey, Store } from '#cluster';
 import {
   CloudNodeLifecycleController,
   type CloudNodeLifecycleParts,
@@ -17,22 +8,19 @@ import {
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { type DrainParts, drain } from '#drain';
 import { EvictionApi } from '#eviction-api';
-import { type EvictionManager, OomKiller } from '#kubelet/eviction';
+import type { EvictionManager } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
-import { RestartAgent, type RestartParts } from '#kubelet/restarts';
-import { PowerReturnAgent, StartupAgent, type StartupParts } from '#kubelet/startup';
-import { StaticPodAgent } from '#kubelet/static-pods';
-import { VolumesInUseAgent } from '#kubelet/status';
+import { PowerReturnAgent } from '#kubelet/startup';
 import { TerminationAgent } from '#kubelet/termination';
 import { type ControlPlane, HostedControlPlane, Stage, type StageParts } from '#outage';
-import { memoryLimits } from '#pod-facts';
 import { AT_ONCE, assumedAttachments, missingClaims } from '#pod-volumes';
-import { KubeScheduler, kubeletRefusals } from '#scheduler';
+import { KubeScheduler, type SchedulerOptions } from '#scheduler';
 import { Timeline } from '#timeline';
 import { later, seconds } from '#units';
 import type { Behaviors } from '#versions';
 import { LiveTwins, PodMaker, Rollouts } from '#workloads';
 import { type PodWatches, World } from '#world';
+import { type AutoscalersAtWork, wireAutoscalers } from './autoscaling/wire-autoscalers.ts';
 import type { Cause } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
 import { controlPlaneOf, hostingOf } from './control-plane-of.ts';
@@ -49,6 +37,7 @@ import { StartedPodsUse } from './started-pods-use.ts';
 import { downIn } from './startup/down-in.ts';
 import { wireHeartbeats } from './wire-heartbeats.ts';
 import { wireManagers } from './wire-managers.ts';
+import { wireMemory, wirePods } from './wire-pods.ts';
 import { wireStatus } from './wire-status.ts';
 
 /** All parts of a simulation, ready to begin. */
@@ -73,6 +62,7 @@ export interface Wired {
   readonly stage: Stage;
   /** The number of assumed attachments that the snapshot lacked. */
   readonly assumedAttachments: number;
+  readonly autoscalers: AutoscalersAtWork | undefined;
 }
 
 /** Builds the API, the world and all components that work with them. */
@@ -120,7 +110,7 @@ export function wire(input: SimulationInput): Wired {
   const passLots = chance.passLots(input.nodeOrder ?? [], timeline);
   const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline) };
   const planeParts = { timeline, ledger, store, known, world, maker, clients, ...order };
-  const { manager, scheduler, controlPlane } = wireControlPlane(
+  const { manager, scheduler, controlPlane, options } = wireControlPlane(
     { ...planeParts, chance, listed },
     input,
   );
@@ -137,30 +127,15 @@ export function wire(input: SimulationInput): Wired {
   });
   const hosting = hostingOf(cluster, chance, restartTimeOf);
   new HostedControlPlane({ ...common, ...hosting, stage });
+  const { evictionApi } = evictions;
+  const beside = { ...common, schedulerOptions: options, evictionApi, stage, chance };
+  const autoscalers = wireAutoscalers(beside, input);
   begin(manager, input);
   return {
-    ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed },
+    ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed, autoscalers },
     ...{ timeline, ledger, store, world, watches, heartbeats, stage, zoneTokens: order.zoneTokens },
     ...{ scheduler, podWorkers, maker, usedByStarted: startedPods.started, clients, listed },
   };
-}
-
-/** The parts of kubelets that start pods and hold their volumes. */
-function wirePods(
-  parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
-    Pick<Wired, 'heartbeats' | 'podWorkers'> & { readonly recorder: Ledger<Cause> },
-  { startupTimeOf, schedulerRules, cluster }: SimulationInput,
-): void {
-  const { heartbeats, podWorkers } = parts;
-  const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
-  const refusalOf = kubeletRefusals(schedulerRules);
-  new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, cluster.pods);
-  new StaticPodAgent(parts);
-  new VolumesInUseAgent({
-    ...parts,
-    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
-    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
-  });
 }
 
 /** The snapshot shows a control plane that runs, or one that starts now. */
@@ -178,24 +153,6 @@ function attachWhatRuns(store: Store): number {
   return assumed.length;
 }
 
-/** Wires the agents that kill containers for memory, and those that start them again. */
-function wireMemory(
-  common: Omit<RestartParts, 'recorder' | 'restartTimeOf'> & {
-    readonly recorder: Ledger<Cause>;
-    readonly podWorkers: TerminationAgent;
-  },
-  { restartTimeOf, startupTimeOf }: SimulationInput,
-): RestartAgent {
-  const { store, behaviorOf } = common;
-  const containers = new RestartAgent({ ...common, restartTimeOf: restartTimeOf ?? startupTimeOf });
-  const limitsOf = (pod: Pod) => {
-    const node = store.node(pod.nodeName ?? '');
-    return memoryLimits(pod, node !== undefined && behaviorOf(node).podLevelLimits);
-  };
-  new OomKiller({ ...common, limitsOf, containers });
-  return containers;
-}
-
 /** Wires the controllers that create pods and the scheduler. */
 function wireControlPlane(
   common: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
@@ -208,7 +165,13 @@ function wireControlPlane(
     readonly known: KnownByComponent;
   },
   input: SimulationInput,
-): { manager: ControllerManager; scheduler: KubeScheduler; controlPlane: ControlPlane } {
+): {
+  manager: ControllerManager;
+  scheduler: KubeScheduler;
+  controlPlane: ControlPlane;
+  /** Those of a scheduler that leaves nothing to chance. */
+  options: SchedulerOptions;
+} {
   const { cluster, componentTables, start, behaviors, schedulerRules } = input;
   const { storageTimes = AT_ONCE } = input;
   const { timeline, ledger, store, chance, known } = common;
@@ -219,9 +182,10 @@ function wireControlPlane(
   const parts = { ...common, rollouts, behaviors, start, isMissing, storageTimes, cluster };
   const manager = new ControllerManager({ ...parts, known: ofManager.store, scales });
   const client = new Client('scheduler', store, timeline, ledger);
-  const lots = chance.schedulingLots();
-  const given = { lots, preferred: chance.recorded.nodeOf, base: componentTables?.scheduler };
+  const base = componentTables?.scheduler;
+  const given = { lots: chance.schedulingLots(), preferred: chance.recorded.nodeOf, base };
   const options = { ...schedulerOptions(ofScheduler.store, schedulerRules, isMissing), ...given };
+  const sure = { ...schedulerOptions(store, schedulerRules, isMissing), base };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const own = { store: ofScheduler.store, recorder: ledger };
   const scheduler = new KubeScheduler({ ...common, ...own, api, client, options });
@@ -232,7 +196,7 @@ function wireControlPlane(
   const led = { timeline, recorder: ledger, chance, processes: named };
   const processes = ledProcesses(led, input);
   const controlPlane = controlPlaneOf({ manager, scheduler }, processes, common);
-  return { manager, scheduler, controlPlane };
+  return { manager, scheduler, controlPlane, options: sure };
 }
 
 const NO_LATENCY = seconds(0);

@@ -27,6 +27,8 @@ export const LANES = [
   'workloads',
   /** The scheduler, once all the pods of this instant are created or removed. */
   'scheduler',
+  /** Autoscalers, which see what the scheduler could not place at this instant. */
+  'autoscaler',
   /** Attaching and detaching of volumes, once pods are bound. */
   'attach-detach',
   /**

@@ -1,3 +1,4 @@
+export { Cloud, type CloudParts, type ZoneState } from './cloud.ts';
 export type { ContainersChange, ContainersDown } from './containers.ts';
 export type { FaultKind, Machine } from './machine.ts';
 export { PodWatches, type PodWatchesParts, type Unheard, type Unreached } from './pod-watches.ts';

@@ -16,6 +16,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   world: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'usage'],
   admission: ['cluster', 'pod-facts', 'units', 'versions'],
   'pod-facts': ['cluster', 'units'],
+  autoscaling: ['causes', 'cluster', 'pod-facts', 'units'],
+  'autoscalers/*': [
+    'autoscaling',
+    'causes',
+    'cluster',
+    'eviction-api',
+    'pod-facts',
+    'timeline',
+    'units',
+  ],
   'pod-volumes': ['cluster', 'units'],
   'eviction-api': ['causes', 'cluster', 'timeline', 'units'],
   drain: ['api-clients', 'causes', 'cluster', 'pod-facts', 'timeline', 'units'],
@@ -72,6 +82,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'words',
   ],
   script: [
+    'autoscaling',
     'causes',
     'chance',
     'cluster',
@@ -86,6 +97,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'versions',
   ],
   outage: [
+    'autoscaling',
     'causes',
     'chance',
     'cluster',
@@ -114,6 +126,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   simulation: [
     'admission',
     'api-clients',
+    'autoscalers/*',
+    'autoscaling',
     'causes',
     'chance',
     'changes',
@@ -175,6 +189,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   report: [
+    'autoscalers/*',
+    'autoscaling',
     'causes',
     'chance',
     'cluster',

@@ -18,7 +18,22 @@ export const withSettingOptions = (command: Command): Command =>
       '--api-latency <duration>',
       "how long a request to kube-apiserver takes (default: the script's, or 10ms)",
     )
+    .addOption(
+      new Option('--autoscaler <kind>', 'the autoscaler that is played (default: as shown)')
+        .choices(['none', 'auto', 'karpenter', 'cluster-autoscaler'])
+        .argParser(autoscalerKind),
+    )
     .option('--duration <duration>', "how long to simulate (default: the script's, or 24h)");
+
+/** Scripts name Cluster Autoscaler as their other fields are written. */
+function autoscalerKind(text: string): string {
+  const kinds = ['none', 'auto', 'karpenter', 'cluster-autoscaler', 'clusterAutoscaler'];
+  if (!kinds.includes(text)) {
+    const known = kinds.slice(0, -1).join(', ');
+    throw new InvalidArgumentError(`Allowed choices are ${known}.`);
+  }
+  return text === 'cluster-autoscaler' ? 'clusterAutoscaler' : text;
+}
 
 /** Adds the options that change the cluster and the script before anything is played. */
 const withChangeOptions = (command: Command): Command =>

@@ -19,6 +19,7 @@ export function scenarioWords(
     ...args.without.flatMap((id) => given('--without', id)),
     ...args.set.flatMap((setting) => given('--set', setting)),
     ...given('--api-latency', args.apiLatency),
+    ...given('--autoscaler', args.autoscaler),
     ...given('--duration', args.duration),
     ...given('--kubernetes-version', args.kubernetesVersion),
     ...given('--start-time', args.startTime),

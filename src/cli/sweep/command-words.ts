@@ -21,6 +21,7 @@ export function commandWords(
     ...args.without.flatMap((id) => ['--without', id]),
     ...args.set.flatMap((setting) => ['--set', setting]),
     ...given('--api-latency', args.apiLatency),
+    ...given('--autoscaler', args.autoscaler),
     ...given('--duration', args.duration),
     ...given('--kubernetes-version', args.kubernetesVersion),
     ...given('--start-time', args.startTime),

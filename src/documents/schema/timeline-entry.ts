@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DELETION_MECHANISMS, KUBELET_MECHANISMS } from '#causes';
 import { window } from './chances.ts';
+import { AUTOSCALERS } from './timeline-autoscalers.ts';
 import { head, node, pod, reason, tail, taint, workload, zoneState } from './timeline-fields.ts';
 import { RETURNS } from './timeline-returns.ts';
 import { ROLLOUTS } from './timeline-rollouts.ts';
@@ -267,6 +268,7 @@ export const timelineEntry = z
     ...REPLACEMENTS,
     ...ORDERLY_ENDS,
     ...ROLLOUTS,
+    ...AUTOSCALERS,
     ...PACE,
     ...RETURNS,
   ])

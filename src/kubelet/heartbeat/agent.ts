@@ -1,7 +1,7 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Change, type Node, PRESSURE_CONDITIONS, type PressureCondition } from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
-import { type Instant, present } from '#units';
+import { type Duration, type Instant, present } from '#units';
 import type { Machine, MachineChange } from '#world';
 import type { HeartbeatsAtStart } from './at-start.ts';
 import {
@@ -109,11 +109,18 @@ export class HeartbeatAgent {
     return cause;
   }
 
-  /** A machine joins now: its kubelet is Ready at once, or with the addresses that it waits for. */
-  join(node: Node, because: CauseId): void {
-    const { kubelet, registered } = joining(node, this.#parts);
-    this.#kubelets.set(node.name, kubelet);
-    this.#writeStatus(node.name, this.#parts.client.nodes.createNode(registered, because));
+  /**
+   * A machine joins now: its kubelet is Ready at once, or with the addresses that it waits for.
+   * @param readyAfter how long the rest of its network takes
+   */
+  join(node: Node, because: CauseId, readyAfter?: Duration): void {
+    const { name } = node;
+    const { kubelet, registered } = joining(node, this.#parts, readyAfter);
+    this.#kubelets.set(name, kubelet);
+    const cause = this.#parts.client.nodes.createNode(registered, because);
+    this.#writeStatus(name, cause);
+    if (readyAfter === undefined) return;
+    this.#parts.timeline.after(readyAfter, 'kubelet', () => this.#onNetwork(name, cause));
   }
 
   /**
@@ -226,10 +233,12 @@ export class HeartbeatAgent {
     return present(this.#kubelet(node), `kubelet of ${node}`);
   }
 
-  /** The node has addresses for its pods now: its kubelet reports Ready at once. */
-  #onAddresses(name: string, cause: CauseId): void {
+  /** A part of a node's network is up now: its kubelet reports Ready with the last one. */
+  #onNetwork(name: string, cause: CauseId): void {
     const kubelet = this.#kubelet(name);
-    if (kubelet?.awaitsNetwork !== true) return;
+    const { awaitsAddresses = false, store, timeline } = this.#parts;
+    if (kubelet?.awaitsNetwork !== true || timeline.now < kubelet.networkFrom) return;
+    if (awaitsAddresses && !store.node(name)?.podCIDRs) return;
     kubelet.awaitsNetwork = false;
     kubelet.local = { ...kubelet.local, Ready: this.#isReady(name, kubelet) };
     if (this.#parts.world.reaches(name)) this.#writeStatus(name, cause);
@@ -237,7 +246,7 @@ export class HeartbeatAgent {
 
   #onChanges(changes: readonly Change[]): void {
     for (const { object, after, cause } of changes) {
-      if (object === 'node' && after?.podCIDRs) this.#onAddresses(after.name, cause);
+      if (object === 'node' && after?.podCIDRs) this.#onNetwork(after.name, cause);
     }
     const nodes = new Map<string, CauseId>();
     changes.forEach((change, place) => {

@@ -1,6 +1,7 @@
 import type { CauseId } from '#causes';
 import { conditionOf, type Node, type PressureCondition, type ResourceList } from '#cluster';
 import type { Timer } from '#timeline';
+import type { Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
 import type { KubeletAtStart } from './at-start.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
@@ -19,6 +20,8 @@ export interface Kubelet {
   shuttingDown: boolean;
   /** It waits for the addresses of its pods: without them there is no network. */
   awaitsNetwork: boolean;
+  /** From when on the rest of its network is up. */
+  networkFrom: Instant;
   /** Its next status round, when that would change something. */
   pending: Timer | undefined;
   /** The allocatable resources that are still to be written. */
@@ -49,6 +52,7 @@ export const newKubelet = ({ node, behavior, rounds, local }: KubeletAtStart): K
   reasonNotReady: undefined,
   shuttingDown: false,
   awaitsNetwork: false,
+  networkFrom: 0 as Instant,
   pending: undefined,
   allocatable: undefined,
   announced: new Map(),

@@ -1,6 +1,6 @@
 import type { CauseId } from '#causes';
 import { type Node, TAINT_NOT_READY } from '#cluster';
-import type { Instant } from '#units';
+import { type Duration, type Instant, later } from '#units';
 import { type Kubelet, newKubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts, Registration } from './parts.ts';
 import { roundsFrom } from './schedule.ts';
@@ -30,13 +30,16 @@ export function registerNode(
 export function joining(
   node: Node,
   { timeline: { now }, behaviorOf, chance, awaitsAddresses = false }: HeartbeatAgentParts,
+  readyAfter?: Duration,
 ): { readonly kubelet: Kubelet; readonly registered: Node } {
   const behavior = behaviorOf(node);
-  const local = { ...UNPRESSED, Ready: !awaitsAddresses };
+  const awaitsNetwork = awaitsAddresses || readyAfter !== undefined;
+  const local = { ...UNPRESSED, Ready: !awaitsNetwork };
   const rounds = roundsFrom(now, behavior, chance?.jitterOf(node.name));
   const kubelet = newKubelet({ node, behavior, rounds, local });
-  kubelet.awaitsNetwork = awaitsAddresses;
-  return { kubelet, registered: awaitsAddresses ? withoutNetwork(node, local, now) : node };
+  kubelet.awaitsNetwork = awaitsNetwork;
+  kubelet.networkFrom = readyAfter === undefined ? now : later(now, readyAfter);
+  return { kubelet, registered: awaitsNetwork ? withoutNetwork(node, local, now) : node };
 }
 
 /** Without addresses for pods a node has no network: it is not ready, and admission taints it. */

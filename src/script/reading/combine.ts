@@ -2,6 +2,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { Located, Place } from '#script-fields';
 import { given, warningAt } from '#script-fields';
 import { type Duration, hours } from '#units';
+import { autoscalerSettingsOf } from '../schema/autoscaler-schema.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
 import type { VolumeTimes } from '../schema/settings-schema.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from '../schema/unread-flags.ts';
@@ -40,6 +41,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
         apiLatency: lastOf(specs.map(({ set }) => set?.apiLatency)),
         playRollout: lastOf(specs.map(({ set }) => set?.playRollout)),
         order: parts.flatMap(orderOf).at(-1),
+        autoscaler: autoscalerSettingsOf(specs.flatMap(({ set }) => set?.autoscaler ?? [])),
       }),
       kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
       pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),

@@ -9,7 +9,10 @@ import { readDocument } from './read-file.ts';
 
 /** A setting of the command line, which overrides scripts. */
 export type SettingArgument =
-  | { readonly option: '--set' | '--api-latency' | '--duration'; readonly text: string }
+  | {
+      readonly option: '--set' | '--api-latency' | '--autoscaler' | '--duration';
+      readonly text: string;
+    }
   /** A file of settings, with its content. */
   | { readonly option: '--set-file'; readonly path: string; readonly text: string }
   /** A file of manifests: its configurations of kubelets count, over those of the snapshot. */
@@ -23,6 +26,7 @@ interface SettingReading {
 /** The field of a script for each option. */
 const FIELD_OF = {
   '--api-latency': ['spec', 'set', 'apiLatency'],
+  '--autoscaler': ['spec', 'set', 'autoscaler', 'kind'],
   '--duration': ['spec', 'duration'],
 } as const;
 

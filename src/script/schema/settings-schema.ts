@@ -14,6 +14,7 @@ import {
 } from '#script-fields';
 import { type Duration, parseDuration } from '#units';
 import { API_SERVER_FLAGS, CONTROLLER_MANAGER_FLAGS, flagNames, SCHEDULER_FLAGS } from '#versions';
+import { autoscalerSchema } from './autoscaler-schema.ts';
 import { UNREAD_CONTROLLER_MANAGER_FLAGS } from './unread-flags.ts';
 
 /** A flag's value as on a command line, which the room of versions checks. */
@@ -222,6 +223,7 @@ export const settingsSchema = z
         'strategies of their workloads. Left out: they are over by then.',
       default: false,
     }),
+    autoscaler: autoscalerSchema,
     kubelet: z.array(kubeletSetting).meta({
       description: 'Over what the snapshot says of kubelets; later entries over earlier.',
     }),

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Cause } from '#simulation';
 import type { Instant } from '#units';
+import { AUTOSCALER_WORDS, CLUSTER_AUTOSCALER_WORDS, KARPENTER_WORDS } from './autoscalers.ts';
 import { CONTAINER_WORDS } from './containers.ts';
 import { CONTROL_PLANE_WORDS } from './control-plane.ts';
 import {
@@ -45,6 +46,9 @@ const WORDS: Words<Cause['kind']> = {
   ...DRAIN_WORDS,
   ...ROLLOUT_WORDS,
   ...PERSISTENT_VOLUME_WORDS,
+  ...AUTOSCALER_WORDS,
+  ...CLUSTER_AUTOSCALER_WORDS,
+  ...KARPENTER_WORDS,
 };
 
 /**

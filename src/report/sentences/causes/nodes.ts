@@ -2,6 +2,7 @@ import type { TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
 import type { HeartbeatCause } from '#kubelet/heartbeat';
 import { amountText, counted, listed, rateText, signalText, zoneText } from '#words';
+import type { AutoscalerKind } from './autoscalers.ts';
 import type { ReturnKind } from './control-plane.ts';
 import type { OrderlyKind } from './orderly-ends.ts';
 import type { RolloutKind } from './rollouts.ts';
@@ -13,6 +14,7 @@ type NodeKind =
       | `Pod${string}`
       | `Eviction${string}`
       | 'ContainerRestarted'
+      | AutoscalerKind
       | OrderlyKind
       | RolloutKind
       | ReturnKind

@@ -1,0 +1,299 @@
+import type { MachineMarket, NodeGroup, PlacementTrial } from '#autoscaling';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { type Change, type Node, newPod, nodesByName, type Pod, zoneLabelOf } from '#cluster';
+import type { Timer } from '#timeline';
+import { type Instant, later, milliseconds } from '#units';
+import type { DeletionParts } from './deletions.ts';
+import { Group } from './group.ts';
+import { isClusterHealthy } from './health.ts';
+import { observe } from './observe.ts';
+import { Orders } from './orders.ts';
+import { isUnschedulable, newUntil, oldEnough, withoutThoseThatFit } from './pods-to-help.ts';
+import { upcomingNodes } from './readiness.ts';
+import { Sandbox } from './sandbox.ts';
+import { ScaleDown } from './scale-down.ts';
+import { findScaleUp, type Search } from './scale-up.ts';
+import { Upkeep } from './upkeep.ts';
+
+export interface ClusterAutoscalerParts extends DeletionParts {
+  readonly groups: readonly NodeGroup[];
+  readonly market: MachineMarket;
+  readonly trial: () => PlacementTrial;
+  /** Chooses among equally good groups. */
+  readonly pick: (groups: readonly string[]) => string;
+  readonly priceOf: (group: string) => number | undefined;
+  readonly priorityOf: (group: string) => number;
+  readonly replicasOf: (pod: Pod) => number | undefined;
+  readonly apiAvailable: () => boolean;
+  /** Whether a pod of the autoscaler runs. */
+  readonly isRunning: () => boolean;
+  /** A loop before or at the start, from which loops are counted. */
+  readonly lastLoop: Instant;
+  /** The recorded loop from an instant on. */
+  readonly loopFrom?: ((from: Instant) => Instant | undefined) | undefined;
+}
+
+/** How long a loop takes, about; the next one comes a scan interval after its end. */
+const LOOP_TIME = milliseconds(20);
+
+/** From a productive loop to the next one. */
+const AT_ONCE = milliseconds(50);
+
+/**
+ * Cluster Autoscaler: orders nodes for pods that fit nowhere, and removes those that nobody needs.
+ * A loop in which nothing can be different from the one before is left out.
+ * @upstream cluster-autoscaler core/static_autoscaler.go RunOnce (1.36)
+ */
+export class ClusterAutoscaler {
+  readonly #parts: ClusterAutoscalerParts;
+  readonly #groups: readonly Group[];
+  readonly #scaleDown: ScaleDown;
+  #timer: Timer | undefined;
+  /** Loops are counted from here. */
+  #lastLoop: Instant;
+  #lastScaleUp: Instant | undefined;
+  #haltedSince: CauseId | undefined;
+  #ran = true;
+  readonly #orders: Orders;
+  readonly #upkeep: Upkeep;
+
+  constructor(parts: ClusterAutoscalerParts) {
+    this.#parts = parts;
+    const { store, options } = parts;
+    const zoneOf = (node: string): string => zoneLabelOf(store.node(node) ?? { labels: {} });
+    this.#groups = parts.groups.map((shown) => new Group(shown, options, zoneOf));
+    this.#lastLoop = parts.lastLoop;
+    this.#orders = new Orders(parts, this.#groups);
+    const orderOf = (machine: string): CauseId => this.#orders.of(machine);
+    this.#upkeep = new Upkeep({ ...parts, orderOf }, this.#groups);
+    this.#scaleDown = new ScaleDown({
+      ...parts,
+      groupOf: (node) => this.#groupOf(node),
+      ended: (node, succeeded) => this.#onDeleted(node, succeeded),
+    });
+    store.subscribe<Change['object']>(
+      'autoscaler',
+      (changes) => this.#onChanges(changes),
+      ['node', 'pod'],
+      concerns,
+    );
+    this.#wakeAt(parts.timeline.now);
+  }
+
+  /** The autoscaler runs again: its next loop comes. */
+  wake(): void {
+    this.#wakeAt(this.#parts.timeline.now);
+  }
+
+  /** The groups as they are now, for a report. */
+  get groups(): readonly Group[] {
+    return this.#groups;
+  }
+
+  /** Pods that no group helps, by the reasons of the last loop. */
+  get unhelped(): ReadonlyMap<string, string> {
+    return this.#orders.told;
+  }
+
+  #groupOf(node: string): Group | undefined {
+    return this.#groups.find(({ machines }) => machines.has(node));
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    if (changes.length === 0) return;
+    const { timeline, options } = this.#parts;
+    const isNews = changes.some(
+      ({ object, before, after }) =>
+        object === 'pod' &&
+        after !== undefined &&
+        isUnschedulable(after) &&
+        (before === undefined || !isUnschedulable(before)),
+    );
+    if (isNews && options.frequentLoops) this.#loop();
+    else this.#wakeAt(timeline.now);
+  }
+
+  /** Makes the first loop of the rhythm from an instant on the next one. */
+  #wakeAt(earliest: Instant): void {
+    const { timeline, options, loopFrom } = this.#parts;
+    const period = options.scanInterval + LOOP_TIME;
+    const from = Math.max(earliest, timeline.now + 1);
+    const rounds = Math.max(1, Math.ceil((from - this.#lastLoop) / period));
+    const at = (this.#lastLoop + rounds * period) as Instant;
+    this.#setTimer(loopFrom?.(from as Instant) ?? at);
+  }
+
+  #setTimer(at: Instant): void {
+    const { timeline } = this.#parts;
+    if (this.#timer !== undefined) {
+      if (this.#due <= at) return;
+      timeline.cancel(this.#timer);
+    }
+    this.#due = at;
+    this.#timer = timeline.at(at, 'autoscaler', () => this.#loop());
+  }
+
+  #due = 0 as Instant;
+
+  #loop(): void {
+    const { timeline, apiAvailable, isRunning } = this.#parts;
+    const { now } = timeline;
+    if (this.#timer !== undefined) timeline.cancel(this.#timer);
+    this.#timer = undefined;
+    this.#lastLoop = now;
+    if (!apiAvailable()) {
+      this.#wakeAt(later(now, this.#parts.options.scanInterval));
+      return;
+    }
+    if (!isRunning()) {
+      this.#ran = false;
+      return;
+    }
+    if (!this.#ran) this.#begin();
+    this.#ran = true;
+    const { isProductive, turns } = this.#runOnce(now);
+    const next = turns.filter((at) => at > now).reduce((a, b) => Math.min(a, b), Infinity);
+    if (isProductive && this.#parts.options.frequentLoops) this.#setTimer(later(now, AT_ONCE));
+    else if (isProductive) this.#wakeAt(now);
+    else if (next < Infinity) this.#wakeAt((next + 1) as Instant);
+  }
+
+  /** A process that starts knows of nothing that was under way. */
+  #begin(): void {
+    for (const group of this.#groups) {
+      group.request = undefined;
+      group.backoff = undefined;
+    }
+    this.#scaleDown.forget();
+  }
+
+  #runOnce(now: Instant): { readonly isProductive: boolean; readonly turns: readonly Instant[] } {
+    const { store, options, market } = this.#parts;
+    const nodes = store.nodes();
+    const byName = nodesByName(nodes);
+    this.#upkeep.refreshTemplates(byName, now);
+    const isGone = (node: string): boolean => market.isGone(node);
+    const { unready, turns } = observe(this.#groups, byName, isGone, options, now);
+    const changes = [...turns, ...this.#upkeep.judgeRequests(now)];
+    this.#upkeep.giveUpUnregistered(byName, now);
+    if (!this.#isHealthy(unready, nodes.length)) return { isProductive: false, turns: changes };
+    this.#upkeep.repairSizes(byName);
+    const sandbox = new Sandbox(this.#parts.trial());
+    const hidden = this.#addUpcoming(sandbox, byName, now);
+    const left = withoutThoseThatFit(this.#podsToPlace(), sandbox);
+    const toHelp = oldEnough(left, options.newPodScaleUpDelay, now);
+    let [scaledUp, isForbidden] = [false, false];
+    if (toHelp.length > 0) {
+      const until = newUntil(toHelp);
+      if (until > now) {
+        isForbidden = true;
+        changes.push(until);
+      } else {
+        scaledUp = this.#orders.scaleUp(this.#search(toHelp, sandbox, nodes, now), now);
+        if (scaledUp) this.#lastScaleUp = now;
+      }
+    }
+    if (!options.scalesDown) return { isProductive: scaledUp, turns: changes };
+    const visible = nodes.filter(({ name }) => !hidden.has(name));
+    const { began, turns: more } = this.#scaleDown.run(
+      visible,
+      sandbox,
+      this.#lastScaleUp,
+      isForbidden,
+    );
+    const ends = this.#groups.flatMap(({ backoff }) =>
+      toHelp.length > 0 && backoff ? backoff.until : [],
+    );
+    return { isProductive: scaledUp || began, turns: [...changes, ...more, ...ends] };
+  }
+
+  /** In an unhealthy cluster a loop ends here, and every node counts as needed. */
+  #isHealthy(unready: number, nodes: number): boolean {
+    const { options, recorder, client, store } = this.#parts;
+    const isHealthy = isClusterHealthy(unready, nodes, options);
+    if (!isHealthy) this.#scaleDown.forget();
+    if (isHealthy === (this.#haltedSince === undefined)) return isHealthy;
+    const autoscaler = 'cluster-autoscaler';
+    if (isHealthy) {
+      const because = this.#haltedSince ?? THE_SNAPSHOT;
+      recorder.record(client.component, { kind: 'AutoscalerResumed', autoscaler }, because);
+      this.#haltedSince = undefined;
+      return true;
+    }
+    const lost = store.nodes().find((node) => node.conditions.some(isUnknownReady));
+    const because = lost === undefined ? THE_SNAPSHOT : store.causeOfReadiness(lost.name);
+    const halted = { kind: 'AutoscalerHalted', autoscaler, unready, nodes } as const;
+    this.#haltedSince = recorder.record(client.component, halted, because);
+    return false;
+  }
+
+  /** Adds the nodes that are coming, and hides those that have registered and are not ready. */
+  #addUpcoming(
+    sandbox: Sandbox,
+    nodes: ReadonlyMap<string, Node>,
+    now: Instant,
+  ): ReadonlySet<string> {
+    const hidden = new Set<string>();
+    for (const group of this.#groups) {
+      const count = upcomingNodes(group.target, group.readiness);
+      const { template, request } = group;
+      if (count <= 0 || template === undefined) continue;
+      const isOpen = request !== undefined && !group.isBackedOff(now);
+      if (this.#parts.options.wantsOpenRequest && !isOpen) continue;
+      for (let n = 0; n < count; n += 1) {
+        sandbox.addLike(template, `upcoming ${n + 1} of ${group.name}`);
+      }
+      for (const name of group.readiness.notStarted) {
+        const node = nodes.get(name);
+        if (node !== undefined) sandbox.hideNode(node);
+        hidden.add(name);
+      }
+    }
+    return hidden;
+  }
+
+  /** Pods without a node, and those that are about to lose theirs. */
+  #podsToPlace(): readonly Pod[] {
+    const { store, options } = this.#parts;
+    const isExpendable = ({ spec }: Pod): boolean => (spec.priority ?? 0) < options.expendableBelow;
+    const pending = store.unboundPods().filter((pod) => isUnschedulable(pod) && !isExpendable(pod));
+    const moving = this.#scaleDown.deletions.all.flatMap(({ pods }) =>
+      pods.flatMap(({ key, uid, name }) => {
+        const known = store.pod(key);
+        if (known?.uid !== uid || known.deletionTimestamp !== undefined) return [];
+        const moved = { key: undefined, name: `${name} (moves)`, nodeName: undefined };
+        return [newPod({ ...known, ...moved })];
+      }),
+    );
+    return [...pending, ...moving];
+  }
+
+  #search(pods: readonly Pod[], sandbox: Sandbox, nodes: readonly Node[], now: Instant): Search {
+    const { options, pick, priceOf, priorityOf } = this.#parts;
+    const facts = { groups: this.#groups, nodes, options, now, pick, priceOf, priorityOf };
+    const search = findScaleUp(pods, sandbox, facts);
+    this.#orders.tellUnhelped(search);
+    return search;
+  }
+
+  #onDeleted(node: string, succeeded: boolean): void {
+    const group = this.#groupOf(node);
+    if (succeeded && group !== undefined) group.target -= 1;
+    this.#wakeAt(this.#parts.timeline.now);
+  }
+}
+
+const isUnknownReady = ({ type, status }: Node['conditions'][number]): boolean =>
+  type === 'Ready' && status !== 'True';
+
+/** Changes of nodes, and of pods as far as they take room, go or wait. */
+function concerns({ object, before, after }: Change): boolean {
+  if (object === 'node' || before === undefined || after === undefined) return true;
+  if (object !== 'pod') return false;
+  return (
+    before.nodeName !== after.nodeName ||
+    before.deletionTimestamp !== after.deletionTimestamp ||
+    before.phase !== after.phase ||
+    isUnschedulable(before) !== isUnschedulable(after)
+  );
+}

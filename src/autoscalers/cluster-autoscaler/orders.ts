@@ -1,0 +1,107 @@
+import { type MachineMarket, nodeLike } from '#autoscaling';
+import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import type { Client, Node, Store } from '#cluster';
+import type { Instant } from '#units';
+import type { ClusterAutoscalerCause } from './causes.ts';
+import type { Group } from './group.ts';
+import type { ScaleUp, Search } from './scale-up.ts';
+
+export interface OrderParts {
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<TimelineEvent | ClusterAutoscalerCause>;
+  readonly market: MachineMarket;
+}
+
+/** Orders machines, and tells for which pods there are none. */
+export class Orders {
+  /** Pods that no group helps, with the reasons. */
+  readonly told = new Map<string, string>();
+  readonly #parts: OrderParts;
+  readonly #groups: readonly Group[];
+  readonly #orders = new Map<string, CauseId>();
+
+  constructor(parts: OrderParts, groups: readonly Group[]) {
+    this.#parts = parts;
+    this.#groups = groups;
+  }
+
+  /** The cause of the order of a machine. */
+  of(machine: string): CauseId {
+    return this.#orders.get(machine) ?? THE_SNAPSHOT;
+  }
+
+  /** Tells why no group helps some pods. */
+  tellUnhelped({ unhelped }: Search): void {
+    const { store, recorder, client } = this.#parts;
+    for (const { pod, groups } of unhelped) {
+      const text = groups.map(({ group, why }) => `${group}: ${why}`).join('; ');
+      if (this.told.get(pod.key) === text || store.pod(pod.key) === undefined) continue;
+      this.told.set(pod.key, text);
+      const cause = { kind: 'cluster-autoscaler/no-scale-up', pod: pod.key, groups } as const;
+      recorder.record(client.component, cause, store.causeOfPod(pod.key));
+    }
+  }
+
+  /** Makes groups larger; false where none would help. */
+  scaleUp({ scaleUp }: Search, now: Instant): boolean {
+    if (scaleUp === undefined) return false;
+    for (const [name, count] of scaleUp.increases) {
+      const group = this.#groups.find((each) => each.name === name);
+      if (group === undefined || count === 0) continue;
+      const most = group.maxSize - group.target;
+      this.#increase(group, Math.min(count, most), scaleUp, now);
+    }
+    return true;
+  }
+
+  #increase(group: Group, count: number, scaleUp: ScaleUp, now: Instant): void {
+    const { recorder, client, store, market } = this.#parts;
+    const [first] = scaleUp.pods;
+    const pods = scaleUp.pods.map(({ key }) => key);
+    const decided = recorder.record(
+      client.component,
+      {
+        kind: 'cluster-autoscaler/scale-up',
+        group: group.name,
+        from: group.target,
+        to: group.target + count,
+        pods,
+        others: scaleUp.others,
+        tied: scaleUp.tied,
+      },
+      first === undefined ? THE_SNAPSHOT : store.causeOfPod(first.key),
+    );
+    for (const pod of pods) this.told.delete(pod);
+    group.target += count;
+    group.changeRequest(count, now);
+    for (let n = 0; n < count; n += 1) {
+      const name = group.nextName();
+      const [zone = ''] = group.zonesByNeed();
+      const example = group.template?.node;
+      if (example === undefined) return;
+      const why = scaleUp.chosen === group.name ? 'chosen' : 'balanced';
+      const order = { kind: 'NodeOrdered', node: name, pool: group.name, zone, pods, why } as const;
+      const because = recorder.record(client.component, order, decided);
+      this.#orders.set(name, because);
+      const isTaken = this.#orderIn(group, name, because, market);
+      group.machines.set(name, { name, zone, hasFailed: !isTaken });
+    }
+  }
+
+  /** A group with several zones takes the first that has capacity. */
+  #orderIn(group: Group, name: string, because: CauseId, market: MachineMarket): boolean {
+    const example = group.template?.node;
+    if (example === undefined) return false;
+    return group.zonesByNeed().some((zone) => {
+      const node = withoutTemplateLabel(nodeLike(example, name, zone));
+      return market.order({ node, zone }, because) === 'accepted';
+    });
+  }
+}
+
+/** The label marks simulated nodes alone. */
+function withoutTemplateLabel(node: Node): Node {
+  const { 'cluster-autoscaler.kubernetes.io/template-node': _, ...labels } = node.labels;
+  return { ...node, labels };
+}

@@ -1,0 +1,77 @@
+import { isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import {
+  compareText,
+  type Duration,
+  type Instant,
+  later,
+  microseconds,
+  parseGoDuration,
+  seconds,
+} from '#units';
+import type { Sandbox } from './sandbox.ts';
+import { isOfDaemonSet } from './template.ts';
+
+const OWN_DELAY = 'cluster-autoscaler.kubernetes.io/pod-scale-up-delay';
+
+/** Whether the scheduler has found no node for a pod, and makes no room for it. */
+export const isUnschedulable = (pod: Pod): boolean => {
+  const condition = podConditionOf(pod, 'PodScheduled');
+  return (
+    pod.nodeName === undefined &&
+    pod.nominatedNodeName === undefined &&
+    !isTerminating(pod) &&
+    !isTerminal(pod) &&
+    condition?.status === 'False' &&
+    condition.reason === 'Unschedulable'
+  );
+};
+
+/**
+ * Places the pods that fit on nodes that are there or coming, highest priority first, and returns
+ * the others.
+ * @upstream cluster-autoscaler core/podlistprocessor/filter_out_schedulable.go Process (1.36)
+ */
+export function withoutThoseThatFit(pods: readonly Pod[], sandbox: Sandbox): readonly Pod[] {
+  const left: Pod[] = [];
+  const inOrder = [...pods].sort(
+    (a, b) => (b.spec.priority ?? 0) - (a.spec.priority ?? 0) || compareText(a.key, b.key),
+  );
+  for (const pod of inOrder) {
+    const [node] = sandbox.takersOf(pod);
+    if (node === undefined) left.push(pod);
+    else sandbox.place(pod, node, pod.nodeName === undefined ? undefined : pod);
+  }
+  return left;
+}
+
+/**
+ * The pods that new nodes could help: neither those of DaemonSets nor those that are too young.
+ * @upstream cluster-autoscaler core/static_autoscaler.go filterOutYoungPods (1.36)
+ */
+export const oldEnough = (pods: readonly Pod[], delay: Duration, now: Instant): readonly Pod[] =>
+  pods.filter((pod) => {
+    if (isOfDaemonSet(pod)) return false;
+    const own = parseGoDuration(pod.annotations[OWN_DELAY] ?? '');
+    const waits = own.ok ? microseconds(Number(own.value / 1_000n)) : delay;
+    const { creationTimestamp } = pod;
+    return creationTimestamp === undefined || later(creationTimestamp, waits) <= now;
+  });
+
+const YOUNG = seconds(2);
+const YOUNG_WITH_GPU = seconds(30);
+
+/** Resources of machines with accelerators, whose pods may be slow to appear. */
+const GPU = /^(?:nvidia\.com|amd\.com|gpu\.intel\.com)\//;
+
+/**
+ * The instant until which more pods may appear together with these, so that no node is ordered yet.
+ * @upstream cluster-autoscaler core/static_autoscaler.go allPodsAreNew (1.36)
+ */
+export function newUntil(pods: readonly Pod[]): Instant {
+  const created = ({ creationTimestamp }: Pod): number => creationTimestamp ?? 0;
+  const oldest = pods.reduce((a, b) => (created(b) < created(a) ? b : a), pods[0] as Pod);
+  const wantsGpu = oldest.spec.containers.some(({ resources }) =>
+    Object.keys(resources.requests ?? {}).some((name) => GPU.test(name)),
+  );
+  return later(created(oldest) as Instant, wantsGpu ? YOUNG_WITH_GPU : YOUNG);
+}

@@ -1,0 +1,239 @@
+import type { CauseId } from '#causes';
+import { coversPod, type Node, type Pod, type PodKey } from '#cluster';
+import { type Instant, later } from '#units';
+import { type DeletionParts, Deletions } from './deletions.ts';
+import { isLongTerminating, type Surroundings } from './drainability.ts';
+import type { Group } from './group.ts';
+import { looksReady } from './readiness.ts';
+import {
+  ineligibleBecause,
+  removableAt,
+  simulateRemoval,
+  type Unneeded,
+  type UnremovableReason,
+} from './removal-plan.ts';
+import type { Sandbox } from './sandbox.ts';
+
+interface ScaleDownParts extends DeletionParts {
+  readonly groupOf: (node: string) => Group | undefined;
+  readonly replicasOf: (pod: Pod) => number | undefined;
+  /** A deletion has succeeded or failed. */
+  readonly ended: (node: string, succeeded: boolean) => void;
+}
+
+const CANDIDATE = 'DeletionCandidateOfClusterAutoscaler';
+
+/** Nodes that get or lose the soft taint in one loop, at most. */
+const MOST_SOFT_TAINTS = 10;
+
+/** Finds nodes that are not needed, and deletes them after their time. */
+export class ScaleDown {
+  readonly deletions: Deletions;
+  readonly #parts: ScaleDownParts;
+  #unneeded = new Map<string, { readonly found: Unneeded; readonly since: Instant }>();
+  /** Nodes that are not looked at again for a while. */
+  readonly #unremovable = new Map<string, { readonly until: Instant; readonly why: string }>();
+  #lastDeletion: Instant | undefined;
+  #lastFailure: Instant | undefined;
+
+  constructor(parts: ScaleDownParts) {
+    this.#parts = parts;
+    this.deletions = new Deletions(parts, (node, succeeded) => {
+      if (!succeeded) this.#lastFailure = parts.timeline.now;
+      parts.ended(node, succeeded);
+    });
+  }
+
+  /** No node counts as unneeded any more. */
+  forget(): void {
+    this.#unneeded.clear();
+  }
+
+  /**
+   * One loop's work: finds the unneeded nodes, and begins to delete those that have been for long
+   * enough.
+   * @param nodes without those that count as coming
+   * @param lastScaleUp of any group
+   * @returns whether a deletion has begun, and when a later loop may do more
+   */
+  run(
+    nodes: readonly Node[],
+    sandbox: Sandbox,
+    lastScaleUp: Instant | undefined,
+    isForbidden: boolean,
+  ): { readonly began: boolean; readonly turns: readonly Instant[] } {
+    const { timeline, options } = this.#parts;
+    const { now } = timeline;
+    const turns: Instant[] = [];
+    this.#categorize(nodes, sandbox, turns);
+    const cooldowns = [
+      lastScaleUp && later(lastScaleUp, options.delayAfterAdd),
+      this.#lastDeletion && later(this.#lastDeletion, options.delayAfterDelete),
+      this.#lastFailure && later(this.#lastFailure, options.delayAfterFailure),
+    ].filter((each) => each !== undefined);
+    const cool = Math.max(0, ...cooldowns) as Instant;
+    const byName = new Map(nodes.map((node) => [node.name, node]));
+    const removable: Unneeded[] = [];
+    for (const [name, { found, since }] of this.#unneeded) {
+      const node = byName.get(name);
+      if (node === undefined || found.waits) continue;
+      const at = removableAt(since, looksReady(node), options);
+      if (at < now) removable.push(found);
+      else turns.push(at);
+    }
+    if (isForbidden || cool > now) {
+      if (cool > now && this.#unneeded.size > 0) turns.push(cool);
+      this.#taintCandidates(nodes);
+      return { began: false, turns };
+    }
+    const began = this.#begin(removable);
+    this.#taintCandidates(nodes);
+    return { began, turns };
+  }
+
+  #categorize(nodes: readonly Node[], sandbox: Sandbox, turns: Instant[]): void {
+    const { timeline, store, options, groupOf } = this.#parts;
+    const { now } = timeline;
+    const unneeded = new Map<string, { readonly found: Unneeded; readonly since: Instant }>();
+    const destinations = new Set(
+      nodes.filter(({ name }) => !this.deletions.has(name)).map(({ name }) => name),
+    );
+    const around = this.#surroundings();
+    // Nodes that were unneeded before come first.
+    const inOrder = [...nodes].sort(
+      (a, b) => Number(this.#unneeded.has(b.name)) - Number(this.#unneeded.has(a.name)),
+    );
+    for (const node of inOrder) {
+      const { name } = node;
+      if (this.deletions.has(name)) continue;
+      const last = this.#unremovable.get(name);
+      if (last !== undefined && last.until > now) {
+        turns.push(last.until);
+        continue;
+      }
+      const pods = store.podsOn(name);
+      const group = groupOf(name)?.name;
+      const why = ineligibleBecause(node, group, pods, now, options);
+      turns.push(...pods.flatMap((pod) => endOfGrace(pod, now)));
+      if (why !== undefined) continue;
+      const isDestination = (other: string): boolean => destinations.has(other);
+      const found = simulateRemoval(name, pods, sandbox, isDestination, around);
+      if ('unremovable' in found) {
+        this.#postpone(name, found.unremovable, now);
+        turns.push(later(now, options.unremovableRecheck));
+        continue;
+      }
+      destinations.delete(name);
+      unneeded.set(name, { found, since: this.#unneeded.get(name)?.since ?? now });
+    }
+    this.#unneeded = unneeded;
+  }
+
+  #postpone(node: string, why: UnremovableReason, now: Instant): void {
+    this.#unremovable.set(node, { until: later(now, this.#parts.options.unremovableRecheck), why });
+  }
+
+  #surroundings(): Surroundings {
+    const { store, timeline, options, replicasOf } = this.#parts;
+    const budgets = store.shelf('budgets').list();
+    const allowed = new Map(
+      budgets.map(({ namespace, name, status }) => [
+        `${namespace}/${name}`,
+        status.disruptionsAllowed,
+      ]),
+    );
+    const keysOf = (pod: Pod): readonly string[] =>
+      budgets
+        .filter((budget) => coversPod(budget, pod))
+        .map(({ namespace, name }) => `${namespace}/${name}`);
+    const planned = new Set<PodKey>();
+    return {
+      now: timeline.now,
+      options,
+      replicasOf,
+      hasBudget: (pod) => keysOf(pod).length > 0,
+      isAllowed: (pod) => {
+        const keys = keysOf(pod);
+        if (planned.has(pod.key)) return true;
+        if (keys.some((key) => (allowed.get(key) ?? 0) < 1)) return false;
+        planned.add(pod.key);
+        for (const key of keys) allowed.set(key, (allowed.get(key) ?? 0) - 1);
+        return true;
+      },
+    };
+  }
+
+  /** Begins deletions, empty nodes first, as many as may be under way. */
+  #begin(removable: readonly Unneeded[]): boolean {
+    const { options, groupOf, timeline } = this.#parts;
+    const under = this.deletions.all;
+    let most = options.maxParallelDeletions - under.length;
+    let drains = options.maxParallelDrains - under.filter(({ isDrained }) => isDrained).length;
+    const ending = new Map<string, number>();
+    for (const { node } of under) this.#count(ending, node);
+    let began = false;
+    const isEmpty = ({ pods }: Unneeded): boolean => pods.length === 0;
+    const inOrder = [...removable].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
+    for (const { node, pods, daemonSetPods } of inOrder) {
+      const group = groupOf(node);
+      if (group === undefined || most <= 0 || (pods.length > 0 && drains <= 0)) continue;
+      if (group.target - (ending.get(group.name) ?? 0) <= group.minSize) continue;
+      this.#count(ending, node);
+      most -= 1;
+      if (pods.length > 0) drains -= 1;
+      this.#unneeded.delete(node);
+      this.deletions.begin(
+        { node, pods, daemonSetPods, isDrained: pods.length > 0 },
+        this.#tell(node),
+      );
+      this.#lastDeletion = timeline.now;
+      began = true;
+    }
+    return began;
+  }
+
+  #count(ending: Map<string, number>, node: string): void {
+    const name = this.#parts.groupOf(node)?.name ?? '';
+    ending.set(name, (ending.get(name) ?? 0) + 1);
+  }
+
+  #tell(node: string): CauseId {
+    const { store, client, recorder, groupOf } = this.#parts;
+    const isReady = looksReady(store.node(node) ?? { conditions: [], taints: [] });
+    const unneeded = { kind: 'cluster-autoscaler/unneeded', node, isReady } as const;
+    const because = recorder.record(client.component, unneeded, store.causeOfReadiness(node));
+    const pool = groupOf(node)?.name ?? '';
+    const reason = isReady ? 'unneeded' : 'not-ready';
+    return recorder.record(
+      client.component,
+      { kind: 'NodeRemovalStarted', node, pool, reason },
+      because,
+    );
+  }
+
+  /** Unneeded nodes take pods last. */
+  #taintCandidates(nodes: readonly Node[]): void {
+    const { client, store, timeline, groupOf } = this.#parts;
+    let left = MOST_SOFT_TAINTS;
+    for (const { name, taints } of nodes) {
+      if (groupOf(name) === undefined || this.deletions.has(name)) continue;
+      const hasTaint = taints.some(({ key }) => key === CANDIDATE);
+      const isCandidate = this.#unneeded.has(name);
+      if (hasTaint === isCandidate || left === 0) continue;
+      left -= 1;
+      const because = store.causeOfNode(name);
+      const taint = { key: CANDIDATE, effect: 'PreferNoSchedule' } as const;
+      const value = `${Math.floor(timeline.now / 1e6)}`;
+      const patch = isCandidate ? { add: [{ ...taint, value }] } : { remove: [taint] };
+      client.nodes.patchTaints(name, patch, because);
+    }
+  }
+}
+
+/** When a pod no longer counts, as it should be gone by then. */
+function endOfGrace(pod: Pod, now: Instant): readonly Instant[] {
+  const { deletionTimestamp, spec } = pod;
+  if (deletionTimestamp === undefined || isLongTerminating(pod, now)) return [];
+  const grace = (spec.terminationGracePeriodSeconds ?? 30) + 30;
+  return [(deletionTimestamp + grace * 1e6 + 1) as Instant];
+}

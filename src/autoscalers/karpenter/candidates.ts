@@ -1,0 +1,65 @@
+import { coversPod, isTerminal, isTerminating, type Pod, type Store } from '#cluster';
+import { type Instant, later } from '#units';
+import type { Claim } from './claim.ts';
+import { timeOf } from './options.ts';
+import { DO_NOT_DISRUPT, isOfDaemonSet, isReschedulable } from './pods.ts';
+
+/** Why a node is not disrupted; undefined where it may be. */
+export type Protection =
+  | 'not-initialized'
+  | 'going'
+  | 'nominated'
+  | 'do-not-disrupt'
+  | 'pod-do-not-disrupt'
+  | 'budget-of-pods';
+
+/**
+ * What protects a node from being disrupted. Whether it is ready is not asked.
+ * @upstream karpenter pkg/controllers/state/statenode.go ValidateNodeDisruptable (1.12)
+ */
+export function protectionOf(
+  claim: Claim,
+  store: Pick<Store, 'node' | 'podsOn' | 'shelf'>,
+  now: Instant,
+): Protection | undefined {
+  const node = store.node(claim.node);
+  if (!claim.isInitialized || node === undefined) return 'not-initialized';
+  if (claim.deletion !== undefined || claim.isMarked) return 'going';
+  if (claim.nominatedUntil > now) return 'nominated';
+  if (node.annotations[DO_NOT_DISRUPT] === 'true') return 'do-not-disrupt';
+  const active = store.podsOn(claim.node).filter(isActive);
+  if (active.some((pod) => refusesDisruption(pod, now))) return 'pod-do-not-disrupt';
+  const budgets = store.shelf('budgets').list();
+  const isBlocked = active.some((pod) => {
+    if (isOfDaemonSet(pod)) return false;
+    const own = budgets.filter((budget) => coversPod(budget, pod));
+    return own.length > 1 || own.some(({ status }) => status.disruptionsAllowed < 1);
+  });
+  return isBlocked ? 'budget-of-pods' : undefined;
+}
+
+const isActive = (pod: Pod): boolean => !isTerminal(pod) && !isTerminating(pod);
+
+/** A pod says that it must not be disrupted, for ever or for a while after its start. */
+function refusesDisruption(pod: Pod, now: Instant): boolean {
+  const text = pod.annotations[DO_NOT_DISRUPT];
+  if (text === undefined) return false;
+  if (text === 'true') return true;
+  const lasts = timeOf(text);
+  return lasts !== undefined && pod.startTime !== undefined && later(pod.startTime, lasts) > now;
+}
+
+/** Whether nothing on a node needs another one. */
+export const isEmpty = (pods: readonly Pod[]): boolean => !pods.some(isReschedulable);
+
+/**
+ * What it costs to disrupt the pods of a node.
+ * @upstream karpenter pkg/utils/disruption/disruption.go EvictionCost (1.12)
+ */
+export function disruptionCost(pods: readonly Pod[]): number {
+  return pods.filter(isReschedulable).reduce((sum, { annotations, spec }) => {
+    const deletionCost = Number(annotations['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
+    const cost = 1 + deletionCost / 2 ** 27 + (spec.priority ?? 0) / 2 ** 25;
+    return sum + Math.min(10, Math.max(-10, cost));
+  }, 0);
+}

@@ -1,0 +1,37 @@
+import type { CauseId } from '#causes';
+import type { Node } from '#cluster';
+import type { Instant } from '#units';
+
+/** A NodeClaim: one machine of a pool, from its order to its end. */
+export interface Claim {
+  readonly name: string;
+  readonly pool: string;
+  /** The name of its node, there or to come. */
+  readonly node: string;
+  readonly createdAt: Instant;
+  /** The node as it will register; absent for machines of the snapshot. */
+  readonly expected?: Node;
+  readonly price: number;
+  readonly capacityType: string;
+  isRegistered: boolean;
+  isInitialized: boolean;
+  /** The cause of its order. */
+  readonly ordered: CauseId | undefined;
+  /** The last time that a pod was added to its node or went from it, to the second. */
+  podEventAt: Instant | undefined;
+  /** A pod should fit on it: it is not taken away until then. */
+  nominatedUntil: Instant;
+  isDrifted: boolean;
+  expiresAt: Instant | undefined;
+  readonly terminationGracePeriod: number | undefined;
+  /** It is being taken away. */
+  deletion: ClaimDeletion | undefined;
+  /** A command holds it. */
+  isMarked: boolean;
+}
+
+export interface ClaimDeletion {
+  readonly because: CauseId;
+  /** Pods are deleted by then, whatever protects them. */
+  readonly terminationTime: Instant | undefined;
+}

@@ -1,0 +1,4 @@
+export type { KarpenterCause } from './causes.ts';
+export { Karpenter } from './karpenter.ts';
+export { karpenterOptions, providerOf } from './options.ts';
+export type { KarpenterParts } from './state.ts';

@@ -1,0 +1,243 @@
+import { type CauseId, type NodeRemovalReason, THE_SNAPSHOT } from '#causes';
+import { type Change, isReady, type Node, type Pod } from '#cluster';
+import type { Timer } from '#timeline';
+import { type Instant, later, minutes, seconds, truncateToSecond } from '#units';
+import type { Claim } from './claim.ts';
+import { Disruption } from './disruption.ts';
+import { Orders } from './orders.ts';
+import { DISRUPTED, isOfDaemonSet, isProvisionable } from './pods.ts';
+import { RepairController } from './repair-controller.ts';
+import { isEphemeral, type KarpenterParts, State } from './state.ts';
+import { Termination } from './termination.ts';
+import { Told } from './told.ts';
+import { Triggers } from './triggers.ts';
+
+const COLLECTS = minutes(2);
+/** Events of pods of a node count so often. */
+const POD_EVENTS = seconds(10);
+
+/**
+ * Karpenter: makes machines for pods that fit nowhere, and takes away those that are not worth
+ * their price, not healthy, or not as their pool wants them.
+ * @upstream karpenter pkg/controllers/controllers.go NewControllers (1.12)
+ */
+export class Karpenter {
+  readonly #state: State;
+  readonly #triggers: Triggers;
+  readonly #orders: Orders;
+  readonly #told: Told;
+  readonly #termination: Termination;
+  readonly #disruption: Disruption;
+  readonly #repair: RepairController;
+  #collection: Timer | undefined;
+
+  constructor(parts: KarpenterParts) {
+    this.#state = new State(parts);
+    const { timeline, store, options } = parts;
+    this.#told = new Told(this.#state);
+    const { batchIdle: idle, batchLongest: longest } = options;
+    const { isRunning } = parts;
+    const run = (): void => this.#provision();
+    this.#triggers = new Triggers({ timeline, idle, longest, isRunning, run });
+    this.#orders = new Orders(this.#state, {
+      ordered: (claim, pods) => {
+        for (const pod of pods) this.#told.forget(pod);
+        this.#expireLater(claim);
+      },
+      refused: () => this.#triggers.retry(),
+      gone: (claim) => this.#onGone(claim),
+    });
+    this.#termination = new Termination({ ...parts, gone: (claim) => this.#onGone(claim) });
+    this.#repair = new RepairController(this.#state, (claim, at, node) =>
+      this.#remove(claim, store.causeOfReadiness(node), 'repair', at),
+    );
+    store.subscribe<Change['object']>('autoscaler', (changes) => this.#onChanges(changes), [
+      'node',
+      'pod',
+    ]);
+    this.#disruption = new Disruption(this.#state, {
+      order: (planned, because) =>
+        planned.flatMap((each) => this.#orders.order(each, because, 'replacement') ?? []),
+      remove: (claim, because, reason) => this.#remove(claim, because, reason),
+      mark: (claim, isMarked, because) => this.#mark(claim, isMarked, because),
+    });
+    for (const pod of store.unboundPods()) if (isProvisionable(pod)) this.#triggers.add(pod.uid);
+    for (const claim of this.#state.claims.values()) this.#expireLater(claim);
+  }
+
+  /** Karpenter runs again. */
+  wake(): void {
+    this.#triggers.all();
+    this.#disruption.wake();
+  }
+
+  /** The cloud takes machines back, or says that they are impaired, or a person has them replaced. */
+  takeAway(node: string, reason: NodeRemovalReason, because: CauseId): void {
+    const claim = this.#state.byNode.get(node);
+    if (claim === undefined) return;
+    const at = reason === 'impaired' ? truncateToSecond(this.#state.parts.timeline.now) : undefined;
+    this.#remove(claim, because, reason, at);
+  }
+
+  #onChanges(changes: readonly Change[]): void {
+    let letsMore = false;
+    for (const { object, before, after } of changes) {
+      if (object === 'node') this.#onNode(before as Node | undefined, after as Node | undefined);
+      else this.#onPod(before as Pod | undefined, after as Pod | undefined);
+      letsMore ||=
+        before === undefined || after === undefined || isBound(before) !== isBound(after);
+    }
+    this.#triggers.retry();
+    if (letsMore) this.#disruption.change();
+    else this.#disruption.wake();
+  }
+
+  #onPod(before: Pod | undefined, after: Pod | undefined): void {
+    const pod = after ?? before;
+    if (pod === undefined) return;
+    const known = this.#state.parts.store.pod(pod.key);
+    if (known !== undefined && known.uid === pod.uid && isProvisionable(known))
+      this.#triggers.add(pod.uid);
+    else this.#triggers.remove(pod.uid);
+    if (known?.nodeName !== undefined) this.#told.forget(pod.key);
+    this.#notePodEvent(before, after);
+  }
+
+  /** A pod was bound to a node, begins to go or is gone. */
+  #notePodEvent(before: Pod | undefined, after: Pod | undefined): void {
+    const node = after?.nodeName ?? before?.nodeName;
+    const pod = after ?? before;
+    if (node === undefined || pod === undefined || isOfDaemonSet(pod)) return;
+    const isEvent =
+      before?.nodeName !== after?.nodeName ||
+      before?.deletionTimestamp !== after?.deletionTimestamp ||
+      before?.phase !== after?.phase;
+    const claim = this.#state.byNode.get(node);
+    if (!isEvent || claim === undefined) return;
+    const { now } = this.#state.parts.timeline;
+    const { podEventAt } = claim;
+    if (podEventAt !== undefined && later(podEventAt, POD_EVENTS) > now) return;
+    claim.podEventAt = truncateToSecond(now);
+  }
+
+  #onNode(before: Node | undefined, after: Node | undefined): void {
+    const name = (after ?? before)?.name ?? '';
+    const claim = this.#state.byNode.get(name);
+    if (claim === undefined) return;
+    const node = this.#state.parts.store.node(name);
+    if (node === undefined) {
+      if (claim.isRegistered && claim.deletion === undefined) this.#onGone(claim);
+      return;
+    }
+    claim.isRegistered = true;
+    if (!claim.isInitialized) this.#initialize(claim, node);
+    this.#repair.look(node);
+    if (!isReady(node)) this.#collectLater();
+  }
+
+  /** A node is initialized once it is ready and has none of the taints of its beginning. */
+  #initialize(claim: Claim, node: Node): void {
+    const { client, store } = this.#state.parts;
+    if (!isReady(node)) return;
+    const startup = this.#state.pool(claim.pool)?.template.startupTaints ?? [];
+    const remove = node.taints.filter(({ key }) => startup.some((taint) => taint.key === key));
+    const because = store.causeOfReadiness(node.name);
+    // Whoever sets up the node removes the taints that are there for it.
+    if (remove.length > 0) client.nodes.patchTaints(node.name, { remove }, because);
+    if (node.taints.some(({ key }) => isEphemeral(key))) return;
+    claim.isInitialized = true;
+    this.#disruption.change();
+    client.nodes.setLabels(node.name, { 'karpenter.sh/initialized': 'true' }, because);
+  }
+
+  /** One batch: places all pods that wait, and orders the machines that they need. */
+  #provision(): void {
+    const { store, timeline, apiAvailable, isRunning } = this.#state.parts;
+    if (!isRunning()) return;
+    if (!apiAvailable()) {
+      this.#triggers.retry();
+      return;
+    }
+    const { now } = timeline;
+    const going = [...this.#state.claims.values()]
+      .filter(({ deletion, isMarked }) => deletion !== undefined || isMarked)
+      .map(({ node }) => node);
+    const pending = store.unboundPods().filter(isProvisionable);
+    const pods = [...pending, ...this.#state.reschedulable(going)];
+    if (pods.length === 0) return;
+    const { planned, placed, failed } = this.#state.simulate(pods, new Set(going));
+    for (const [pod, name] of placed) this.#told.nominate(pod, name);
+    for (const each of planned) {
+      const [first] = each.pods;
+      this.#orders.order(each, first ? store.causeOfPod(first.key) : THE_SNAPSHOT, 'chosen');
+    }
+    for (const [key, pools] of failed) this.#told.unhelped(key, pools);
+    const turns = this.#state.unavailable.turns(now);
+    if (failed.size > 0 && turns.length > 0) this.#triggers.retry(Math.min(...turns));
+  }
+
+  #expireLater(claim: Claim): void {
+    const { timeline, store } = this.#state.parts;
+    const { expiresAt } = claim;
+    if (expiresAt === undefined) return;
+    const at = Math.max(expiresAt, timeline.now) as Instant;
+    // Nothing else has to happen until then, so that alone it keeps no run going.
+    timeline.inBackgroundAt(at, 'autoscaler', () => {
+      if (this.#state.claims.has(claim.name))
+        this.#remove(claim, store.causeOfNode(claim.node), 'expired');
+    });
+  }
+
+  #mark(claim: Claim, isMarked: boolean, because: CauseId): void {
+    const { client } = this.#state.parts;
+    claim.isMarked = isMarked;
+    const patch = isMarked ? { add: [DISRUPTED] } : { remove: [DISRUPTED] };
+    client.nodes.patchTaints(claim.node, patch, because);
+  }
+
+  #remove(claim: Claim, because: CauseId, reason: NodeRemovalReason, by?: Instant): void {
+    const { recorder, client, timeline } = this.#state.parts;
+    if (claim.deletion !== undefined) return;
+    const { node, pool, terminationGracePeriod: grace } = claim;
+    const started = recorder.record(
+      client.component,
+      { kind: 'NodeRemovalStarted', node, pool, reason },
+      because,
+    );
+    const own = grace === undefined ? undefined : ((timeline.now + grace) as Instant);
+    const terminationTime = by ?? own;
+    claim.deletion = { because: started, terminationTime };
+    this.#termination.begin(claim, started, terminationTime);
+    // Its pods need other nodes, which are looked for at once.
+    if (this.#state.claims.has(claim.name)) this.#triggers.add(`node ${node}`);
+  }
+
+  #onGone(claim: Claim): void {
+    this.#state.remove(claim);
+    this.#triggers.remove(`node ${claim.node}`);
+    this.#triggers.retry();
+    this.#disruption.change();
+  }
+
+  /** A machine that the cloud no longer has is noticed with the next pass. */
+  #collectLater(): void {
+    const { timeline, collectionPass, market, store } = this.#state.parts;
+    const isLost = ({ node, deletion }: Claim): boolean => {
+      const known = store.node(node);
+      const isDown = known !== undefined && !isReady(known);
+      return deletion === undefined && isDown && market.isGone(node);
+    };
+    if (this.#collection !== undefined) return;
+    if (![...this.#state.claims.values()].some(isLost)) return;
+    const rounds = Math.max(1, Math.ceil((timeline.now + 1 - collectionPass) / COLLECTS));
+    const at = (collectionPass + rounds * COLLECTS) as Instant;
+    this.#collection = timeline.at(at, 'autoscaler', () => {
+      this.#collection = undefined;
+      for (const claim of [...this.#state.claims.values()]) {
+        if (isLost(claim)) this.#remove(claim, store.causeOfReadiness(claim.node), 'instance-gone');
+      }
+    });
+  }
+}
+
+const isBound = (object: object): boolean => 'nodeName' in object && object.nodeName !== undefined;

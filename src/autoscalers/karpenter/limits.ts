@@ -1,0 +1,19 @@
+import { type Amounts, greatest } from './amounts.ts';
+import type { Offering } from './offerings.ts';
+
+/** Whether a machine of a type stays within the limits of its pool. */
+export function isWithin(type: Offering['type'], remaining: Amounts): boolean {
+  const takes = new Map([...greatest(type.capacity, type.allocatable), ['nodes', 1000] as const]);
+  return [...remaining].every(([name, left]) => (takes.get(name) ?? 0) <= left);
+}
+
+/** @upstream karpenter pkg/controllers/provisioning/scheduling/scheduler.go subtractMax (1.12) */
+export function withoutMost(remaining: Amounts, offerings: readonly Offering[]): Amounts {
+  const most = new Map<string, number>([['nodes', 1000]]);
+  for (const { type } of offerings) {
+    for (const [name, amount] of greatest(type.capacity, type.allocatable)) {
+      most.set(name, Math.max(most.get(name) ?? 0, amount));
+    }
+  }
+  return new Map([...remaining].map(([name, left]) => [name, left - (most.get(name) ?? 0)]));
+}

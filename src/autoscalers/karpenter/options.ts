@@ -1,0 +1,71 @@
+import type { Labels } from '#cluster';
+import { type Duration, microseconds, minutes, parseGoDuration, seconds } from '#units';
+
+/** The settings of Karpenter: its flags and variables, or their defaults. */
+export interface KarpenterOptions {
+  readonly batchIdle: Duration;
+  readonly batchLongest: Duration;
+  readonly repairs: boolean;
+  /** How long a node may be unhealthy. */
+  readonly repairTolerance: Duration;
+  readonly ignoresPreferences: boolean;
+  readonly consolidatesSpotToSpot: boolean;
+}
+
+/** The provider of a cloud, by the ids that it gives machines. */
+export type Provider = 'aws' | 'azure' | 'kwok' | 'unknown';
+
+export function providerOf(providerIDs: readonly (string | undefined)[]): Provider {
+  const [id] = providerIDs.filter((each) => each !== undefined);
+  const scheme = id?.slice(0, id.indexOf(':'));
+  return scheme === 'aws' || scheme === 'azure' || scheme === 'kwok' ? scheme : 'unknown';
+}
+
+/** @upstream karpenter-provider-aws pkg/cloudprovider/cloudprovider.go RepairPolicies (1.12) */
+const TOLERANCES: Readonly<Record<Provider, Duration>> = {
+  aws: minutes(30),
+  azure: minutes(10),
+  kwok: minutes(10),
+  unknown: minutes(30),
+};
+
+/**
+ * The options of a command line and an environment.
+ * @upstream karpenter pkg/operator/options/options.go AddFlags (1.12)
+ */
+export function karpenterOptions(
+  flags: Labels,
+  environment: Labels,
+  gates: Readonly<Record<string, boolean>>,
+  provider: Provider,
+): KarpenterOptions {
+  const given = (flag: string): string | undefined =>
+    flags[flag] ?? flags[variableOf(flag)] ?? environment[variableOf(flag)];
+  const time = (flag: string, standard: Duration): Duration => {
+    const parsed = parseGoDuration(given(flag) ?? '');
+    return parsed.ok ? microseconds(Number(parsed.value / 1_000n)) : standard;
+  };
+  const shown = new Map(
+    (given('feature-gates') ?? '').split(',').map((gate) => {
+      const [name = '', value] = gate.split('=');
+      return [name.trim(), value?.trim() === 'true'] as const;
+    }),
+  );
+  const holds = (gate: string): boolean => gates[gate] ?? shown.get(gate) ?? false;
+  return {
+    batchIdle: time('batch-idle-duration', seconds(1)),
+    batchLongest: time('batch-max-duration', seconds(10)),
+    repairs: holds('NodeRepair'),
+    repairTolerance: time('repair-toleration', TOLERANCES[provider]),
+    ignoresPreferences: given('preference-policy') === 'Ignore',
+    consolidatesSpotToSpot: holds('SpotToSpotConsolidation'),
+  };
+}
+
+const variableOf = (flag: string): string => flag.toUpperCase().replaceAll('-', '_');
+
+/** A time of a NodePool; undefined for `Never`. */
+export function timeOf(text: string): Duration | undefined {
+  const parsed = parseGoDuration(text);
+  return parsed.ok ? microseconds(Number(parsed.value / 1_000n)) : undefined;
+}

@@ -1,0 +1,50 @@
+import {
+  controllerOf,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  podConditionOf,
+  type Taint,
+  toleratesTaint,
+} from '#cluster';
+import { isMirrorPod } from '#pod-facts';
+
+export const DO_NOT_DISRUPT = 'karpenter.sh/do-not-disrupt';
+
+export const DISRUPTED: Taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' };
+
+export const isOfDaemonSet = (pod: Pod): boolean => controllerOf(pod)?.kind === 'DaemonSet';
+
+const RULES = { comparisonOperators: false };
+
+/** Whether a pod does not mind that its node goes. */
+export const toleratesDisruption = (pod: Pod): boolean =>
+  pod.spec.tolerations.some((toleration) => toleratesTaint(toleration, DISRUPTED, RULES));
+
+/**
+ * Whether a pod waits for a node that Karpenter may make.
+ * @upstream karpenter pkg/utils/pod/scheduling.go IsProvisionable (1.12)
+ */
+export function isProvisionable(pod: Pod): boolean {
+  const condition = podConditionOf(pod, 'PodScheduled');
+  return (
+    pod.nodeName === undefined &&
+    pod.nominatedNodeName === undefined &&
+    !isTerminating(pod) &&
+    !isTerminal(pod) &&
+    condition?.status === 'False' &&
+    condition.reason === 'Unschedulable' &&
+    !isOfDaemonSet(pod) &&
+    !isMirrorPod(pod)
+  );
+}
+
+/**
+ * Whether a pod needs another node when its own goes.
+ * @upstream karpenter pkg/utils/pod/scheduling.go IsReschedulable (1.12)
+ */
+export const isReschedulable = (pod: Pod): boolean =>
+  !isTerminal(pod) &&
+  !isOfDaemonSet(pod) &&
+  !isMirrorPod(pod) &&
+  (!isTerminating(pod) || controllerOf(pod)?.kind === 'StatefulSet');

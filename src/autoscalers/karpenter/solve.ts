@@ -1,0 +1,283 @@
+import { LABEL_HOSTNAME, LABEL_ZONE, type PlacementTrial } from '#autoscaling';
+import { type Node, type NodePool, type Pod, requiredNodeAffinity } from '#cluster';
+import { compareText } from '#units';
+import { type Amounts, added, amountsOf, fits, requestsOf } from './amounts.ts';
+import { isWithin, withoutMost } from './limits.ts';
+import { labelsOf, type Offering } from './offerings.ts';
+import { variantsOf } from './preferences.ts';
+import { countDomains, leastFilled } from './spread-count.ts';
+import { withoutTypeTerms } from './type-terms.ts';
+
+/** A pool, and the machines that it may make now. */
+export interface PoolOptions {
+  readonly pool: NodePool;
+  /** All that its requirements allow, cheapest first. */
+  readonly offerings: readonly Offering[];
+  /** What is left of its limits; resources without a limit are absent. */
+  readonly remaining: Amounts;
+  /** What DaemonSets take of each of its nodes. */
+  readonly overhead: (offering: Offering) => Amounts;
+}
+
+/** A machine that is to be ordered. */
+export interface Planned {
+  readonly pool: NodePool;
+  /** Those that still fit all of its pods. */
+  offerings: readonly Offering[];
+  readonly pods: Pod[];
+  requests: Amounts;
+  readonly name: string;
+}
+
+export interface Solution {
+  readonly planned: readonly Planned[];
+  /** The nodes that are there, or ordered, on which pods should fit. */
+  readonly placed: ReadonlyMap<string, string>;
+  readonly failed: ReadonlyMap<string, readonly Why[]>;
+}
+
+export interface Why {
+  readonly pool: string;
+  readonly why: string;
+}
+
+export interface Problem {
+  readonly trial: PlacementTrial;
+  /** In the order of Karpenter's queue they are sorted here. */
+  readonly pods: readonly Pod[];
+  /** Nodes that are there or ordered: initialized ones first, then by name. */
+  readonly existing: readonly string[];
+  /** By weight, then by name. */
+  readonly pools: readonly PoolOptions[];
+  readonly isAvailable: (offering: Offering) => boolean;
+  /** All pods that count, with those that are placed here. */
+  readonly counted: readonly Pod[];
+  readonly nodes: ReadonlyMap<string, Pick<Node, 'labels'>>;
+  readonly ignoresPreferences: boolean;
+  /** Chooses among equally good zones. */
+  readonly pick: (zones: readonly string[]) => string;
+}
+
+/**
+ * Places pods on nodes that are there and on machines that are to be ordered.
+ * @upstream karpenter pkg/controllers/provisioning/scheduling/scheduler.go Solve (1.12)
+ */
+export function solve(problem: Problem): Solution {
+  return new Solver(problem).run();
+}
+
+/**
+ * By CPU and memory, the largest first; then the oldest.
+ * @upstream karpenter pkg/controllers/provisioning/scheduling/queue.go byCPUAndMemoryDescending (1.12)
+ */
+function inOrder(pods: readonly Pod[]): readonly Pod[] {
+  const amount = (pod: Pod, name: string): number => requestsOf(pod).get(name) ?? 0;
+  return [...pods].sort(
+    (a, b) =>
+      amount(b, 'cpu') - amount(a, 'cpu') ||
+      amount(b, 'memory') - amount(a, 'memory') ||
+      (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0) ||
+      compareText(a.uid, b.uid) ||
+      compareText(a.key, b.key),
+  );
+}
+
+class Solver {
+  readonly #problem: Problem;
+  readonly #planned: Planned[] = [];
+  readonly #placed = new Map<string, string>();
+  readonly #failed = new Map<string, readonly Why[]>();
+  readonly #counted: Pod[];
+  readonly #nodes: Map<string, Pick<Node, 'labels'>>;
+  readonly #remaining = new Map<string, Amounts>();
+
+  constructor(problem: Problem) {
+    this.#problem = problem;
+    this.#counted = [...problem.counted];
+    this.#nodes = new Map(problem.nodes);
+    for (const { pool, remaining } of problem.pools) this.#remaining.set(pool.name, remaining);
+    this.#addGhosts();
+  }
+
+  run(): Solution {
+    let left = inOrder(this.#problem.pods);
+    for (let before = Infinity; left.length > 0 && left.length < before; ) {
+      before = left.length;
+      left = left.filter((pod) => !this.#place(pod));
+    }
+    return { planned: this.#planned, placed: this.#placed, failed: this.#failed };
+  }
+
+  /** Zones count as domains although no node is in them. */
+  #addGhosts(): void {
+    for (const { pool, offerings } of this.#problem.pools) {
+      for (const zone of new Set(offerings.map((each) => each.zone))) {
+        const name = `no node of ${pool.name} in ${zone}`;
+        const labels = { ...this.#labelsIn(pool, offerings), [LABEL_HOSTNAME]: name };
+        this.#setNode(name, pool, { ...labels, [LABEL_ZONE]: zone }, false);
+      }
+    }
+  }
+
+  #place(pod: Pod): boolean {
+    let whys: readonly Why[] = [];
+    for (const variant of variantsOf(pod, this.#problem.ignoresPreferences)) {
+      const verdict = this.#add(pod, variant);
+      if (verdict === 'placed') {
+        this.#failed.delete(pod.key);
+        return true;
+      }
+      whys = verdict;
+    }
+    this.#failed.set(pod.key, whys);
+    return false;
+  }
+
+  #add(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
+    const takers = new Set(this.#problem.trial.takersOf(variant));
+    const existing = this.#problem.existing.find((name) => takers.has(name));
+    if (existing !== undefined) {
+      this.#placed.set(pod.key, existing);
+      this.#bind(pod, existing);
+      return 'placed';
+    }
+    const inFlight = [...this.#planned].sort((a, b) => a.pods.length - b.pods.length);
+    for (const planned of inFlight) {
+      if (this.#addTo(planned, pod, variant) === undefined) return 'placed';
+    }
+    return this.#addNew(pod, variant);
+  }
+
+  #addNew(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
+    const whys: Why[] = [];
+    for (const { pool, offerings } of this.#problem.pools) {
+      const name = `new ${this.#planned.length + 1}`;
+      const remaining = this.#remaining.get(pool.name) ?? new Map();
+      const within = offerings.filter(({ type }) => isWithin(type, remaining));
+      if (within.length === 0) {
+        const why = offerings.length === 0 ? 'offers no machine' : 'is at its limits';
+        whys.push({ pool: pool.name, why });
+        continue;
+      }
+      const planned: Planned = { pool, offerings: within, pods: [], requests: new Map(), name };
+      this.#setNode(name, pool, this.#labelsIn(pool, within, name), true);
+      const why = this.#addTo(planned, pod, variant);
+      if (why === undefined) {
+        this.#planned.push(planned);
+        this.#remaining.set(pool.name, withoutMost(remaining, planned.offerings));
+        return 'placed';
+      }
+      this.#problem.trial.setNode(name, undefined);
+      this.#nodes.delete(name);
+      whys.push({ pool: pool.name, why });
+    }
+    return whys;
+  }
+
+  /** Adds a pod to a machine that is to be ordered, or returns why it does not fit. */
+  #addTo(planned: Planned, pod: Pod, variant: Pod): string | undefined {
+    const { pool, offerings, name } = planned;
+    const { overhead } = this.#problem.pools.find((each) => each.pool === pool) ?? {};
+    const zones = [...new Set(offerings.map(({ zone }) => zone))];
+    const refusals: string[] = [];
+    const allowed = zones.filter((zone) => {
+      const inZone = offerings.filter((each) => each.zone === zone);
+      const labels = { ...this.#labelsIn(pool, inZone, name), [LABEL_ZONE]: zone };
+      this.#setNode(name, pool, labels, true);
+      const found = this.#problem.trial.refusalsOf(withoutTypeTerms(variant, labels), name);
+      refusals.push(...found);
+      return found.length === 0;
+    });
+    const chosen = this.#narrow(variant, allowed);
+    const requests = added(planned.requests, requestsOf(pod));
+    const isMet = requiredNodeAffinity(variant.spec);
+    const left = offerings.filter((offering) => {
+      const labels = { ...labelsOf(offering), ...pool.template.labels, ...ownLabels(pool) };
+      return (
+        chosen.includes(offering.zone) &&
+        isMet({ name, labels: { ...labels, [LABEL_HOSTNAME]: name } }) &&
+        fits(
+          added(requests, overhead?.(offering) ?? new Map()),
+          amountsOf(offering.type.allocatable),
+        )
+      );
+    });
+    const available = left.filter(this.#problem.isAvailable);
+    if (available.length === 0) {
+      this.#setNode(name, pool, this.#labelsIn(pool, offerings, name), true);
+      if (allowed.length === 0) return [...new Set(refusals)].join(', ') || 'fits no zone';
+      return left.length === 0
+        ? 'has no machine that is large enough'
+        : `gets no machine in ${chosen.join(', ')}`;
+    }
+    planned.offerings = available;
+    planned.requests = requests;
+    planned.pods.push(pod);
+    this.#setNode(name, pool, this.#labelsIn(pool, available, name), true);
+    this.#bind(pod, name);
+    return undefined;
+  }
+
+  /** The zones that remain for a pod: a spread constraint takes the one with the fewest pods. */
+  #narrow(variant: Pod, allowed: readonly string[]): readonly string[] {
+    let left = allowed;
+    for (const constraint of variant.spec.topologySpreadConstraints ?? []) {
+      if (constraint.topologyKey !== LABEL_ZONE || left.length <= 1) continue;
+      const counts = countDomains(variant, constraint, this.#counted, this.#nodes);
+      const least = leastFilled(left, counts);
+      left = least.length > 1 ? [this.#problem.pick(least)] : least;
+    }
+    return left;
+  }
+
+  #bind(pod: Pod, node: string): void {
+    const bound = { ...pod, nodeName: node };
+    this.#problem.trial.replacePod(pod.nodeName === undefined ? undefined : pod, bound);
+    this.#counted.push(bound);
+  }
+
+  /** The labels that all of a machine's offerings have in common. */
+  #labelsIn(pool: NodePool, offerings: readonly Offering[], hostname?: string): Node['labels'] {
+    const [first, ...others] = offerings.map(labelsOf);
+    const common = Object.entries(first ?? {}).filter(([key, value]) =>
+      others.every((labels) => labels[key] === value),
+    );
+    return {
+      ...Object.fromEntries(common),
+      ...pool.template.labels,
+      ...ownLabels(pool),
+      ...(hostname !== undefined && { [LABEL_HOSTNAME]: hostname }),
+    };
+  }
+
+  /** Resources are counted apart, as a machine has several types still. */
+  #setNode(name: string, pool: NodePool, labels: Node['labels'], hasRoom: boolean): void {
+    const room = hasRoom ? '1000000' : '0';
+    const allocatable = {
+      cpu: room,
+      memory: `${room}Gi`,
+      pods: room,
+      'ephemeral-storage': `${room}Gi`,
+    };
+    const node: Node = {
+      namespace: '',
+      name,
+      uid: name,
+      labels,
+      annotations: {},
+      ownerReferences: [],
+      finalizers: [],
+      unschedulable: false,
+      taints: pool.template.taints,
+      conditions: [],
+      capacity: allocatable,
+      allocatable,
+      boundless: hasRoom ? ['nvidia.com/gpu'] : [],
+      kubeletVersion: '',
+    };
+    this.#problem.trial.setNode(name, node);
+    if (hasRoom) this.#nodes.set(name, node);
+  }
+}
+
+const ownLabels = ({ name }: NodePool): Node['labels'] => ({ 'karpenter.sh/nodepool': name });

@@ -1,0 +1,261 @@
+import type { InstanceType, MachineMarket, PlacementTrial } from '#autoscaling';
+import type { Recorder, TimelineEvent } from '#causes';
+import {
+  type Client,
+  findUntoleratedTaint,
+  type Node,
+  type NodeClaim,
+  type NodePool,
+  type Pod,
+  requiredNodeAffinity,
+  type Store,
+} from '#cluster';
+import type { EvictionApi } from '#eviction-api';
+import type { Timeline } from '#timeline';
+import { compareText, type Duration, type Instant } from '#units';
+import { type Amounts, added, amountsOf, requestsOf } from './amounts.ts';
+import type { KarpenterCause } from './causes.ts';
+import type { Claim } from './claim.ts';
+import { claimsAtStart } from './machines.ts';
+import { labelsOf, type Offering, offeringsOf, Unavailable } from './offerings.ts';
+import type { KarpenterOptions } from './options.ts';
+import { isOfDaemonSet, isReschedulable } from './pods.ts';
+import { remainingOf } from './pool-state.ts';
+import { type PoolOptions, type Solution, solve } from './solve.ts';
+
+export interface KarpenterParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<TimelineEvent | KarpenterCause>;
+  readonly evictionApi: Pick<EvictionApi, 'evict'>;
+  readonly market: MachineMarket;
+  readonly pools: readonly NodePool[];
+  readonly claims: readonly NodeClaim[];
+  readonly types: readonly InstanceType[];
+  /** The zones of the cluster. */
+  readonly zones: readonly string[];
+  readonly options: KarpenterOptions;
+  readonly terminationTime: Duration;
+  readonly trial: () => PlacementTrial;
+  /** A pod of each DaemonSet, as it would be made. */
+  readonly daemonPods: () => readonly Pod[];
+  /** Chooses among equally good zones. */
+  readonly pick: (zones: readonly string[]) => string;
+  readonly apiAvailable: () => boolean;
+  /** Whether a pod of Karpenter runs. */
+  readonly isRunning: () => boolean;
+  /** A pass of its disruption controller; there is one every 10 s. */
+  readonly disruptionPass: Instant;
+  /** When the validation of a command ends that was found before the start. */
+  readonly commandDue?: Instant | undefined;
+  /** A pass of its garbage collection; there is one every 2 min. */
+  readonly collectionPass: Instant;
+}
+
+/** Taints that a node has only until it works. */
+const EPHEMERAL: ReadonlySet<string> = new Set([
+  'node.kubernetes.io/not-ready',
+  'node.kubernetes.io/unreachable',
+  'node.cloudprovider.kubernetes.io/uninitialized',
+  'karpenter.sh/unregistered',
+]);
+
+export const isEphemeral = (key: string): boolean => EPHEMERAL.has(key);
+
+/** A node that takes pods, or will. */
+interface Existing {
+  readonly name: string;
+  readonly isInitialized: boolean;
+}
+
+/** What Karpenter knows of its cluster. */
+export class State {
+  readonly parts: KarpenterParts;
+  /** By name. */
+  readonly claims = new Map<string, Claim>();
+  readonly byNode = new Map<string, Claim>();
+  readonly unavailable = new Unavailable();
+  readonly pools: readonly NodePool[];
+  readonly #offerings = new Map<string, readonly Offering[]>();
+  #ordered = 0;
+
+  constructor(parts: KarpenterParts) {
+    this.parts = parts;
+    const { store, claims, types, zones } = parts;
+    this.pools = [...parts.pools].sort(
+      (a, b) => b.weight - a.weight || compareText(a.name, b.name),
+    );
+    for (const pool of this.pools) this.#offerings.set(pool.name, offeringsOf(pool, types, zones));
+    for (const claim of claimsAtStart(store.nodes(), claims, this.pools, types)) this.add(claim);
+  }
+
+  add(claim: Claim): void {
+    this.claims.set(claim.name, claim);
+    this.byNode.set(claim.node, claim);
+  }
+
+  remove(claim: Claim): void {
+    this.claims.delete(claim.name);
+    this.byNode.delete(claim.node);
+  }
+
+  pool(name: string): NodePool | undefined {
+    return this.pools.find((pool) => pool.name === name);
+  }
+
+  claimsOf(pool: string): readonly Claim[] {
+    return [...this.claims.values()].filter((claim) => claim.pool === pool);
+  }
+
+  nextName(pool: string): string {
+    this.#ordered += 1;
+    return `${pool}-new-${this.#ordered}`;
+  }
+
+  nodeOf = ({ node, expected }: Claim): Node | undefined => this.parts.store.node(node) ?? expected;
+
+  /**
+   * Simulates where pods would go.
+   * @param pods pending ones, and those whose nodes go
+   * @param without nodes that take no pods: they go, or would go
+   * @param isHeld whether a node takes no pods that have a node
+   */
+  simulate(
+    pods: readonly Pod[],
+    without: ReadonlySet<string>,
+    isHeld: (node: string) => boolean = () => false,
+  ): Solution {
+    const { store, timeline, trial: makeTrial, options, pick } = this.parts;
+    const trial = makeTrial();
+    const { now } = timeline;
+    const moving = new Set(pods.filter(({ nodeName }) => nodeName).map(({ key }) => key));
+    for (const pod of pods) if (pod.nodeName !== undefined) trial.replacePod(pod, undefined);
+    const unbound = pods.map(({ nodeName: _, deletionTimestamp: __, ...pod }) => pod);
+    const nodes = new Map<string, Node>(store.nodes().map((node) => [node.name, node]));
+    const existing = [
+      ...this.#present(trial, without, isHeld),
+      ...this.#coming(trial, without, nodes),
+    ];
+    return solve({
+      trial,
+      pods: unbound,
+      existing: existing
+        .sort(
+          (a, b) =>
+            Number(b.isInitialized) - Number(a.isInitialized) || compareText(a.name, b.name),
+        )
+        .map(({ name }) => name),
+      pools: this.#options(),
+      isAvailable: (offering) => !this.unavailable.has(offering, now),
+      counted: store.pods().filter(({ key }) => !moving.has(key)),
+      nodes,
+      ignoresPreferences: options.ignoresPreferences,
+      pick,
+    });
+  }
+
+  /** Nodes that take pods; those that are not initialized, as they will be. */
+  #present(
+    trial: PlacementTrial,
+    without: ReadonlySet<string>,
+    isHeld: (node: string) => boolean,
+  ): readonly Existing[] {
+    return this.parts.store.nodes().flatMap((node): readonly Existing[] => {
+      const { name } = node;
+      const claim = this.byNode.get(name);
+      if (without.has(name) || claim?.deletion !== undefined) return [];
+      const isInitialized = claim?.isInitialized ?? true;
+      if (!isInitialized) trial.setNode(name, this.#whenReady(node));
+      return isHeld(name) ? [] : [{ name, isInitialized }];
+    });
+  }
+
+  /** Machines that are ordered and have no node yet. */
+  #coming(
+    trial: PlacementTrial,
+    without: ReadonlySet<string>,
+    nodes: Map<string, Node>,
+  ): readonly Existing[] {
+    return [...this.claims.values()].flatMap(({ node: name, expected, deletion }) => {
+      const isThere = this.parts.store.node(name) !== undefined;
+      if (expected === undefined || isThere || deletion !== undefined || without.has(name))
+        return [];
+      const node = this.#withOverhead(expected);
+      nodes.set(name, node);
+      trial.setNode(name, node);
+      return [{ name, isInitialized: false }];
+    });
+  }
+
+  #options(): readonly PoolOptions[] {
+    const daemons = this.parts.daemonPods();
+    return this.pools
+      .filter(({ isReady, replicas }) => isReady && replicas === undefined)
+      .map((pool) => ({
+        pool,
+        offerings: this.#offerings.get(pool.name) ?? [],
+        remaining: remainingOf(pool, this.claimsOf(pool.name), this.nodeOf),
+        overhead: overheadOf(pool, daemons),
+      }));
+  }
+
+  /** A node that has registered, as it will be. */
+  #whenReady(node: Node): Node {
+    const claim = this.byNode.get(node.name);
+    const startup = this.pool(claim?.pool ?? '')?.template.startupTaints ?? [];
+    const isPassing = (key: string): boolean =>
+      EPHEMERAL.has(key) || startup.some((taint) => taint.key === key);
+    return { ...node, taints: node.taints.filter(({ key }) => !isPassing(key)) };
+  }
+
+  /** A node that has not registered, without the room of the DaemonSets that come to it. */
+  #withOverhead(node: Node): Node {
+    const ready = this.#whenReady(node);
+    const taken = this.parts
+      .daemonPods()
+      .filter((pod) => suits(pod, ready))
+      .reduce<Amounts>((sum, pod) => added(sum, requestsOf(pod)), new Map());
+    const left = Object.entries(node.allocatable).map(([name, amount]) => {
+      const minus = taken.get(name) ?? 0;
+      return [name, minus === 0 ? amount : lessBy(amount, minus)] as const;
+    });
+    return { ...ready, allocatable: Object.fromEntries(left) };
+  }
+
+  /** Pods that need another node when these go. */
+  reschedulable(nodes: Iterable<string>): readonly Pod[] {
+    return [...nodes].flatMap((node) => this.parts.store.podsOn(node).filter(isReschedulable));
+  }
+}
+
+const RULES = { comparisonOperators: false };
+
+const suits = (pod: Pod, node: Pick<Node, 'name' | 'labels' | 'taints'>): boolean =>
+  requiredNodeAffinity(pod.spec)(node) &&
+  findUntoleratedTaint(node.taints, pod.spec.tolerations, RULES) === undefined;
+
+/** What DaemonSets take of each node of a pool. */
+function overheadOf(
+  { template, name }: NodePool,
+  daemons: readonly Pod[],
+): (offering: Offering) => Amounts {
+  const known = new Map<Offering, Amounts>();
+  return (offering) => {
+    const found = known.get(offering);
+    if (found !== undefined) return found;
+    const labels = { ...labelsOf(offering), ...template.labels, 'karpenter.sh/nodepool': name };
+    const node = { name: '', labels, taints: template.taints };
+    const sum = daemons
+      .filter((pod) => isOfDaemonSet(pod) && suits(pod, node))
+      .reduce<Amounts>((total, pod) => added(total, requestsOf(pod)), new Map());
+    known.set(offering, sum);
+    return sum;
+  };
+}
+
+/** A quantity less some thousandths. */
+function lessBy(amount: string, thousandths: number): string {
+  const whole = amountsOf({ amount }).get('amount') ?? 0;
+  return `${Math.max(0, whole - thousandths)}m`;
+}

@@ -1,0 +1,209 @@
+import type { MachineMarket } from '#autoscaling';
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import { type Client, isReady, type Pod, type PodKey, type Store } from '#cluster';
+import type { EvictionApi } from '#eviction-api';
+import type { Timeline, Timer } from '#timeline';
+import { type Duration, type Instant, later, seconds } from '#units';
+import type { Claim } from './claim.ts';
+import {
+  evictionBackoff,
+  firstTier,
+  isForced,
+  isProtected,
+  isWaitedFor,
+  stuckAt,
+} from './drain-tiers.ts';
+import { DISRUPTED } from './pods.ts';
+
+export interface TerminationParts {
+  readonly timeline: Timeline;
+  readonly store: Store;
+  readonly client: Client;
+  readonly recorder: Recorder<TimelineEvent>;
+  readonly evictionApi: Pick<EvictionApi, 'evict'>;
+  readonly market: MachineMarket;
+  readonly terminationTime: Duration;
+  /** A claim is gone. */
+  readonly gone: (claim: Claim) => void;
+}
+
+/** A drain lasts at least as long, for pods that were being bound. */
+const SHORTEST_DRAIN = seconds(5);
+const LOOK = seconds(1);
+const ASK_CLOUD = seconds(5);
+
+interface Drain {
+  readonly claim: Claim;
+  readonly because: CauseId;
+  readonly terminationTime: Instant | undefined;
+  readonly since: Instant;
+  readonly refused: Map<PodKey, { readonly times: number; readonly next: Instant }>;
+  isEnding: boolean;
+  timer: Timer | undefined;
+  /** The next instant at which a pod no longer holds it. */
+  end: number | undefined;
+}
+
+const BALANCERS = 'node.kubernetes.io/exclude-from-external-load-balancers';
+
+/**
+ * Takes nodes away: taints them, evicts their pods in tiers, ends their machines, and removes their
+ * objects.
+ * @upstream karpenter pkg/controllers/node/termination/controller.go finalize (1.12)
+ */
+export class Termination {
+  readonly #parts: TerminationParts;
+  readonly #drains = new Map<string, Drain>();
+
+  constructor(parts: TerminationParts) {
+    this.#parts = parts;
+  }
+
+  begin(claim: Claim, because: CauseId, terminationTime: Instant | undefined): void {
+    if (this.#drains.has(claim.name)) return;
+    const since = this.#parts.timeline.now;
+    const drain: Drain = {
+      ...{ claim, because, terminationTime, since },
+      refused: new Map(),
+      isEnding: false,
+      timer: undefined,
+      end: undefined,
+    };
+    this.#drains.set(claim.name, drain);
+    this.#look(drain);
+  }
+
+  #look(drain: Drain): void {
+    const { claim, because } = drain;
+    const { store, market, client, timeline } = this.#parts;
+    const node = store.node(claim.node);
+    if (!this.#drains.has(claim.name)) return;
+    if (node === undefined) {
+      if (!drain.isEnding) market.end(claim.node, because);
+      this.#finish(drain);
+      return;
+    }
+    if (!isReady(node) && market.isGone(claim.node)) {
+      client.nodes.deleteNode(claim.node, because);
+      this.#finish(drain);
+      return;
+    }
+    if (drain.isEnding) {
+      if (market.isGone(claim.node)) {
+        client.nodes.deleteNode(claim.node, because);
+        this.#finish(drain);
+      } else this.#again(drain, ASK_CLOUD);
+      return;
+    }
+    client.nodes.patchTaints(claim.node, { add: taintsToAdd(node) }, because);
+    if (node.labels[BALANCERS] === undefined) {
+      client.nodes.setLabels(claim.node, { [BALANCERS]: 'karpenter' }, because);
+    }
+    const waiting = store.podsOn(claim.node).filter((pod) => isWaitedFor(pod, timeline.now));
+    if (waiting.length > 0) this.#evict(drain, waiting);
+    else if (later(drain.since, SHORTEST_DRAIN) > timeline.now) this.#again(drain, LOOK);
+    else if (this.#hasVolumes(drain)) this.#again(drain, LOOK);
+    else {
+      drain.isEnding = true;
+      market.end(claim.node, because, this.#parts.terminationTime);
+      this.#again(drain, ASK_CLOUD);
+    }
+  }
+
+  /** Volumes of pods that were drained have to be detached first. */
+  #hasVolumes({ claim, terminationTime }: Drain): boolean {
+    const { store, timeline } = this.#parts;
+    if (terminationTime !== undefined && timeline.now > terminationTime) return false;
+    const attached = store
+      .shelf('volumeAttachments')
+      .list()
+      .some(({ nodeName }) => nodeName === claim.node);
+    return attached && store.podsOn(claim.node).length === 0;
+  }
+
+  #evict(drain: Drain, waiting: readonly Pod[]): void {
+    const { timeline } = this.#parts;
+    const { now } = timeline;
+    const { terminationTime } = drain;
+    const forced = waiting.filter((pod) => isForced(pod, terminationTime, now));
+    for (const pod of forced) this.#delete(drain, pod);
+    const tier = firstTier(waiting.filter((pod) => !forced.includes(pod)));
+    for (const pod of tier) this.#try(drain, pod);
+    const left = tier.filter(
+      ({ key }) => this.#parts.store.pod(key)?.deletionTimestamp === undefined,
+    );
+    const isWaiting = forced.length > 0 || left.length < tier.length || tier.length === 0;
+    if (isWaiting) {
+      this.#again(drain, LOOK);
+      return;
+    }
+    // Only budgets and wishes of pods hold it: another change has to come first.
+    const limits = waiting.flatMap((pod) => {
+      const grace = (pod.spec.terminationGracePeriodSeconds ?? 30) * 1e6;
+      const stuck = stuckAt(pod);
+      return [
+        ...(stuck === undefined ? [] : [stuck]),
+        ...(terminationTime === undefined ? [] : [terminationTime - grace]),
+      ].filter((at) => at > now);
+    });
+    const next = Math.min(...limits) + 1;
+    if (next <= later(now, LOOK)) this.#again(drain, LOOK);
+    else this.#inBackground(drain, next);
+  }
+
+  /** Looks again in a second, and surely when a time is over. */
+  #inBackground(drain: Drain, end: number): void {
+    const { timeline } = this.#parts;
+    const at = later(timeline.now, LOOK);
+    this.#cancel(drain);
+    drain.timer = timeline.inBackgroundAt(at, 'autoscaler', () => this.#look(drain));
+    if (end === Infinity || drain.end === end) return;
+    drain.end = end;
+    timeline.at(end as Instant, 'autoscaler', () => this.#look(drain));
+  }
+
+  #cancel(drain: Drain): void {
+    if (drain.timer !== undefined) this.#parts.timeline.cancel(drain.timer);
+    drain.timer = undefined;
+  }
+
+  #try(drain: Drain, pod: Pod): void {
+    const { timeline, client, evictionApi } = this.#parts;
+    const { refused, because } = drain;
+    const last = refused.get(pod.key);
+    if (pod.deletionTimestamp !== undefined || isProtected(pod)) return;
+    if (last !== undefined && last.next > timeline.now) return;
+    const { code } = evictionApi.evict(
+      { pod: pod.key, client, mechanism: 'evict-api', disruption: 'EvictionByEvictionAPI' },
+      because,
+    );
+    if (code === 201 || code === 404) {
+      refused.delete(pod.key);
+      return;
+    }
+    const times = (last?.times ?? 0) + 1;
+    refused.set(pod.key, { times, next: later(timeline.now, evictionBackoff(times)) });
+  }
+
+  #delete({ because, terminationTime }: Drain, pod: Pod): void {
+    const { client, timeline } = this.#parts;
+    const left = ((terminationTime ?? timeline.now) - timeline.now) / 1e6;
+    const gracePeriodSeconds = Math.max(1, Math.floor(left));
+    client.deletePod(pod.key, { mechanism: 'delete', gracePeriodSeconds }, because);
+  }
+
+  #again(drain: Drain, after: Duration): void {
+    this.#cancel(drain);
+    drain.timer = this.#parts.timeline.after(after, 'autoscaler', () => this.#look(drain));
+  }
+
+  #finish(drain: Drain): void {
+    const { claim } = drain;
+    this.#cancel(drain);
+    this.#drains.delete(claim.name);
+    this.#parts.gone(claim);
+  }
+}
+
+const taintsToAdd = ({ taints }: { readonly taints: readonly { readonly key: string }[] }) =>
+  taints.some(({ key }) => key === DISRUPTED.key) ? [] : [DISRUPTED];

@@ -1,0 +1,41 @@
+import type { Pod } from '#cluster';
+import { later } from '#units';
+import { NOMINATED_FOR } from './orders.ts';
+import type { Why } from './solve.ts';
+import type { State } from './state.ts';
+
+/** Tells, once for each change, what becomes of pods that wait. */
+export class Told {
+  readonly #state: State;
+  readonly #texts = new Map<string, string>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  forget(pod: Pod['key']): void {
+    this.#texts.delete(pod);
+  }
+
+  /** A pod should fit on a node that is there or comes, which is kept for it. */
+  nominate(key: string, node: string): void {
+    const { store, recorder, client, timeline } = this.#state.parts;
+    const claim = this.#state.byNode.get(node);
+    if (claim !== undefined) claim.nominatedUntil = later(timeline.now, NOMINATED_FOR);
+    const text = `waits for ${node}`;
+    if (this.#texts.get(key) === text || store.pod(key)?.nodeName !== undefined) return;
+    this.#texts.set(key, text);
+    const cause = { kind: 'karpenter/waits-for', pod: key, node } as const;
+    recorder.record(client.component, cause, store.causeOfPod(key));
+  }
+
+  /** No pool can make a node for a pod. */
+  unhelped(key: string, pools: readonly Why[]): void {
+    const { store, recorder, client } = this.#state.parts;
+    const text = pools.map(({ pool, why }) => `${pool}: ${why}`).join('; ');
+    if (this.#texts.get(key) === text || store.pod(key) === undefined) return;
+    this.#texts.set(key, text);
+    const cause = { kind: 'karpenter/no-place', pod: key, pools } as const;
+    recorder.record(client.component, cause, store.causeOfPod(key));
+  }
+}

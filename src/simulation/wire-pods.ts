@@ -1,0 +1,54 @@
+import type { Ledger } from '#causes';
+import { isTerminal, type Pod, type PodKey } from '#cluster';
+import { OomKiller } from '#kubelet/eviction';
+import type { HeartbeatAgent } from '#kubelet/heartbeat';
+import { RestartAgent, type RestartParts } from '#kubelet/restarts';
+import { StartupAgent, type StartupParts } from '#kubelet/startup';
+import { StaticPodAgent } from '#kubelet/static-pods';
+import { VolumesInUseAgent } from '#kubelet/status';
+import type { TerminationAgent } from '#kubelet/termination';
+import { memoryLimits } from '#pod-facts';
+import { kubeletRefusals } from '#scheduler';
+import type { Cause } from './causes.ts';
+import type { SimulationInput } from './simulation-input.ts';
+
+interface PodAgents {
+  readonly heartbeats: HeartbeatAgent;
+  readonly podWorkers: TerminationAgent;
+}
+
+/** The parts of kubelets that start pods and hold their volumes. */
+export function wirePods(
+  parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
+    PodAgents & { readonly recorder: Ledger<Cause> },
+  { startupTimeOf, schedulerRules, cluster }: SimulationInput,
+): void {
+  const { heartbeats, podWorkers } = parts;
+  const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
+  const refusalOf = kubeletRefusals(schedulerRules);
+  new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, cluster.pods);
+  new StaticPodAgent(parts);
+  new VolumesInUseAgent({
+    ...parts,
+    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
+    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
+  });
+}
+
+/** Wires the agents that kill containers for memory, and those that start them again. */
+export function wireMemory(
+  common: Omit<RestartParts, 'recorder' | 'restartTimeOf'> & {
+    readonly recorder: Ledger<Cause>;
+    readonly podWorkers: TerminationAgent;
+  },
+  { restartTimeOf, startupTimeOf }: SimulationInput,
+): RestartAgent {
+  const { store, behaviorOf } = common;
+  const containers = new RestartAgent({ ...common, restartTimeOf: restartTimeOf ?? startupTimeOf });
+  const limitsOf = (pod: Pod) => {
+    const node = store.node(pod.nodeName ?? '');
+    return memoryLimits(pod, node !== undefined && behaviorOf(node).podLevelLimits);
+  };
+  new OomKiller({ ...common, limitsOf, containers });
+  return containers;
+}

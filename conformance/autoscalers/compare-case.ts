@@ -32,11 +32,7 @@ export async function compareCase(
 }
 
 /** The steps of a case, as recorded and as played. */
-async function playCase(
-  recording: Recording,
-  scenario: CaseScenario,
-  log: readonly string[],
-) {
+async function playCase(recording: Recording, scenario: CaseScenario, log: readonly string[]) {
   const { events } = scriptAsRecorded(recording);
   const from = Math.min(...events.map(({ at }) => at)) as Instant;
   const lost = new Set(events.flatMap(({ silences }) => silences));

@@ -108,12 +108,9 @@ export function wire(input: SimulationInput): Wired {
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const passLots = chance.passLots(input.nodeOrder ?? [], timeline);
-  const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline) };
+  const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline), chance, listed };
   const planeParts = { timeline, ledger, store, known, world, maker, clients, ...order };
-  const { manager, scheduler, controlPlane, options } = wireControlPlane(
-    { ...planeParts, chance, listed },
-    input,
-  );
+  const { manager, scheduler, controlPlane, options } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
     ...evictions,
@@ -127,8 +124,7 @@ export function wire(input: SimulationInput): Wired {
   });
   const hosting = hostingOf(cluster, chance, restartTimeOf);
   new HostedControlPlane({ ...common, ...hosting, stage });
-  const { evictionApi } = evictions;
-  const beside = { ...common, schedulerOptions: options, evictionApi, stage, chance };
+  const beside = { ...common, ...evictions, schedulerOptions: options, stage, chance };
   const autoscalers = wireAutoscalers(beside, input);
   begin(manager, input);
   return {

@@ -9,6 +9,7 @@ import { drain } from './events/drain.ts';
 import { evict } from './events/evict.ts';
 import { freeze } from './events/freeze.ts';
 import { label } from './events/label.ts';
+import { nodeImpaired } from './events/node-impaired.ts';
 import { nodeUsage } from './events/node-usage.ts';
 import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
@@ -19,6 +20,7 @@ import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
+import { spotInterruption } from './events/spot-interruption.ts';
 import { staleWatch } from './events/stale-watch.ts';
 import { stopInstance } from './events/stop-instance.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
@@ -27,6 +29,7 @@ import { terminateInstance } from './events/terminate-instance.ts';
 import { uncordon } from './events/uncordon.ts';
 import { untaint } from './events/untaint.ts';
 import { usage } from './events/usage.ts';
+import { zoneCapacity } from './events/zone-capacity.ts';
 import type { OutageEvent } from './happening.ts';
 
 /** The effects of each event of the script. */
@@ -46,6 +49,9 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   powerOff,
   terminateInstance,
   stopInstance,
+  spotInterruption,
+  nodeImpaired,
+  zoneCapacity,
   partition,
   freeze,
   stopKubelet,

@@ -53,6 +53,16 @@ export interface ShutdownOrder {
   readonly powerOffAfter?: Duration;
 }
 
+/** The cloud and the autoscaler that hears from it, as the script can reach them. */
+export interface Autoscaling {
+  readonly cloud: { setZone(zone: string, state: 'noCapacity' | 'hangs' | undefined): void };
+  readonly karpenter?: {
+    interrupt(node: string, because: CauseId): void;
+    reportImpaired(node: string, because: CauseId): void;
+    reportSound(node: string): void;
+  };
+}
+
 export interface StageParts {
   readonly clock: Clock;
   readonly store: Store;
@@ -67,6 +77,8 @@ export interface StageParts {
   readonly controlPlane: ControlPlane;
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly drain: Drain;
+  /** Undefined without an autoscaler. */
+  readonly autoscalers?: () => Autoscaling | undefined;
   /** The nodes of the snapshot by name: what new nodes are made after. */
   readonly models: ReadonlyMap<string, Node>;
 }

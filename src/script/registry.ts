@@ -10,6 +10,7 @@ import { evict } from './events/evict.ts';
 import { flap } from './events/flap.ts';
 import { freeze } from './events/freeze.ts';
 import { label } from './events/label.ts';
+import { nodeImpaired } from './events/node-impaired.ts';
 import { nodeUsage } from './events/node-usage.ts';
 import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
@@ -21,6 +22,7 @@ import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
+import { spotInterruption } from './events/spot-interruption.ts';
 import { staleWatch } from './events/stale-watch.ts';
 import { stopInstance } from './events/stop-instance.ts';
 import { stopKubelet } from './events/stop-kubelet.ts';
@@ -29,6 +31,7 @@ import { terminateInstance } from './events/terminate-instance.ts';
 import { uncordon } from './events/uncordon.ts';
 import { untaint } from './events/untaint.ts';
 import { usage } from './events/usage.ts';
+import { zoneCapacity } from './events/zone-capacity.ts';
 import type { EventPlan } from './plan.ts';
 
 /** The events of a script: each is the schema of its body, which it reads as a plan. */
@@ -44,6 +47,9 @@ export const EVENTS = {
   flap,
   terminateInstance,
   stopInstance,
+  spotInterruption,
+  nodeImpaired,
+  zoneCapacity,
   taint,
   untaint,
   cordon,

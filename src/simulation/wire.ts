@@ -118,9 +118,7 @@ export function wire(input: SimulationInput): Wired {
     client: clientOf('script'),
     models: nodesByName(cluster.nodes),
     kubelets: heartbeats,
-    nodeSettings,
-    ...managers,
-    controlPlane,
+    ...{ nodeSettings, controlPlane, ...managers, autoscalers: () => autoscalers },
   });
   const hosting = hostingOf(cluster, chance, restartTimeOf);
   new HostedControlPlane({ ...common, ...hosting, stage });

@@ -61,9 +61,14 @@ export class Cloud {
     parts.world.watch((changes) => this.#onMachines(changes));
   }
 
-  /** Sets the state of a zone. */
-  setZone(zone: string, state: ZoneState): void {
-    this.#states.set(zone, state);
+  /**
+   * Sets the state of a zone.
+   * @param state what was given, or follows from its machines, if undefined
+   */
+  setZone(zone: string, state: ZoneState | undefined): void {
+    const now = state ?? this.#parts.zones.get(zone);
+    if (now === undefined) this.#states.delete(zone);
+    else this.#states.set(zone, now);
   }
 
   /** The answer to orders in a zone now. */

@@ -83,6 +83,11 @@ function scriptsOf(rightness: number) {
       'labels',
     ]),
     drain: some({ ...nodes, all: oneOf(true), gracePeriod: duration, force: oneOf(true) }, ['all']),
+    zoneCapacity: some({ all: oneOf(true), state: oneOf('none', 'hangs', 'back') }, [
+      'all',
+      'state',
+    ]),
+    spotInterruption: some({ ...nodes, all: oneOf(true), notice: duration }, ['all']),
     evict: some({ ...pods, gracePeriod: duration }, ['namespaces']),
     deletePods: some({ ...pods, gracePeriod: duration }, ['namespaces']),
     scale: some({ workload: oneOf('StatefulSet/shop/tickets'), replicas: oneOf(0, 7) }, [

@@ -4,6 +4,7 @@ import type { Timer } from '#timeline';
 import { type Instant, later, minutes, seconds, truncateToSecond } from '#units';
 import type { Claim } from './claim.ts';
 import { Disruption } from './disruption.ts';
+import { Notices } from './notices.ts';
 import { Orders } from './orders.ts';
 import { DISRUPTED, isOfDaemonSet, isProvisionable } from './pods.ts';
 import { RepairController } from './repair-controller.ts';
@@ -29,6 +30,7 @@ export class Karpenter {
   readonly #termination: Termination;
   readonly #disruption: Disruption;
   readonly #repair: RepairController;
+  readonly #notices: Notices;
   #collection: Timer | undefined;
 
   constructor(parts: KarpenterParts) {
@@ -51,6 +53,7 @@ export class Karpenter {
     this.#repair = new RepairController(this.#state, (claim, at, node) =>
       this.#remove(claim, store.causeOfReadiness(node), 'repair', at),
     );
+    this.#notices = new Notices(this.#state, (...removal) => this.#remove(...removal));
     store.subscribe<Change['object']>('autoscaler', (changes) => this.#onChanges(changes), [
       'node',
       'pod',
@@ -67,16 +70,23 @@ export class Karpenter {
 
   /** Karpenter runs again. */
   wake(): void {
+    this.#notices.read();
     this.#triggers.all();
     this.#disruption.wake();
   }
 
-  /** The cloud takes machines back, or says that they are impaired, or a person has them replaced. */
-  takeAway(node: string, reason: NodeRemovalReason, because: CauseId): void {
-    const claim = this.#state.byNode.get(node);
-    if (claim === undefined) return;
-    const at = reason === 'impaired' ? truncateToSecond(this.#state.parts.timeline.now) : undefined;
-    this.#remove(claim, because, reason, at);
+  /** The cloud warns that it takes a machine back. */
+  interrupt(node: string, because: CauseId): void {
+    this.#notices.interrupt(node, because);
+  }
+
+  /** The cloud reports a machine as impaired, until it reports it as sound. */
+  reportImpaired(node: string, because: CauseId): void {
+    this.#notices.reportImpaired(node, because);
+  }
+
+  reportSound(node: string): void {
+    this.#notices.reportSound(node);
   }
 
   #onChanges(changes: readonly Change[]): void {

@@ -9,6 +9,8 @@ export interface KarpenterOptions {
   /** How long a node may be unhealthy. */
   readonly repairTolerance: Duration;
   readonly ignoresPreferences: boolean;
+  /** It has a queue from which it reads the warnings of its cloud. */
+  readonly readsInterruptions: boolean;
   readonly consolidatesSpotToSpot: boolean;
 }
 
@@ -58,6 +60,7 @@ export function karpenterOptions(
     repairs: holds('NodeRepair'),
     repairTolerance: time('repair-toleration', TOLERANCES[provider]),
     ignoresPreferences: given('preference-policy') === 'Ignore',
+    readsInterruptions: (given('interruption-queue') ?? '') !== '',
     consolidatesSpotToSpot: holds('SpotToSpotConsolidation'),
   };
 }

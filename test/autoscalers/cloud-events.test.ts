@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../support/run-here.ts';
+
+const CASE = 'test/autoscalers/cases/karpenter-repair-two';
+const NODE = 'kwok-default-4rgp7-shieldstar-6-ipqgo3kkyv-610949';
+
+interface Entry {
+  readonly at: number;
+  readonly kind: string;
+  readonly node?: string;
+  readonly zone?: string;
+  readonly reason?: string;
+}
+
+/** What the autoscaler does, and the ends of nodes. */
+async function play(...words: readonly string[]): Promise<readonly Entry[]> {
+  const { stdout, stderr } = await runHere([
+    ...['simulate', `${CASE}/snapshot.yaml.gz`, `${CASE}/more.yaml.gz`, '--duration', '10m'],
+    ...[...words, '-o', 'ndjson'],
+  ]);
+  expect(stderr).not.toMatch(/error/);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Entry);
+}
+
+const removals = (entries: readonly Entry[]) =>
+  entries
+    .filter(({ kind, node }) => kind === 'NodeRemovalStarted' && node === NODE)
+    .map(({ at, reason }) => [at, reason]);
+
+const zonesOf = (entries: readonly Entry[]) =>
+  new Set(entries.flatMap(({ kind, zone }) => (kind === 'NodeRegistered' ? [zone] : [])));
+
+describe('the cloud takes a spot machine back', () => {
+  const event = ['-e', `at=10s spotInterruption nodes=${NODE}`];
+  const queue = ['--set', 'autoscaler.flags={INTERRUPTION_QUEUE: q}'];
+
+  it('a Karpenter with a queue takes its node away at the warning', async () => {
+    expect(removals(await play(...event, ...queue))).toEqual([[10, 'interrupted']]);
+  });
+
+  it('one without a queue does nothing, and the node goes with its machine', async () => {
+    const entries = await play(...event);
+    expect(removals(entries)).toEqual([]);
+    const silent = entries.find(({ kind, node }) => kind === 'HeartbeatLost' && node === NODE);
+    expect(silent?.at).toBe(130);
+  });
+});
+
+describe('the cloud reports a machine as impaired', () => {
+  it('Karpenter takes it away two to three minutes later', async () => {
+    const [[at, reason] = []] = removals(await play('-e', `at=10s nodeImpaired nodes=${NODE}`));
+    expect(reason).toBe('impaired');
+    expect(at).toBeGreaterThanOrEqual(130);
+    expect(at).toBeLessThanOrEqual(190);
+  });
+
+  it('Karpenter leaves it alone when it is sound in time', async () => {
+    const entries = await play('-e', `at=10s nodeImpaired nodes=${NODE} for=1m`);
+    expect(removals(entries)).toEqual([]);
+  });
+});
+
+describe('the cloud has no machines in a zone', () => {
+  it('others are asked for', async () => {
+    const lost = ['-e', 'at=1m terminateInstance zones=zone-b'];
+    const [zone] = zonesOf(await play(...lost));
+    expect(zone).toBeDefined();
+    const others = zonesOf(await play(...lost, '-e', `zoneCapacity zones=${zone} state=none`));
+    expect(others.size).toBeGreaterThan(0);
+    expect(others.has(zone)).toBe(false);
+  });
+});

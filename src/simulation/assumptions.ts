@@ -1,10 +1,12 @@
 import type { TwinAdditions } from '#admission';
+import type { AutoscalerSettings } from '#autoscaling';
 import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithRoom } from '#node-facts';
 import type { Occurrence } from '#script';
 import { compareText } from '#units';
 import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
+import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
@@ -49,6 +51,7 @@ interface Known {
   readonly sick: SickPods;
   readonly unseen: Unseen;
   readonly lacking: Lacking;
+  readonly autoscaler: AutoscalerSettings | undefined;
 }
 
 /** The gaps of the snapshot, and the assumptions that fill them. */
@@ -102,6 +105,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofMissing('workloads-from-pods', known.missingWorkloads),
     ...ofMissing('scales-from-pods', [...assumedScales]),
     ...ofClaims(known.claimed),
+    ...ofAutoscalers(known.cluster, known.start.at, known.autoscaler),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }

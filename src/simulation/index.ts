@@ -1,3 +1,4 @@
+export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
 export { comparesTaints } from './comparing-pods.ts';

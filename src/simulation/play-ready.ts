@@ -145,6 +145,7 @@ function notesOf(
       },
       ...{
         sick,
+        autoscaler: script.settings.autoscaler,
         unseen: ingredients.unseen,
         manager: managerFacts(cluster, snapshot, script),
         startupTimes: [...base.firstPods().values()].map((pod) => startup.of(pod)),

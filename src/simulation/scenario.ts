@@ -9,6 +9,7 @@ import type { SettingArgument } from '#script';
 import type { CaptureGap, SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
+import type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
@@ -172,6 +173,7 @@ interface SomePods {
 
 /** A gap of the snapshot, and the assumption that fills it. The report has the words. */
 export type Assumption =
+  | AutoscalerAssumption
   | FactAssumption
   | CaptureGap
   | ChangeAssumption

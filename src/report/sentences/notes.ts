@@ -2,6 +2,7 @@ import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
 import { counted, listed, zoneText } from '#words';
+import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { CAPTURE_WORDS } from './capture-notes.ts';
 import { takenFromTwin } from './taken-from-twin.ts';
 
@@ -11,7 +12,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...CAPTURE_WORDS,
+  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS },
   'cluster-changed': ({ names, pods }) => {
     const what = `changed before the start: ${listed(names)}`;
     return pods === 0

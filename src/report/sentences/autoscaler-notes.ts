@@ -1,0 +1,32 @@
+import type { AutoscalerAssumption } from '#simulation';
+import { printInstant } from '#units';
+import { listed } from '#words';
+
+type AssumptionOf<K extends AutoscalerAssumption['kind']> = Extract<
+  AutoscalerAssumption,
+  { readonly kind: K }
+>;
+
+/** What a snapshot cannot tell of an autoscaler, in words. */
+export const AUTOSCALER_WORDS: {
+  readonly [K in AutoscalerAssumption['kind']]: (assumption: AssumptionOf<K>) => string;
+} = {
+  'provision-time-assumed': ({ seconds }) =>
+    `a machine has its Node object ${seconds}s after its order: no NodeClaim shows the time; ` +
+    'set.autoscaler.provisionTime sets it',
+  'ready-time-assumed': ({ seconds }) =>
+    `a new node is Ready ${seconds}s after it has joined: no node shows the time; ` +
+    'set.autoscaler.readyAfter sets it',
+  'autoscaler-report-old': ({ at }) =>
+    `the report of Cluster Autoscaler is of ${printInstant(at)}: it did not run at the start, and ` +
+    'adds no nodes; --autoscaler cluster-autoscaler plays it',
+  'group-sizes-assumed': ({ names }) =>
+    `no report has the largest size of ${listed(names)}: twice as many nodes as there are; ` +
+    'set.autoscaler.maxSize sets it',
+  'pools-from-nodes': ({ names }) =>
+    `the snapshot lacks the ${names.length === 1 ? 'NodePool' : 'NodePools'} ${listed(names)} that labels of ` +
+    'nodes name: as their nodes are, without limits; k8s-evict capture --add nodepools -o more.json has them',
+  'instance-types-from-nodes': () =>
+    'the cloud offers the instance types that nodes have, at prices by their CPUs; ' +
+    'set.autoscaler.catalogue has others',
+};

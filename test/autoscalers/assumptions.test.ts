@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { runHere } from '../support/run-here.ts';
+
+const CASES = 'test/autoscalers/cases';
+
+interface Note {
+  readonly kind: string;
+  readonly names?: readonly string[];
+  readonly message: string;
+}
+
+const KINDS = /^(provision|ready)-time-|^autoscaler-|^group-|^pools-|^instance-/;
+
+async function assumed(name: string, ...words: readonly string[]): Promise<readonly Note[]> {
+  const files = words.includes('no-report') ? [] : [`${CASES}/${name}/autoscaler-status.yaml`];
+  const { stdout } = await runHere([
+    ...['simulate', `${CASES}/${name}/snapshot.yaml.gz`, `${CASES}/${name}/more.yaml.gz`],
+    ...(name.startsWith('ca-') ? files : []),
+    ...['--duration', '1m', '-e', 'at=30s restore all=true', '-o', 'json'],
+    ...words.filter((word) => word !== 'no-report'),
+  ]);
+  const { assumptions } = JSON.parse(stdout) as { readonly assumptions: readonly Note[] };
+  return assumptions.filter(({ kind }) => KINDS.test(kind));
+}
+
+const kindsOf = (notes: readonly Note[]) => notes.map(({ kind }) => kind);
+
+describe('what a snapshot cannot tell of an autoscaler', () => {
+  it('is said one by one, without what is given', async () => {
+    expect(kindsOf(await assumed('karpenter-repair-two'))).toContain('instance-types-from-nodes');
+    const given = ['--set', 'autoscaler.provisionTime=20s', '--set', 'autoscaler.readyAfter=9s'];
+    const kinds = kindsOf(await assumed('ca-zone-none', ...given));
+    expect(kinds.filter((kind) => kind.endsWith('-time-assumed'))).toEqual([]);
+  });
+
+  it('is nothing where none is played', async () => {
+    expect(await assumed('karpenter-repair-two', '--autoscaler', 'none')).toEqual([]);
+  });
+
+  it('has the sizes of groups that no report has', async () => {
+    const words = ['no-report', '--autoscaler', 'cluster-autoscaler'];
+    const notes = await assumed('ca-zone-none', ...words);
+    expect(kindsOf(notes)).toContain('group-sizes-assumed');
+  });
+});

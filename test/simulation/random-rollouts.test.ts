@@ -77,16 +77,20 @@ const events = fc
     return once.map(({ when, what }) => `at=${when} ${what}`);
   });
 
-/** The active pods of the Deployment at each instant, and what its rollout did there. */
+/**
+ * The most active pods that the Deployment has between two instants. Within one, a ReplicaSet may
+ * make a pod before another one deletes its own.
+ */
 function course({ entries }: Played, given: ReadonlySet<string>) {
   const active = new Set(given);
   let most = active.size;
-  for (const { cause } of entries) {
+  for (const [place, { at: now, cause }] of entries.entries()) {
     const pod = podOf(cause);
-    if (pod === undefined || !pod.startsWith('shop/web-')) continue;
-    if (cause.kind === 'PodCreated') active.add(pod);
-    else if (GONE.has(cause.kind)) active.delete(pod);
-    most = Math.max(most, active.size);
+    if (pod?.startsWith('shop/web-') === true) {
+      if (cause.kind === 'PodCreated') active.add(pod);
+      else if (GONE.has(cause.kind)) active.delete(pod);
+    }
+    if (entries[place + 1]?.at !== now) most = Math.max(most, active.size);
   }
   return most;
 }

@@ -26,8 +26,11 @@ export interface TwinAdditions {
  * Tolerations of nodes that are not ready or unreachable are those of the API server as it is now.
  * @param admitted the spec after the admission that is modelled
  */
-export function withTwin(admitted: PodSpec, twin: PodSpec): PodSpec {
-  const { tolerations, nodeSelector, hasOverhead, hasSpread } = additionsOf(admitted, twin);
+export function withTwin(
+  admitted: PodSpec,
+  twin: PodSpec,
+  { tolerations, nodeSelector, hasOverhead, hasSpread } = additionsOf(admitted, twin),
+): PodSpec {
   const { overhead, topologySpreadConstraints } = twin;
   return {
     ...admitted,

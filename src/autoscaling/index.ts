@@ -9,6 +9,7 @@ export {
 } from './instance-types.ts';
 export type { NodeGroup } from './node-groups.ts';
 export { lastingTaints, nodeLike } from './node-like.ts';
+export { isOfDaemonSet, isUnschedulable, specRequestsOf } from './pods.ts';
 export type { MachineMarket, MachineOrder, PlacementTrial } from './ports.ts';
 export {
   type Autoscalers,

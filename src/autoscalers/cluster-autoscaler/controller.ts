@@ -1,14 +1,20 @@
-import type { MachineMarket, NodeGroup, PlacementTrial } from '#autoscaling';
+import {
+  isUnschedulable,
+  type MachineMarket,
+  type NodeGroup,
+  type PlacementTrial,
+} from '#autoscaling';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Change, type Node, newPod, nodesByName, type Pod, zoneLabelOf } from '#cluster';
 import type { Timer } from '#timeline';
 import { type Instant, later, milliseconds } from '#units';
+import { concerns } from './concerns.ts';
 import type { DeletionParts } from './deletions.ts';
 import { Group } from './group.ts';
 import { isClusterHealthy } from './health.ts';
 import { observe } from './observe.ts';
 import { Orders } from './orders.ts';
-import { isUnschedulable, newUntil, oldEnough, withoutThoseThatFit } from './pods-to-help.ts';
+import { newUntil, oldEnough, withoutThoseThatFit } from './pods-to-help.ts';
 import { upcomingNodes } from './readiness.ts';
 import { Sandbox } from './sandbox.ts';
 import { ScaleDown } from './scale-down.ts';
@@ -285,15 +291,3 @@ export class ClusterAutoscaler {
 
 const isUnknownReady = ({ type, status }: Node['conditions'][number]): boolean =>
   type === 'Ready' && status !== 'True';
-
-/** Changes of nodes, and of pods as far as they take room, go or wait. */
-function concerns({ object, before, after }: Change): boolean {
-  if (object === 'node' || before === undefined || after === undefined) return true;
-  if (object !== 'pod') return false;
-  return (
-    before.nodeName !== after.nodeName ||
-    before.deletionTimestamp !== after.deletionTimestamp ||
-    before.phase !== after.phase ||
-    isUnschedulable(before) !== isUnschedulable(after)
-  );
-}

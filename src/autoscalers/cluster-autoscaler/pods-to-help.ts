@@ -1,4 +1,5 @@
-import { isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import { isOfDaemonSet } from '#autoscaling';
+import type { Pod } from '#cluster';
 import {
   compareText,
   type Duration,
@@ -9,22 +10,8 @@ import {
   seconds,
 } from '#units';
 import type { Sandbox } from './sandbox.ts';
-import { isOfDaemonSet } from './template.ts';
 
 const OWN_DELAY = 'cluster-autoscaler.kubernetes.io/pod-scale-up-delay';
-
-/** Whether the scheduler has found no node for a pod, and makes no room for it. */
-export const isUnschedulable = (pod: Pod): boolean => {
-  const condition = podConditionOf(pod, 'PodScheduled');
-  return (
-    pod.nodeName === undefined &&
-    pod.nominatedNodeName === undefined &&
-    !isTerminating(pod) &&
-    !isTerminal(pod) &&
-    condition?.status === 'False' &&
-    condition.reason === 'Unschedulable'
-  );
-};
 
 /**
  * Places the pods that fit on nodes that are there or coming, highest priority first, and returns

@@ -1,5 +1,6 @@
+import { specRequestsOf } from '#autoscaling';
 import type { Pod, ResourceList } from '#cluster';
-import { podRequests, readResources } from '#pod-facts';
+import { readResources } from '#pod-facts';
 import { quantityMilliValue, quantityValue } from '#units';
 
 /** CPUs in thousandths, memory in bytes. */
@@ -8,16 +9,9 @@ export interface Amounts {
   readonly memory: number;
 }
 
-const COUNTED = {
-  useStatus: false,
-  usePodLevelStatus: false,
-  excludeOverhead: false,
-  skipPodLevel: false,
-} as const;
-
 /** The requests of a pod. */
 export function requestsOf(pod: Pod): Amounts {
-  const requests = podRequests(pod, COUNTED);
+  const requests = specRequestsOf(pod);
   const [cpu, memory] = [requests.get('cpu'), requests.get('memory')];
   return {
     cpu: cpu === undefined ? 0 : Number(quantityMilliValue(cpu)),

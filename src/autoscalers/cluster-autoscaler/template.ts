@@ -1,5 +1,5 @@
-import { lastingTaints, nodeLike } from '#autoscaling';
-import { conditionOf, controllerOf, isTerminating, type Node, type Pod } from '#cluster';
+import { isOfDaemonSet, lastingTaints, nodeLike } from '#autoscaling';
+import { conditionOf, isTerminating, type Node, type Pod } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
 import { compareText, type Instant, later, minutes } from '#units';
 import { looksReady } from './readiness.ts';
@@ -64,7 +64,3 @@ function makeTemplate(group: string, example: Node, pods: readonly Pod[]): Templ
     pods: pods.filter((pod) => !isTerminating(pod) && (isMirrorPod(pod) || isOfDaemonSet(pod))),
   };
 }
-
-/** Whether a DaemonSet made a pod. */
-export const isOfDaemonSet = (pod: Pick<Pod, 'ownerReferences'>): boolean =>
-  controllerOf(pod)?.kind === 'DaemonSet';

@@ -1,21 +1,15 @@
+import { specRequestsOf } from '#autoscaling';
 import type { Pod, ResourceList } from '#cluster';
-import { podRequests, readResources } from '#pod-facts';
+import { readResources } from '#pod-facts';
 import { quantityMilliValue } from '#units';
 
 /** Resources in thousandths, by name. */
 export type Amounts = ReadonlyMap<string, number>;
 
-const COUNTED = {
-  useStatus: false,
-  usePodLevelStatus: false,
-  excludeOverhead: false,
-  skipPodLevel: false,
-} as const;
-
 /** What a pod takes of its node, itself included. */
 export function requestsOf(pod: Pod): Amounts {
   const amounts = new Map<string, number>([['pods', 1000]]);
-  for (const [name, amount] of podRequests(pod, COUNTED)) {
+  for (const [name, amount] of specRequestsOf(pod)) {
     amounts.set(name, Number(quantityMilliValue(amount)));
   }
   return amounts;

@@ -1,8 +1,9 @@
+import { isOfDaemonSet } from '#autoscaling';
 import { coversPod, isTerminal, isTerminating, type Pod, type Store } from '#cluster';
 import { type Instant, later } from '#units';
 import type { Claim } from './claim.ts';
 import { timeOf } from './options.ts';
-import { DO_NOT_DISRUPT, isOfDaemonSet, isReschedulable } from './pods.ts';
+import { DO_NOT_DISRUPT, isReschedulable } from './pods.ts';
 
 /** Why a node is not disrupted; undefined where it may be. */
 export type Protection =

@@ -1,7 +1,8 @@
+import { isOfDaemonSet } from '#autoscaling';
 import { isTerminal, isTerminating, type Pod } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
 import { type Duration, type Instant, later, minutes } from '#units';
-import { DO_NOT_DISRUPT, isOfDaemonSet, toleratesDisruption } from './pods.ts';
+import { DO_NOT_DISRUPT, toleratesDisruption } from './pods.ts';
 
 /** A pod that should be gone for so long is not waited for. */
 const STUCK_AFTER = minutes(1);

@@ -1,3 +1,4 @@
+import { isOfDaemonSet } from '#autoscaling';
 import { type CauseId, type NodeRemovalReason, THE_SNAPSHOT } from '#causes';
 import { type Change, isReady, type Node, type Pod } from '#cluster';
 import type { Timer } from '#timeline';
@@ -6,7 +7,7 @@ import type { Claim } from './claim.ts';
 import { Disruption } from './disruption.ts';
 import { Notices } from './notices.ts';
 import { Orders } from './orders.ts';
-import { DISRUPTED, isOfDaemonSet, isProvisionable } from './pods.ts';
+import { DISRUPTED, isProvisionable } from './pods.ts';
 import { RepairController } from './repair-controller.ts';
 import { isEphemeral, type KarpenterParts, State } from './state.ts';
 import { Termination } from './termination.ts';

@@ -1,9 +1,9 @@
+import { isOfDaemonSet, isUnschedulable } from '#autoscaling';
 import {
   controllerOf,
   isTerminal,
   isTerminating,
   type Pod,
-  podConditionOf,
   type Taint,
   toleratesTaint,
 } from '#cluster';
@@ -12,8 +12,6 @@ import { isMirrorPod } from '#pod-facts';
 export const DO_NOT_DISRUPT = 'karpenter.sh/do-not-disrupt';
 
 export const DISRUPTED: Taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' };
-
-export const isOfDaemonSet = (pod: Pod): boolean => controllerOf(pod)?.kind === 'DaemonSet';
 
 const RULES = { comparisonOperators: false };
 
@@ -25,19 +23,8 @@ export const toleratesDisruption = (pod: Pod): boolean =>
  * Whether a pod waits for a node that Karpenter may make.
  * @upstream karpenter pkg/utils/pod/scheduling.go IsProvisionable (1.12)
  */
-export function isProvisionable(pod: Pod): boolean {
-  const condition = podConditionOf(pod, 'PodScheduled');
-  return (
-    pod.nodeName === undefined &&
-    pod.nominatedNodeName === undefined &&
-    !isTerminating(pod) &&
-    !isTerminal(pod) &&
-    condition?.status === 'False' &&
-    condition.reason === 'Unschedulable' &&
-    !isOfDaemonSet(pod) &&
-    !isMirrorPod(pod)
-  );
-}
+export const isProvisionable = (pod: Pod): boolean =>
+  isUnschedulable(pod) && !isOfDaemonSet(pod) && !isMirrorPod(pod);
 
 /**
  * Whether a pod needs another node when its own goes.

@@ -1,4 +1,9 @@
-import type { InstanceType, MachineMarket, PlacementTrial } from '#autoscaling';
+import {
+  type InstanceType,
+  isOfDaemonSet,
+  type MachineMarket,
+  type PlacementTrial,
+} from '#autoscaling';
 import type { Recorder, TimelineEvent } from '#causes';
 import {
   type Client,
@@ -19,7 +24,7 @@ import type { Claim } from './claim.ts';
 import { claimsAtStart } from './machines.ts';
 import { labelsOf, type Offering, offeringsOf, Unavailable } from './offerings.ts';
 import type { KarpenterOptions } from './options.ts';
-import { isOfDaemonSet, isReschedulable } from './pods.ts';
+import { isReschedulable } from './pods.ts';
 import { remainingOf } from './pool-state.ts';
 import { type PoolOptions, type Solution, solve } from './solve.ts';
 

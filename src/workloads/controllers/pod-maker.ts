@@ -81,7 +81,8 @@ export class PodMaker {
     const additions = twin && additionsOf(admitted, twin.spec);
     const isTaught = additions !== undefined && addsAnything(additions);
     if (isTaught) this.taught.set(name, additions);
-    const spec = isTaught && twin !== undefined ? withTwin(admitted, twin.spec) : admitted;
+    const spec =
+      isTaught && twin !== undefined ? withTwin(admitted, twin.spec, additions) : admitted;
     ofWorkload.set(admitted, spec);
     return spec;
   }

@@ -91,7 +91,7 @@ function killedPod(pod: ShutdownPod, group: ShutdownGroup, now: Instant): Killed
   const { terminating, stopAfter, cleanupAfter, spec } = pod;
   const times = stopAfter === undefined ? {} : { stopAfter: seconds(stopAfter) };
   const deletion = terminating?.gracePeriodSeconds;
-  const standing =
+  const existing =
     terminating === undefined
       ? undefined
       : stoppingSince(
@@ -102,8 +102,8 @@ function killedPod(pod: ShutdownPod, group: ShutdownGroup, now: Instant): Killed
         );
   const override = graceInGroup(pod, group);
   const own = spec.terminationGracePeriodSeconds;
-  const grace = effectiveGrace({ inForce: standing?.grace, deletion, override, own }, 'at-once');
-  const { goneAt } = killContainers(standing, grace, times, now);
+  const grace = effectiveGrace({ inForce: existing?.grace, deletion, override, own }, 'at-once');
+  const { goneAt } = killContainers(existing, grace, times, now);
   return {
     pod,
     at: now,

@@ -15,14 +15,14 @@ export const isEmpty = ({ namespace, zone, text }: Filter): boolean =>
   namespace === '' && zone === '' && text === '';
 
 /** Whether a Service or workload is meant: `namespace/name`, or with its kind in front. */
-export function isMeant(name: string, { namespace, text }: Filter): boolean {
+export function passes(name: string, { namespace, text }: Filter): boolean {
   const parts = name.split('/');
   const own = parts.length === 3 ? parts[1] : parts[0];
   return (namespace === '' || own === namespace) && contains(name, text);
 }
 
 /** The pods of a node that are meant: all with a node whose name matches, else those that match. */
-export function podsMeant(
+export function matchingPods(
   pods: readonly number[],
   node: string,
   filter: Filter,

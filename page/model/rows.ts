@@ -1,7 +1,7 @@
 import type { PageLanes } from '../../src/print/html/page-lanes.ts';
 import type { History } from '../data/history.ts';
 import type { Cluster } from './cluster.ts';
-import { contains, type Filter, isEmpty, isMeant, podsMeant } from './filter.ts';
+import { contains, type Filter, isEmpty, matchingPods, passes } from './filter.ts';
 
 /** One row of the timeline. Headings and nodes can be folded. */
 export interface Row {
@@ -99,14 +99,14 @@ function groupRows(key: string, label: string, rows: readonly Row[], folds: Fold
 
 const serviceRows = ({ lanes }: RowSources, filter: Filter): readonly Row[] =>
   lanes.services.flatMap(({ service }, index): Row | [] =>
-    isMeant(service, filter)
+    passes(service, filter)
       ? { kind: 'service', key: `service/${service}`, label: service, level: 1, index }
       : [],
   );
 
 const workloadRows = ({ lanes }: RowSources, filter: Filter): readonly Row[] =>
   lanes.workloads.flatMap(({ workload }, index): Row | [] =>
-    isMeant(workload, filter)
+    passes(workload, filter)
       ? {
           kind: 'workload',
           key: `workload/${workload}`,
@@ -146,7 +146,7 @@ function groupOfNodes(
   const { cluster, history } = sources;
   const meant = nodes.flatMap((node): { node: number; pods: readonly number[] } | [] => {
     const name = history.names[node] ?? '';
-    const pods = podsMeant(cluster.podsOn(node), name, filter, history, cluster);
+    const pods = matchingPods(cluster.podsOn(node), name, filter, history, cluster);
     const isNodeMeant = filter.namespace === '' && contains(name, filter.text);
     return isNodeMeant || pods.length > 0 ? { node, pods } : [];
   });
@@ -197,7 +197,7 @@ function unboundRows(
   folds: Folds,
 ): readonly Row[] {
   if (filter.zone !== '') return [];
-  const pods = podsMeant(cluster.podsNowhere(), '', filter, history, cluster);
+  const pods = matchingPods(cluster.podsNowhere(), '', filter, history, cluster);
   const rows = pods.map((pod) => podRow(pod, -1, 'unbound', history));
   return groupRows('unbound', 'Pods without a node', rows, folds);
 }

@@ -105,7 +105,7 @@ class Fingers {
     if (this.#down.size === 1) this.#dragTo(this.#drag, x, y);
   }
 
-  up(event: PointerEvent, isMeant: boolean): void {
+  up(event: PointerEvent, passes: boolean): void {
     this.#down.delete(event.pointerId);
     const drag = this.#drag;
     if (this.#down.size > 0 || drag === undefined) return;
@@ -113,7 +113,7 @@ class Fingers {
     const { brushed } = this.#board;
     this.#board.brushed = undefined;
     this.#board.changed();
-    if (!isMeant) return;
+    if (!passes) return;
     if (drag.isMoved) {
       if (brushed !== undefined) this.#answers.look(clamp(brushed, this.#answers.whole()));
       return;

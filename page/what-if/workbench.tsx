@@ -21,7 +21,7 @@ import { type Played, Result } from './result.tsx';
 import { ScriptBox } from './script-box.tsx';
 import { scriptText } from './script-text.ts';
 import type { Session } from './session.ts';
-import { type Sight, Sights } from './sights.tsx';
+import { type View, ViewSwitch } from './view-switch.tsx';
 
 export interface WorkbenchProps {
   readonly session: Session;
@@ -68,7 +68,7 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
   };
   const [status, setStatus] = useState<Status>(READY);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [sight, setSight] = useState<Sight>('before');
+  const [view, setView] = useState<View>('before');
   const selected = useSelected();
   const top = useRef<HTMLElement>(null);
   // The question and its answer are seen together.
@@ -113,7 +113,7 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
       }
       if (before.kind === 'shown' && after.kind === 'shown' && own === last.current) {
         setOutcome(outcomeOf(before, after));
-        setSight('after');
+        setView('after');
       }
       return READY;
     });
@@ -174,10 +174,10 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
       {outcome !== undefined && (
         <>
           <Result before={outcome.before} after={outcome.after} />
-          <Sights sight={sight} hasBoth={outcome.difference !== undefined} onSight={setSight} />
+          <ViewSwitch view={view} hasBoth={outcome.difference !== undefined} onView={setView} />
         </>
       )}
-      <Runs {...{ data, outcome, sight }} />
+      <Runs {...{ data, outcome, view }} />
     </>
   );
 }
@@ -186,18 +186,18 @@ export function Workbench({ session, data, note }: WorkbenchProps) {
 function Runs({
   data,
   outcome,
-  sight,
+  view,
 }: {
   readonly data: PageData;
   readonly outcome: Outcome | undefined;
-  readonly sight: Sight;
+  readonly view: View;
 }) {
-  if (outcome === undefined || sight === 'before') {
+  if (outcome === undefined || view === 'before') {
     return hasCourse(data) ? <App {...data} /> : <OnlyTables data={data} />;
   }
-  const key = `${sight} ${outcome.after.digest}`;
+  const key = `${view} ${outcome.after.digest}`;
   const { difference } = outcome;
-  if (sight === 'after' || difference === undefined) return <App key={key} {...outcome.data} />;
+  if (view === 'after' || difference === undefined) return <App key={key} {...outcome.data} />;
   const { comparison, tables, readTable } = difference;
   const runs = { before: data.sources, after: outcome.data.sources };
   return <DiffApp key={key} {...{ comparison, runs, heads: tables, readTable }} />;

@@ -26,9 +26,9 @@ export function courseOf(history: History, { kind, name }: Subject): readonly nu
   }
 }
 
-function rowsWhere(history: History, isMeant: (row: number) => boolean): readonly number[] {
+function rowsWhere(history: History, passes: (row: number) => boolean): readonly number[] {
   const rows: number[] = [];
-  for (let row = 0; row < history.count; row += 1) if (isMeant(row)) rows.push(row);
+  for (let row = 0; row < history.count; row += 1) if (passes(row)) rows.push(row);
   return rows;
 }
 

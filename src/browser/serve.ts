@@ -1,8 +1,8 @@
 import { choicesFor } from './choices.ts';
 import type { Answer, Request } from './messages.ts';
+import { PagePlays } from './page-plays.ts';
 import { open, playOn } from './play.ts';
 import { rehearsals } from './rehearsals.ts';
-import { Shows } from './show.ts';
 
 /** The part of a worker that its engine uses. */
 export interface Port {
@@ -13,7 +13,7 @@ export interface Port {
 /** Has the worker answer requests, one after the other. */
 export function serve(port: Port): void {
   let snapshot = open([]);
-  let shows = snapshot.then((opened) => new Shows(opened));
+  let shows = snapshot.then((opened) => new PagePlays(opened));
   let planned = rehearsals(undefined);
   const answer = async (request: Request): Promise<Answer> => {
     const { id } = request;
@@ -21,7 +21,7 @@ export function serve(port: Port): void {
     switch (request.kind) {
       case 'open':
         snapshot = open(request.snapshot);
-        shows = snapshot.then((opened) => new Shows(opened));
+        shows = snapshot.then((opened) => new PagePlays(opened));
         planned = rehearsals((await snapshot).cluster);
         return { id, kind: 'opened', choices: choicesFor((await snapshot).cluster) };
       case 'play':

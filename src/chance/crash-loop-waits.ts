@@ -1,5 +1,5 @@
 import { type Duration, microseconds, seconds } from '#units';
-import type { Lots } from './lots.ts';
+import type { UnitDraws } from './unit-draws.ts';
 
 /**
  * A kubelet starts a container that has ended again: the first time at once, then after a wait that
@@ -17,12 +17,12 @@ const LONGEST_RUN = seconds(1);
  * The time from the return of the API server until a process starts that ends without it.
  *
  * @param away how long ago its first start without the API server was
- * @param lots numbers from 0 to 1, by the count of starts; undefined where nothing is drawn
+ * @param draws numbers from 0 to 1, by the count of starts; undefined where nothing is drawn
  */
-export function timeUntilRestart(away: Duration, lots: Lots | undefined): Duration {
+export function timeUntilRestart(away: Duration, draws: UnitDraws | undefined): Duration {
   let startsAt = 0;
   for (let runs = 0; startsAt < away; runs += 1) {
-    startsAt += (lots === undefined ? 1 / 2 : lots(runs)) * LONGEST_RUN + waitAfter(runs);
+    startsAt += (draws === undefined ? 1 / 2 : draws(runs)) * LONGEST_RUN + waitAfter(runs);
   }
   return microseconds(startsAt - away);
 }

@@ -30,16 +30,16 @@ const WORD = 2 ** 32;
 
 /** The draws of one history. They depend on the seed and on its number, not on how many are played. */
 export function drawsOf({ seed, number, held, swapped }: History): Draws {
-  const lotOf = (history: number): number => draw(seed, 'history', '', history);
-  const own = lotOf(number);
-  const lots = new Map(swapped?.sources.map((source) => [source, lotOf(swapped.number)]));
+  const ownDrawOf = (history: number): number => draw(seed, 'history', '', history);
+  const own = ownDrawOf(number);
+  const swaps = new Map(swapped?.sources.map((source) => [source, ownDrawOf(swapped.number)]));
   const isHeld = new Set<Source>(held);
   const asked = new Set<Source>();
   return {
     has: (source) => !isHeld.has(source),
     fraction: (source, object, n = 0) => {
       asked.add(source);
-      return draw(lots.get(source) ?? own, source, object, n) / WORD;
+      return draw(swaps.get(source) ?? own, source, object, n) / WORD;
     },
     asked: () => SOURCES.filter((source) => asked.has(source)),
   };

@@ -1,6 +1,5 @@
 export { timesUntilRestart, timeUntilRestart } from './crash-loop-waits.ts';
 export { type Draws, drawsOf, type History } from './draws.ts';
-export type { Lots } from './lots.ts';
 export {
   type Looks,
   noticeWindow,
@@ -10,6 +9,7 @@ export {
 } from './notice-window.ts';
 export { isSource, SOURCES, type Source } from './source.ts';
 export { type Spread, spreadOf } from './spread.ts';
+export type { UnitDraws } from './unit-draws.ts';
 export {
   type LostWatch,
   TIMES_UNTIL_NOTICED,

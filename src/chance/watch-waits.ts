@@ -1,5 +1,5 @@
 import { type Duration, microseconds, milliseconds, seconds } from '#units';
-import type { Lots } from './lots.ts';
+import type { UnitDraws } from './unit-draws.ts';
 
 /**
  * The first wait of a client between two requests for the objects that it watches. Each wait is
@@ -28,22 +28,22 @@ export type LostWatch =
  * The time from the return of the API server until a client hears of changes again.
  *
  * @param silence how long its requests have failed
- * @param lots numbers from 0 to 1, by the count of waits; undefined where nothing is drawn
+ * @param draws numbers from 0 to 1, by the count of waits; undefined where nothing is drawn
  * @param part how much of the wait that is under way is left where nothing is drawn
  * @upstream client-go/tools/cache/reflector.go watch, ListAndWatch (1.36)
  */
 export function timeWithoutWatch(
   silence: Duration,
   lost: LostWatch,
-  lots: Lots | undefined,
+  draws: UnitDraws | undefined,
   part = 1 / 2,
 ): Duration {
   if (silence <= 0) return microseconds(0);
-  const jitter = (n: number): number => (lots === undefined ? MEAN_JITTER : 1 + lots(n));
+  const jitter = (n: number): number => (draws === undefined ? MEAN_JITTER : 1 + draws(n));
   let asksAt = 0;
   let n = 0;
   for (; asksAt < silence; n += 1) asksAt += waitOf(n) * jitter(n);
-  const left = lots === undefined ? part * waitOf(n - 1) * MEAN_JITTER : asksAt - silence;
+  const left = draws === undefined ? part * waitOf(n - 1) * MEAN_JITTER : asksAt - silence;
   return microseconds(left + (lost === 'broken' ? waitOf(n) * jitter(n) : 0));
 }
 
@@ -77,10 +77,10 @@ const NOTICED_AT_ONCE = 3 / 4;
  * The time after a partition until a client hears of changes again, whose server was up all the
  * time. Where nothing is drawn it hears at once.
  */
-export const timeUntilNoticed = (lots: Lots | undefined): Duration =>
-  lots === undefined || lots(0) < NOTICED_AT_ONCE
+export const timeUntilNoticed = (draws: UnitDraws | undefined): Duration =>
+  draws === undefined || draws(0) < NOTICED_AT_ONCE
     ? microseconds(0)
-    : microseconds(lots(1) * LONGEST_UNNOTICED);
+    : microseconds(draws(1) * LONGEST_UNNOTICED);
 
 /** The least and the most time that it may take. */
 export const TIMES_UNTIL_NOTICED = [microseconds(0), LONGEST_UNNOTICED] as const;

@@ -29,8 +29,8 @@ const LEVEL = 4;
 export function openGrowing(path: string, mode = 0o666): Promise<GrowingFile> {
   return orUserError(`cannot write ${path}`, async () => {
     const target = await realpath(path).catch(() => path);
-    const standing = await stat(target).catch(() => undefined);
-    const isReplaced = standing === undefined || standing.isFile();
+    const existing = await stat(target).catch(() => undefined);
+    const isReplaced = existing === undefined || existing.isFile();
     const temporary = isReplaced ? `${target}.${process.pid}.tmp` : target;
     const file = createWriteStream(temporary, { mode });
     await once(file, 'open');

@@ -10,9 +10,9 @@ import { codeOf } from './os-errors.ts';
 /** A file is replaced, so its folder must be writable. Devices are written to. */
 export async function checkWritable(path: string): Promise<void> {
   const target = await realpath(path).catch(() => path);
-  const standing = await stat(target).catch(() => undefined);
-  if (standing?.isDirectory() === true) throw Object.assign(new Error(), { code: 'EISDIR' });
-  const isReplaced = standing === undefined || standing.isFile();
+  const existing = await stat(target).catch(() => undefined);
+  if (existing?.isDirectory() === true) throw Object.assign(new Error(), { code: 'EISDIR' });
+  const isReplaced = existing === undefined || existing.isFile();
   await access(isReplaced ? dirname(target) : target, constants.W_OK);
 }
 
@@ -26,10 +26,10 @@ export async function replaceFile(
   ownWork = new OwnWork(),
 ): Promise<void> {
   const target = await realpath(path).catch(() => path);
-  const standing = await stat(target).catch(() => undefined);
+  const existing = await stat(target).catch(() => undefined);
   // A pipe or a device such as /dev/stdout is written to, never replaced. Its reader may stop
   // early.
-  if (standing !== undefined && !standing.isFile()) {
+  if (existing !== undefined && !existing.isFile()) {
     return writeFile(target, chunks).catch((error: unknown) => {
       if (codeOf(error) !== 'EPIPE') throw error;
     });

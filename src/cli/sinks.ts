@@ -118,17 +118,17 @@ interface ErasableLine extends ProgressLine {
 function progressLineOn(stream: NodeJS.WriteStream): ErasableLine {
   const isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb';
   let next = PATIENCE;
-  let standing = false;
+  let existing = false;
   return {
     tell: (text) => {
       if (!isShown || performance.now() < next) return;
       next = performance.now() + BETWEEN_TWO_TEXTS;
-      standing = true;
+      existing = true;
       stream.write(`${ERASE_LINE}${visible(text()).slice(0, stream.columns - 1)}`);
     },
     erase: () => {
-      if (standing) stream.write(ERASE_LINE);
-      standing = false;
+      if (existing) stream.write(ERASE_LINE);
+      existing = false;
     },
   };
 }

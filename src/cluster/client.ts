@@ -120,12 +120,12 @@ export class Client {
   setPodReady(pod: Pod, ready: boolean, because: CauseId): CauseId {
     const { key } = pod;
     if (this.#pod(key) === undefined) return because;
-    const standing = podConditionOf(pod, 'Ready');
-    if (standing === undefined) throw new Bug(`pod ${key} says nothing of being Ready`);
+    const existing = podConditionOf(pod, 'Ready');
+    if (existing === undefined) throw new Bug(`pod ${key} says nothing of being Ready`);
     const kind = ready ? 'PodReady' : 'PodNotReady';
     const cause = this.#record({ kind, pod: key, node: pod.nodeName ?? '' }, because);
     const status = ready ? 'True' : 'False';
-    const conditions = withCondition(pod, 'Ready', status, standing.reason, this.#clock.now);
+    const conditions = withCondition(pod, 'Ready', status, existing.reason, this.#clock.now);
     this.#store.replacePod(pod, { ...pod, conditions }, cause);
     return cause;
   }
@@ -251,16 +251,16 @@ export class Client {
   #remove(pod: Pod, reason: string, because: CauseId): CauseId {
     const { key, nodeName } = pod;
     if (waitsForFinalizers(pod)) return because;
-    const standing = present(this.#pod(key), `pod ${key}`);
+    const existing = present(this.#pod(key), `pod ${key}`);
     if (isHeldByFinalizers(pod)) {
       const deletionTimestamp = pod.deletionTimestamp ?? this.#clock.now;
       const after = { ...pod, deletionTimestamp, deletionGracePeriodSeconds: 0 };
-      this.#store.replacePod(standing, after, because);
+      this.#store.replacePod(existing, after, because);
       return because;
     }
     const node = nodeName === undefined ? {} : { node: nodeName };
     const cause = this.#record({ kind: 'PodRemoved', pod: key, ...node, reason }, because);
-    this.#store.replacePod(standing, undefined, cause);
+    this.#store.replacePod(existing, undefined, cause);
     return cause;
   }
 

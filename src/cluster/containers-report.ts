@@ -39,10 +39,10 @@ function counted(
   name: string,
   restartCount: number,
 ): readonly ContainerStatus[] {
-  const standing = statuses.find((status) => status.name === name);
-  if (standing?.restartCount === restartCount) return statuses;
-  if (standing === undefined) {
+  const existing = statuses.find((status) => status.name === name);
+  if (existing?.restartCount === restartCount) return statuses;
+  if (existing === undefined) {
     return [...statuses, { name, state: 'running', ready: false, restartCount }];
   }
-  return statuses.map((status) => (status === standing ? { ...status, restartCount } : status));
+  return statuses.map((status) => (status === existing ? { ...status, restartCount } : status));
 }

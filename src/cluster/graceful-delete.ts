@@ -57,13 +57,13 @@ function checkRepeatedDelete(
   requested: number | undefined,
   now: Instant,
 ): DeletionVerdict {
-  const standing = atLeastOne(pod.deletionGracePeriodSeconds ?? 0);
-  if (standing === 0) return { kind: 'remove' };
+  const existing = atLeastOne(pod.deletionGracePeriodSeconds ?? 0);
+  if (existing === 0) return { kind: 'remove' };
   if (requested === undefined || pod.deletionTimestamp === undefined) return { kind: 'unchanged' };
   const period = atLeastOne(requested);
-  if (period >= standing) return { kind: 'unchanged' };
+  if (period >= existing) return { kind: 'unchanged' };
   if (period === 0) return { kind: 'remove' };
-  const moved = later(pod.deletionTimestamp, seconds(period - standing));
+  const moved = later(pod.deletionTimestamp, seconds(period - existing));
   return moved < now
     ? { kind: 'terminate', deletionTimestamp: now, deletionGracePeriodSeconds: 1 }
     : { kind: 'terminate', deletionTimestamp: moved, deletionGracePeriodSeconds: period };

@@ -10,12 +10,12 @@ export function withCondition(
   reason: string,
   now: Instant,
 ): readonly PodCondition[] {
-  const standing = podConditionOf(pod, type);
-  const since = standing?.status === status ? standing.lastTransitionTime : undefined;
+  const existing = podConditionOf(pod, type);
+  const since = existing?.status === status ? existing.lastTransitionTime : undefined;
   const written = { type, status, reason, lastTransitionTime: since ?? now };
-  return standing === undefined
+  return existing === undefined
     ? [...pod.conditions, written]
-    : pod.conditions.map((each) => (each === standing ? written : each));
+    : pod.conditions.map((each) => (each === existing ? written : each));
 }
 
 /**
@@ -74,8 +74,8 @@ export const disrupted = (pod: Pod, reason: string, now: Instant): Pod =>
     : { ...pod, conditions: withCondition(pod, 'DisruptionTarget', 'True', reason, now) };
 
 const isDisruptedBy = (pod: Pod, reason: string): boolean => {
-  const standing = podConditionOf(pod, 'DisruptionTarget');
-  return standing?.status === 'True' && standing.reason === reason;
+  const existing = podConditionOf(pod, 'DisruptionTarget');
+  return existing?.status === 'True' && existing.reason === reason;
 };
 
 /** A pod whose announced disruption did not delete it. */

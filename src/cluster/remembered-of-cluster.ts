@@ -8,7 +8,7 @@ import type { StoreBase } from './store-base.ts';
 export function rememberedOfCluster<T>(find: (store: Store) => T): (store: Store) => T {
   const known = new WeakMap<StoreBase, { readonly found: T }>();
   return (store) => {
-    if (!store.isAsGiven) return find(store);
+    if (!store.isUnchanged) return find(store);
     const before = known.get(store.given) ?? { found: find(store) };
     known.set(store.given, before);
     return before.found;

@@ -92,7 +92,7 @@ export class Store implements ClusterReader {
    * Whether all nodes, pods and workloads are those of the cluster: then all that follows from these
    * alone is as it is in any other store of the cluster.
    */
-  get isAsGiven(): boolean {
+  get isUnchanged(): boolean {
     const { listedNodes, pods, shelves } = this.given;
     return (
       this.#nodes.isList(listedNodes) &&

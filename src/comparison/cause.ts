@@ -14,10 +14,10 @@ export function causeOf(
   before: SimulationReport,
   after: SimulationReport,
 ): ComparisonReport['because'] {
-  const isMeant = subjectOf(compared);
-  if (isMeant === undefined) return undefined;
+  const isSubject = subjectOf(compared);
+  if (isSubject === undefined) return undefined;
   const difference =
-    firstDifference(before.timeline, after.timeline, isMeant) ??
+    firstDifference(before.timeline, after.timeline, isSubject) ??
     firstDifference(before.timeline, after.timeline, () => true);
   if (difference === undefined) return undefined;
   return {

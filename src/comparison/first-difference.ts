@@ -12,10 +12,10 @@ type Timeline = readonly TimelineEntry[];
 export function firstDifference(
   before: Timeline,
   after: Timeline,
-  isMeant: (entry: TimelineEntry) => boolean,
+  isSubject: (entry: TimelineEntry) => boolean,
 ): Difference | undefined {
   const equal = equalBeginning(before, after);
-  const [old, now] = [keyed(before, equal, isMeant), keyed(after, equal, isMeant)];
+  const [old, now] = [keyed(before, equal, isSubject), keyed(after, equal, isSubject)];
   let first: Difference | undefined;
   for (const [key, entry] of now) {
     const match = old.get(key);
@@ -48,14 +48,14 @@ const MOST = 100_000;
 function keyed(
   timeline: Timeline,
   from: number,
-  isMeant: (entry: TimelineEntry) => boolean,
+  isSubject: (entry: TimelineEntry) => boolean,
 ): ReadonlyMap<string, TimelineEntry> {
   const found = new Map<string, TimelineEntry>();
   const counts = new Map<string, number>();
   const pods = new PodsByRole();
   for (const [index, entry] of timeline.entries()) {
     if (entry.kind === 'PodCreated') pods.note(podEntry(entry));
-    if (index < from || !isMeant(entry)) continue;
+    if (index < from || !isSubject(entry)) continue;
     if (found.size >= MOST) break;
     const about = `${entry.kind} ${placeOf(entry, pods)}`;
     const count = (counts.get(about) ?? 0) + 1;

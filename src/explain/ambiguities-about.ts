@@ -3,7 +3,7 @@ import type { Ambiguity } from '#documents';
 import { ambiguitiesOf } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { ObjectName } from './object-name.ts';
-import { meant } from './what-if/question.ts';
+import { matching } from './what-if/question.ts';
 
 /** The decisions left to chance that name an object, one of its pods, or the node of one. */
 export function ambiguitiesAbout(
@@ -12,14 +12,14 @@ export function ambiguitiesAbout(
 ): readonly Ambiguity[] {
   const all = ambiguitiesOf(scenario);
   if (all.length === 0) return [];
-  const isMeant = meant(scenario, object);
+  const isSubject = matching(scenario, object);
   const nodes = new Set(object.kind === 'node' ? [object.name] : []);
   for (const { key, nodeName } of scenario.outcome.cluster.pods) {
-    if (nodeName !== undefined && isMeant(key)) nodes.add(nodeName);
+    if (nodeName !== undefined && isSubject(key)) nodes.add(nodeName);
   }
   return all.filter((each) => {
     const pods = 'pod' in each ? [each.pod] : 'pods' in each ? each.pods : [];
     const named = 'nodes' in each ? each.nodes : [];
-    return pods.some((pod) => isMeant(pod as PodKey)) || named.some((node) => nodes.has(node));
+    return pods.some((pod) => isSubject(pod as PodKey)) || named.some((node) => nodes.has(node));
   });
 }

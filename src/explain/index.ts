@@ -8,7 +8,6 @@ export type {
   PodFate,
   Step,
 } from './explanation.ts';
-export { hintAboutBare } from './hint-about-bare.ts';
 export { inHistories } from './histories/in-histories.ts';
 export { makeExplanationReport } from './make-explanation-report.ts';
 export {
@@ -17,4 +16,5 @@ export {
   parseObjectName,
   printObjectName,
 } from './object-name.ts';
+export { hintAboutBare } from './suggest-object.ts';
 export type { WhatIfs } from './what-if/what-if.ts';

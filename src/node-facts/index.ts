@@ -11,4 +11,4 @@ export { kubeletSettings } from './kubelet-settings.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
 export type { MissingStats } from './missing-stats.ts';
 export { withNeverHealthy } from './never-healthy.ts';
-export { type NodesWithRoom, withRoom } from './room.ts';
+export { type NodesWithAllocatable, withAllocatable } from './room.ts';

@@ -1,7 +1,7 @@
 import type { Node } from '#cluster';
 
 /** Nodes with known or assumed resources, and the nodes that state none. */
-export interface NodesWithRoom {
+export interface NodesWithAllocatable {
   readonly nodes: readonly Node[];
   /** Names of nodes whose capacity replaces their allocatable resources, in order. */
   readonly byCapacity: readonly string[];
@@ -19,10 +19,10 @@ const REPORTED = ['cpu', 'memory', 'pods'] as const;
  *
  * @param nodes - of the snapshot, in canonical order
  */
-export function withRoom(
+export function withAllocatable(
   nodes: readonly Node[],
   neverHealthy: readonly string[] = [],
-): NodesWithRoom {
+): NodesWithAllocatable {
   const without = new Set(neverHealthy);
   const completed = nodes.map((node) => (without.has(node.name) ? node : complete(node)));
   const names = (isSuch: (node: Node, index: number) => boolean) =>

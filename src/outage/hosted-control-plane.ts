@@ -1,5 +1,5 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Lots } from '#chance';
+import type { UnitDraws } from '#chance';
 import { LED_COMPONENTS, type LeaderElection, type LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, later } from '#units';
@@ -25,7 +25,7 @@ export interface HostedControlPlaneParts {
   /** The Leases of leaders, whose holders are nodes. */
   readonly elections: readonly LeaderElection[];
   /** What elections draw, by component and count. Undefined where nothing is drawn. */
-  readonly electionLots?: ((component: LedComponent, election: number) => Lots) | undefined;
+  readonly electionDraws?: ((component: LedComponent, election: number) => UnitDraws) | undefined;
   readonly stage: Pick<Stage, 'setApiServer' | 'start' | 'stop'>;
 }
 
@@ -52,14 +52,14 @@ export class HostedControlPlane {
 
   constructor(parts: HostedControlPlaneParts) {
     this.#parts = parts;
-    const { electionLots } = parts;
+    const { electionDraws } = parts;
     this.#led = LED_COMPONENTS.map((component) => ({
       component,
       led: new LedInstances({
         ...parts,
         component,
         election: parts.elections.find(({ name }) => name === component),
-        lotsOf: electionLots && ((election) => electionLots(component, election)),
+        drawsFor: electionDraws && ((election) => electionDraws(component, election)),
         start: (because) => parts.stage.start(component, because, 'machines'),
         stop: () => parts.stage.stop(component, 'machines'),
       }),

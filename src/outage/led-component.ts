@@ -1,10 +1,10 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import {
-  type Lots,
   timesUntilRestart,
   timesWithoutWatch,
   timeUntilRestart,
   timeWithoutWatch,
+  type UnitDraws,
 } from '#chance';
 import type { LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
@@ -45,15 +45,15 @@ export interface LedProcessParts {
   readonly leaseDuration: Duration;
   readonly restart: RestartOfProcess;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
-  readonly electionLots: ((election: number) => Lots) | undefined;
+  readonly electionDraws: ((election: number) => UnitDraws) | undefined;
   /** When an instance leads that stands from an instant on, where that is known. */
   readonly leadsAt?: ((from: Instant) => Instant | undefined) | undefined;
   /** The same for an informer. */
-  readonly informerLots: ((election: number, informer: number) => Lots) | undefined;
+  readonly informerDraws: ((election: number, informer: number) => UnitDraws) | undefined;
 }
 
 /** A process that runs, and does not lead. */
-interface Standing {
+interface Absence {
   /** When it, or the first one that failed to lead, began. */
   readonly since: Instant;
   /** The first and the last time at which that may have been. */
@@ -95,7 +95,7 @@ export class LedProcess {
   /** The beginning of the outage of the API server; undefined while it is up. */
   #apiDownSince: Instant | undefined;
   /** Undefined while a process leads, or none runs. */
-  #standing: Standing | undefined;
+  #absence: Absence | undefined;
   #timer: Timer | undefined;
   #elections = 0;
 
@@ -106,18 +106,18 @@ export class LedProcess {
   stop(by: HeldBy): void {
     this.#heldBy.add(by);
     this.#cancel();
-    this.#standing = undefined;
+    this.#absence = undefined;
     this.#parts.instance.stopNow();
   }
 
   /** A process starts when nothing keeps it down. Without the API server it only stands. */
   start(because: CauseId, by: HeldBy): void {
     const wasHeld = this.#heldBy.delete(by);
-    if (this.#heldBy.size > 0 || this.#standing !== undefined) return;
+    if (this.#heldBy.size > 0 || this.#absence !== undefined) return;
     const { instance, timeline } = this.#parts;
     const { now } = timeline;
     if (this.#apiDownSince === undefined) instance.startNow(because);
-    else if (wasHeld) this.#standing = { since: now, window: [now, now] };
+    else if (wasHeld) this.#absence = { since: now, window: [now, now] };
   }
 
   onApiServer(up: boolean, because: CauseId): void {
@@ -128,9 +128,9 @@ export class LedProcess {
     if (this.#heldBy.size > 0) return;
     if (!up) {
       this.#cancel();
-      if (this.#standing === undefined) this.#failToRenew(because);
-    } else if (this.#standing !== undefined) {
-      this.#stand(this.#standing, because);
+      if (this.#absence === undefined) this.#failToRenew(because);
+    } else if (this.#absence !== undefined) {
+      this.#stand(this.#absence, because);
     } else if (since !== undefined && between(since, timeline.now) < RENEW_DEADLINE) {
       this.#cancel();
     }
@@ -141,32 +141,32 @@ export class LedProcess {
     const { timeline, component, recorder, instance } = this.#parts;
     const earliest = later(timeline.now, RENEW_DEADLINE);
     const window = [earliest, later(earliest, RETRY_PERIOD)] as const;
-    const sinceRenewal = microseconds((this.#lots()?.(0) ?? 0) * RETRY_PERIOD);
+    const sinceRenewal = microseconds((this.#draws()?.(0) ?? 0) * RETRY_PERIOD);
     this.#timer = timeline.at(later(earliest, sinceRenewal), 'reactions', () => {
       this.#timer = undefined;
       const lost = recorder.record(component, { kind: 'LeaderLost', component }, because);
       instance.stopNow();
-      this.#standing = { since: timeline.now, window };
-      if (this.#apiDownSince === undefined) this.#stand(this.#standing, lost);
+      this.#absence = { since: timeline.now, window };
+      if (this.#apiDownSince === undefined) this.#stand(this.#absence, lost);
     });
   }
 
   /** The API server answers, and the Lease of the last leader is there. */
-  #stand(standing: Standing, because: CauseId): void {
+  #stand(absence: Absence, because: CauseId): void {
     const { component, timeline, recorder, instance, leaseDuration } = this.#parts;
     const { now } = timeline;
     this.#elections += 1;
-    const away = between(standing.since, now);
+    const away = between(absence.since, now);
     const restart = this.#untilRestart(away);
     const informers = this.#untilFilled(away);
-    const lots = this.#lots();
-    const lease = waitForLease(leaseDuration, lots && ((n) => lots(n + 1)));
-    const window = this.#window(now, standing);
+    const draws = this.#draws();
+    const lease = waitForLease(leaseDuration, draws && ((n) => draws(n + 1)));
+    const window = this.#window(now, absence);
     const known = this.#parts.leadsAt?.(now);
     const at = known ?? later(now, microseconds(restart + informers + lease));
     this.#timer = timeline.at(at, 'reactions', () => {
       this.#timer = undefined;
-      this.#standing = undefined;
+      this.#absence = undefined;
       const waits = {
         ...(restart > 0 && { restart: inReportSeconds(restart) }),
         ...(informers > 0 && { informers: inReportSeconds(informers) }),
@@ -178,25 +178,25 @@ export class LedProcess {
   }
 
   #untilRestart(away: Duration): Duration {
-    const lots = this.#lots();
+    const draws = this.#draws();
     if (this.#parts.restart === 'at-once') return NONE;
-    return timeUntilRestart(away, lots && ((n) => lots(n + 2)));
+    return timeUntilRestart(away, draws && ((n) => draws(n + 2)));
   }
 
   /** The slowest informer counts. */
   #untilFilled(away: Duration): Duration {
-    const { component, informerLots } = this.#parts;
+    const { component, informerDraws } = this.#parts;
     let most = NONE;
     for (let informer = 0; informer < INFORMERS[component]; informer += 1) {
-      const lots = informerLots?.(this.#elections, informer);
-      const time = timeWithoutWatch(away, 'never-had', lots, LEFT_FOR_SLOWEST);
+      const draws = informerDraws?.(this.#elections, informer);
+      const time = timeWithoutWatch(away, 'never-had', draws, LEFT_FOR_SLOWEST);
       most = longest(most, time);
     }
     return most;
   }
 
   /** The renewal that failed first, the starts, the informers and the looks are chance. */
-  #window(returned: Instant, { window }: Standing): readonly [Instant, Instant] {
+  #window(returned: Instant, { window }: Absence): readonly [Instant, Instant] {
     const { component, restart, leaseDuration } = this.#parts;
     const least = longest(NONE, between(window[1], returned));
     const most = longest(NONE, between(window[0], returned));
@@ -208,8 +208,8 @@ export class LedProcess {
     return [after(0), after(1)];
   }
 
-  #lots(): Lots | undefined {
-    return this.#parts.electionLots?.(this.#elections);
+  #draws(): UnitDraws | undefined {
+    return this.#parts.electionDraws?.(this.#elections);
   }
 
   #cancel(): void {

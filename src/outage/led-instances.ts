@@ -1,5 +1,5 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Lots } from '#chance';
+import type { UnitDraws } from '#chance';
 import type { LeaderElection, LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { later } from '#units';
@@ -19,7 +19,7 @@ export interface LedInstancesParts {
   /** The Lease with a node as its holder; undefined where the snapshot does not have it. */
   readonly election: Pick<LeaderElection, 'holder' | 'leaseDuration'> | undefined;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
-  readonly lotsOf?: ((election: number) => Lots) | undefined;
+  readonly drawsFor?: ((election: number) => UnitDraws) | undefined;
   readonly start: (because: CauseId) => void;
   readonly stop: () => void;
 }
@@ -95,13 +95,13 @@ export class LedInstances {
 
   /** The candidates are alike: the first by name is taken. */
   #elect(sight: Sight, because: CauseId): void {
-    const { component, timeline, recorder, election, start, lotsOf } = this.#parts;
+    const { component, timeline, recorder, election, start, drawsFor } = this.#parts;
     if (election === undefined) return;
     this.#state = 'elects';
     this.#elections += 1;
     const { now } = timeline;
     const window = takeoverWindow(later(now, election.leaseDuration), sight);
-    const wait = takeoverTime(election.leaseDuration, sight, lotsOf?.(this.#elections));
+    const wait = takeoverTime(election.leaseDuration, sight, drawsFor?.(this.#elections));
     this.#timer = timeline.at(later(now, wait), 'reactions', () => {
       this.#timer = undefined;
       this.#state = 'works';

@@ -1,4 +1,4 @@
-import type { Lots } from '#chance';
+import type { UnitDraws } from '#chance';
 import { type Duration, type Instant, later, microseconds, milliseconds, seconds } from '#units';
 
 /**
@@ -29,11 +29,12 @@ export type Sight =
 export function takeoverTime(
   leaseDuration: Duration,
   sight: Sight,
-  lots: Lots | undefined,
+  draws: UnitDraws | undefined,
 ): Duration {
-  if (lots === undefined) return microseconds(leaseDuration + RETRY_PERIOD);
-  const gap = (n: number): number => RETRY_PERIOD + lots(n) * (LONGEST_RETRY_PERIOD - RETRY_PERIOD);
-  const seen = sight === 'starts' ? 0 : lots(0) * gap(1) - lots(2) * RETRY_PERIOD;
+  if (draws === undefined) return microseconds(leaseDuration + RETRY_PERIOD);
+  const gap = (n: number): number =>
+    RETRY_PERIOD + draws(n) * (LONGEST_RETRY_PERIOD - RETRY_PERIOD);
+  const seen = sight === 'starts' ? 0 : draws(0) * gap(1) - draws(2) * RETRY_PERIOD;
   let look = seen;
   for (let n = 3; look < seen + leaseDuration; n += 1) look += gap(n);
   return microseconds(look);
@@ -50,9 +51,9 @@ export const takeoverWindow = (expiry: Instant, sight: Sight): readonly [Instant
  * its own first look, however old the Lease is, and then the next look. The first look comes within
  * one period of looks as well; both together take up to one period, as measured.
  */
-export function waitForLease(leaseDuration: Duration, lots: Lots | undefined): Duration {
+export function waitForLease(leaseDuration: Duration, draws: UnitDraws | undefined): Duration {
   return microseconds(
-    leaseDuration + (lots === undefined ? RETRY_PERIOD : lots(0) * LONGEST_RETRY_PERIOD),
+    leaseDuration + (draws === undefined ? RETRY_PERIOD : draws(0) * LONGEST_RETRY_PERIOD),
   );
 }
 

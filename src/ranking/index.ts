@@ -6,4 +6,4 @@ export { type NodeRankings, rankNodes } from './rank-nodes.ts';
 export type { NodeRanking } from './ranking.ts';
 export type { RankedSnapshot, RankingRequest, RankingResult, UnrankedNode } from './request.ts';
 export { runRanking } from './run-ranking.ts';
-export type { Standing } from './standing.ts';
+export type { ThresholdState } from './threshold-state.ts';

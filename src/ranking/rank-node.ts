@@ -15,7 +15,12 @@ import { statsOf, useOf, type WhatIf } from './node-use.ts';
 import { NOW } from './now.ts';
 import { outlookOf } from './outlook.ts';
 import type { NodeRanking } from './ranking.ts';
-import { actingTogether, mostUrgent, type Standing, standingOf } from './standing.ts';
+import {
+  actingTogether,
+  mostUrgent,
+  type ThresholdState,
+  thresholdStateOf,
+} from './threshold-state.ts';
 
 /** The known use of a node, and its kubelet. */
 export interface NodeToRank {
@@ -57,24 +62,24 @@ export function rankNode(
   const pods = bound.filter((pod) => !isTerminal(pod));
   const observations = observe({ node: useOf(pods, facts, whatIf).nodeOver(at(NOW)) });
   const { thresholds } = thresholdsInForce(configuration, facts.layout, behavior);
-  const standings =
+  const states =
     asked === undefined
       ? mostUrgent(thresholds, observations, facts.layout)
-      : standingOf(asked, thresholds, observations);
-  return standings.map((standing: Standing) => {
-    const { signal, threshold } = standing;
+      : thresholdStateOf(asked, thresholds, observations);
+  return states.map((state: ThresholdState) => {
+    const { signal, threshold } = state;
     const usage = useOf(pods, facts, whatIf);
     const { memoryCapacity } = usage;
     const stats = statsOf(pods, usage);
     const victims = rankPods(pods, { signal, layout: facts.layout, stats }, order);
     const evictable = victims.flatMap(({ pod, protection }) => (protection ? [] : pod));
-    const together = actingTogether(standing, thresholds, observations);
+    const together = actingTogether(state, thresholds, observations);
     const outlook = outlookOf(threshold ? [threshold, ...together] : [], evictable, usage);
     const resource = resourceOf(signal);
     return {
       node,
       resource,
-      ...standing,
+      ...state,
       memoryCapacity,
       guaranteedOomScore,
       together,

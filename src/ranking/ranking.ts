@@ -1,10 +1,10 @@
 import type { RankedPod, Ranking, StarvedResource, Threshold } from '#kubelet/eviction';
 import type { ContainerBehavior } from '#versions';
 import type { Outlook } from './outlook.ts';
-import type { Standing } from './standing.ts';
+import type { ThresholdState } from './threshold-state.ts';
 
 /** The order in which a kubelet evicts the pods of its node when one signal runs low. */
-export interface NodeRanking extends Standing {
+export interface NodeRanking extends ThresholdState {
   readonly node: string;
   readonly resource: StarvedResource;
   /** The memory of the machine, in bytes; 0 where it was not measured. */

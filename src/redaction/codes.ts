@@ -19,11 +19,11 @@ export function withCodes(
   const all = new Set(words);
   const fixed = new Map(known);
   for (const word of [...FIXED_POINTS, ...[...all].filter(isKeptWord)]) fixed.set(word, word);
-  const standing = [...fixed].sort(([a], [b]) => compareText(a, b));
+  const existing = [...fixed].sort(([a], [b]) => compareText(a, b));
   const codes = new Map(known);
   for (const { before, after, group } of groupsOf(
     [...all].filter((word) => !fixed.has(word)),
-    standing,
+    existing,
   )) {
     const stem = stemBetween(before, after);
     const first = firstNumber(group.length);
@@ -59,17 +59,17 @@ interface Group {
 /** New words by the standing word before them. */
 function groupsOf(
   words: readonly string[],
-  standing: readonly (readonly [string, string])[],
+  existing: readonly (readonly [string, string])[],
 ): readonly Group[] {
   const groups: Group[] = [];
   let next = 0;
   let before = '';
   for (const word of [...words].sort(compareText)) {
     const from = next;
-    while (compareText(standing[next]?.[0] ?? word, word) < 0) before = standing[next++]?.[1] ?? '';
+    while (compareText(existing[next]?.[0] ?? word, word) < 0) before = existing[next++]?.[1] ?? '';
     const last = groups.at(-1);
     if (last !== undefined && from === next) last.group.push(word);
-    else groups.push({ before, after: standing[next]?.[1] ?? '', group: [word] });
+    else groups.push({ before, after: existing[next]?.[1] ?? '', group: [word] });
   }
   return groups;
 }

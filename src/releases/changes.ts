@@ -50,8 +50,8 @@ export function kubeletChanges(
   }
   return [...found.values()].map(({ change, nodes }) => {
     const touches = scene && touchedBy(change.path, scene);
-    const isMeant = (name: string) => touches?.kind !== 'Node' || nodes.has(name);
-    const names = touches?.names.filter(isMeant) ?? [];
+    const matches = (name: string) => touches?.kind !== 'Node' || nodes.has(name);
+    const names = touches?.names.filter(matches) ?? [];
     return { ...change, ...(touches && { touches: { ...touches, names } }) };
   });
 }

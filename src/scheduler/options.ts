@@ -14,16 +14,16 @@ export interface SchedulerOptions {
   readonly volumes: VolumeObjects;
   readonly kinship: Kinship;
   budgets(): readonly PodDisruptionBudget[];
-  /** Random lots for ties; without them the first by name wins. */
-  readonly lots?: SchedulingLots | undefined;
-  /** The node that a pod takes where it is among the best ones; only where no lots are drawn. */
+  /** Random numbers for ties; without them the first by name wins. */
+  readonly tieBreaks?: SchedulingTieBreaks | undefined;
+  /** The node that a pod takes where it is among the best ones; only where ties are not drawn. */
   readonly preferred?: ((pod: PodKey) => string | undefined) | undefined;
 }
 
-/** Decides ties where upstream leaves them to chance: the lowest lot wins. */
-export interface SchedulingLots {
+/** Decides ties where upstream leaves them to chance: the lowest number wins. */
+export interface SchedulingTieBreaks {
   /** Whole numbers from 0 to 2^31 - 1 for these nodes, by slot, drawn anew for each attempt. */
   ofNodes(pod: PodKey, nodes: Int32Array): void;
-  /** The lot of a pod among others that were queued at the same instant. */
+  /** The tie-break of a pod among others that were queued at the same instant. */
   ofPod(pod: PodKey): number;
 }

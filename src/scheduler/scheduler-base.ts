@@ -1,6 +1,6 @@
 import type { SchedulerBehavior } from '#versions';
 import { ClusterView } from './cache/cluster-view.ts';
-import type { GivenCluster } from './cache/given-pods.ts';
+import type { GivenCluster } from './cache/initial-pods.ts';
 import { NeighbourCatalog } from './cache/neighbour-catalog.ts';
 import type { NamespaceLabels } from './cache/selectors.ts';
 import { SpecCatalog } from './cache/spec-catalog.ts';

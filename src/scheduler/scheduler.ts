@@ -219,12 +219,12 @@ export class Scheduler {
     });
   }
 
-  /** The first by name of equally good nodes wins, unless lots are drawn. */
+  /** The first by name of equally good nodes wins, unless ties are drawn. */
   #ranksFor({ pod }: PodInfo): Int32Array {
-    const { lots } = this.#options;
-    if (lots === undefined) return this.#ranksWithFirst(this.#options.preferred?.(pod.key));
+    const { tieBreaks } = this.#options;
+    if (tieBreaks === undefined) return this.#ranksWithFirst(this.#options.preferred?.(pod.key));
     const ranks = this.#scratch.ints(this.#view.nodes.length);
-    lots.ofNodes(pod.key, ranks);
+    tieBreaks.ofNodes(pod.key, ranks);
     return ranks;
   }
 
@@ -235,9 +235,9 @@ export class Scheduler {
     return slot === undefined ? ranks : ranks.slice().fill(-1, slot, slot + 1);
   }
 
-  /** The lots of nodes for a preemption, drawn when the first one is asked for. */
+  /** The tie-breaks of nodes for a preemption, drawn when the first one is asked for. */
   #lotsFor(pod: PodInfo): ((node: string) => number) | undefined {
-    if (this.#options.lots === undefined) return undefined;
+    if (this.#options.tieBreaks === undefined) return undefined;
     let ranks: Int32Array | undefined;
     return (node) => {
       ranks ??= this.#ranksFor(pod);

@@ -2,16 +2,16 @@ import type { TwinAdditions } from '#admission';
 import type { AutoscalerSettings } from '#autoscaling';
 import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
-import type { GatheredMachines, NodesWithRoom } from '#node-facts';
+import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
 import type { Occurrence } from '#script';
 import { compareText } from '#units';
 import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
 import { ofAutoscalers } from './autoscaling/assumptions.ts';
+import { ofLateLeases } from './clock-of-snapshot.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
-import { ofLateLeases } from './late-start.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
@@ -40,7 +40,7 @@ interface Known {
   /** Such nodes that count as Ready, as the request wants it. */
   readonly assumedReady: readonly string[];
   readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
-  readonly nodesWithRoom: Omit<NodesWithRoom, 'nodes'>;
+  readonly nodesWithAllocatable: Omit<NodesWithAllocatable, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
   readonly startupTimes: readonly StartupTime[];
@@ -58,7 +58,7 @@ interface Known {
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
   const { assumedScales, bootedAtOnce, bootedWhileOn } = known.simulated;
-  const { byCapacity, missing } = known.nodesWithRoom;
+  const { byCapacity, missing } = known.nodesWithAllocatable;
   const untimed = known.cluster.nodes
     .filter(({ taints }) =>
       taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),

@@ -190,9 +190,9 @@ export class BudgetWatch {
     const { generation } = budget;
     const known = { ...budget.status, observedGeneration: generation, disruptedPods: new Map() };
     const covered = this.#coverage.podsOf(name);
-    const standing = { ...budget, status: known };
+    const existing = { ...budget, status: known };
     const rules = behaviors.disruption;
-    const { status } = budgetStatus(standing, covered, this.#scales, clock.now, rules);
+    const { status } = budgetStatus(existing, covered, this.#scales, clock.now, rules);
     const found = { ...budget, status };
     this.#counted.set(name, found);
     return found;

@@ -1,5 +1,5 @@
 import type { Cluster } from '#cluster';
-import { type GatheredMachines, withNeverHealthy, withRoom } from '#node-facts';
+import { type GatheredMachines, withAllocatable, withNeverHealthy } from '#node-facts';
 import type { CompiledOutage, OutageScript } from '#script';
 import type { Instant } from '#units';
 import { compareVersions, type KubernetesVersion, resolveScheduler } from '#versions';
@@ -32,7 +32,7 @@ export interface ClusterBase {
   readonly facts: BaseFacts;
   readonly settings: PodSettings;
   readonly neverHealthy: ReturnType<typeof withNeverHealthy>['neverHealthy'];
-  readonly nodesWithRoom: ReturnType<typeof withRoom>;
+  readonly nodesWithAllocatable: ReturnType<typeof withAllocatable>;
   /** The cluster without the workloads that are assumed. */
   readonly changed: Cluster;
   /** The workloads of `changed`. */
@@ -54,14 +54,14 @@ export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase
     kubelets.nodes(facts.cluster.nodes, kubelets.behaviors(facts.cluster, controlPlane)),
     facts.cluster.leases,
   );
-  const nodesWithRoom = withRoom(nodes, neverHealthy);
+  const nodesWithAllocatable = withAllocatable(nodes, neverHealthy);
   const pods = settings.applyToAll(facts.cluster.pods);
-  const changed = changeCluster({ ...facts.cluster, nodes: nodesWithRoom.nodes, pods });
+  const changed = changeCluster({ ...facts.cluster, nodes: nodesWithAllocatable.nodes, pods });
   const owners = withAssumed(changed.workloads, changed.pods);
   const cluster = { ...changed, workloads: owners.workloads };
   const workloads = findWorkloads(changed);
   return {
-    ...{ facts, settings, neverHealthy, nodesWithRoom, changed, owners, cluster, workloads },
+    ...{ facts, settings, neverHealthy, nodesWithAllocatable, changed, owners, cluster, workloads },
     componentTables: componentTablesOf(cluster, resolveScheduler(controlPlane)),
     sick: new SickPods(cluster.pods, cluster.nodes, start),
     startup: startupFactsOf(cluster),

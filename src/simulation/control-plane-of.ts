@@ -47,5 +47,5 @@ export const hostingOf = (
 ) => ({
   hosts: controlPlaneHosts(cluster, restartTimeOf),
   elections: electionsAmong(cluster),
-  electionLots: chance.electionLots(),
+  electionDraws: chance.electionDraws(),
 });

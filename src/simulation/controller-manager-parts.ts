@@ -3,7 +3,7 @@ import type { Ledger } from '#causes';
 import type { Cluster, Store } from '#cluster';
 import type { ScaleReader } from '#controllers/disruption';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
-import type { PassLots } from '#controllers/node-lifecycle';
+import type { DrawnOrder } from '#controllers/node-lifecycle';
 import type { IsMissing, StorageTimes } from '#pod-volumes';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
@@ -36,7 +36,7 @@ export interface ControllerManagerParts {
   /** The order in which controllers look at nodes. */
   readonly nodeOrder: NodeOrder;
   /** The order of each pass over nodes, where it is drawn. */
-  readonly passLots: PassLots | undefined;
+  readonly drawnOrder: DrawnOrder | undefined;
   readonly chance: LeftToChance;
   /** Notes the tokens of zones; it outlives the process. */
   readonly zoneTokens: TokenLines;

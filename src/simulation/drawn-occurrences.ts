@@ -49,8 +49,8 @@ function oneByOne(occurrence: Occurrence, draws: Draws): readonly Occurrence[] {
     return [moved(occurrence, node, seconds(0), draws)];
   }
   return subject.nodes.map((node) => {
-    const lot = draws.fraction('network', `${eventOf(fault)} ${node}`);
-    const delay = microseconds(LEAST_DELAY + lot * (LONGEST_DELAY - LEAST_DELAY));
+    const number = draws.fraction('network', `${eventOf(fault)} ${node}`);
+    const delay = microseconds(LEAST_DELAY + number * (LONGEST_DELAY - LEAST_DELAY));
     return { ...moved(occurrence, node, delay, draws), subject: { kind: 'nodes', nodes: [node] } };
   });
 }
@@ -58,8 +58,8 @@ function oneByOne(occurrence: Occurrence, draws: Draws): readonly Occurrence[] {
 function moved(occurrence: Occurrence, node: string, delay: Duration, draws: Draws): Occurrence {
   const { at, jitter = NO_JITTER, fault } = occurrence;
   const { most } = jitter;
-  const lot = most === 0 ? 0 : draws.fraction('network', `${eventOf(fault)} ${node}`, 1);
-  const drawn = microseconds(lot * most + delay);
+  const number = most === 0 ? 0 : draws.fraction('network', `${eventOf(fault)} ${node}`, 1);
+  const drawn = microseconds(number * most + delay);
   return { ...occurrence, at: later(earlier(at, jitter.drawn), drawn), jitter: { most, drawn } };
 }
 

@@ -1,11 +1,11 @@
 export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
-export { comparesTaints } from './comparing-pods.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
+export { comparesTaints } from './numeric-tolerations.ts';
 export type {
   Availability,
   Course,

@@ -24,8 +24,8 @@ export function ledProcesses(
   { chance, processes, ...parts }: Parts,
   { cluster, restartOfManager = 'at-once' }: SimulationInput,
 ): Readonly<Record<LedComponent, LedProcess>> {
-  const electionLots = chance.electionLots();
-  const informerLots = chance.informerLots();
+  const electionDraws = chance.electionDraws();
+  const informerDraws = chance.informerDraws();
   const { leads } = chance.recorded;
   const make = (component: LedComponent): LedProcess =>
     new LedProcess({
@@ -36,10 +36,10 @@ export function ledProcesses(
       // kube-scheduler does without what kube-controller-manager looks up.
       restart: component === 'kube-controller-manager' ? restartOfManager : 'at-once',
       ...(leads && { leadsAt: (from) => leads(component, from) }),
-      electionLots:
-        electionLots && ((election) => electionLots(`${component} without API`, election)),
-      informerLots:
-        informerLots && ((election, n) => informerLots(`${component} ${election} ${n}`)),
+      electionDraws:
+        electionDraws && ((election) => electionDraws(`${component} without API`, election)),
+      informerDraws:
+        informerDraws && ((election, n) => informerDraws(`${component} ${election} ${n}`)),
     });
   const [manager, scheduler] = LED_COMPONENTS;
   return { [manager]: make(manager), [scheduler]: make(scheduler) };

@@ -1,11 +1,11 @@
 import type { NodeOrder, RequestOrder } from '#api-clients';
-import type { Draws, Lots, Source } from '#chance';
+import type { Draws, Source, UnitDraws } from '#chance';
 import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
-import type { PassLots } from '#controllers/node-lifecycle';
-import type { EvictionLots } from '#kubelet/eviction';
+import type { DrawnOrder } from '#controllers/node-lifecycle';
+import type { EvictionTieBreaks } from '#kubelet/eviction';
 import { type HeartbeatChance, LEASE_PERIOD, restOfPeriod } from '#kubelet/heartbeat';
 import { AT_ONCE, type KubeletPace, paceOf, RELIST_PERIOD } from '#kubelet/termination';
-import type { SchedulingLots } from '#scheduler';
+import type { SchedulingTieBreaks } from '#scheduler';
 import type { Clock } from '#timeline';
 import {
   compareText,
@@ -99,7 +99,7 @@ export class LeftToChance {
     const others =
       draws === undefined
         ? compareText
-        : byLot(remembered((node) => draws.fraction('order', node)));
+        : byDraw(remembered((node) => draws.fraction('order', node)));
     if (given.length === 0) return others;
     const places = new Map(given.map((node, place) => [node, place]));
     const placeOf = (node: string): number => places.get(node) ?? given.length;
@@ -107,12 +107,12 @@ export class LeftToChance {
   }
 
   /**
-   * The order of each pass over nodes: the nodes as given, then the others by lots of the pass. The
-   * lots go on when the process starts anew.
+   * The order of each pass over nodes: the nodes as given, then the others by draws of the pass. The
+   * draws go on when the process starts anew.
    */
-  passLots(given: readonly string[], clock: Clock): PassLots | undefined {
+  drawnOrder(given: readonly string[], clock: Clock): DrawnOrder | undefined {
     const draws = this.#drawn('order');
-    if (draws === undefined) return recordedLots(this.#recorded, clock);
+    if (draws === undefined) return recordedOrder(this.#recorded, clock);
     const places = new Map(given.map((node, place) => [node, place - given.length]));
     let pass = 0;
     const next = (): ((node: string) => number) => {
@@ -120,13 +120,13 @@ export class LeftToChance {
       pass += 1;
       return remembered((node) => places.get(node) ?? draws.fraction('order', node, n));
     };
-    let lotOf = next();
+    let drawOf = next();
     return {
       begin: () => {
-        lotOf = next();
-        return byLot(lotOf);
+        drawOf = next();
+        return byDraw(drawOf);
       },
-      of: (node) => lotOf(node),
+      of: (node) => drawOf(node),
     };
   }
 
@@ -136,7 +136,7 @@ export class LeftToChance {
     const draws = this.#drawn(source);
     return draws === undefined
       ? { nodeOrder }
-      : { nodeOrder, nameOrder: byLot(remembered((name) => draws.fraction(source, name))) };
+      : { nodeOrder, nameOrder: byDraw(remembered((name) => draws.fraction(source, name))) };
   }
 
   /** Whether pod GC sees at the same instant that a quarantine has ended. */
@@ -147,7 +147,7 @@ export class LeftToChance {
   }
 
   /** Decides between equally good nodes, and between equal pods. */
-  schedulingLots(): SchedulingLots | undefined {
+  schedulingTieBreaks(): SchedulingTieBreaks | undefined {
     const draws = this.#drawn('scheduler');
     if (draws === undefined) return undefined;
     const attempts = new Map<string, number>();
@@ -173,7 +173,7 @@ export class LeftToChance {
   }
 
   /** Decides between pods of equal rank, and between thresholds that a kubelet meets together. */
-  evictionLots(): EvictionLots | undefined {
+  evictionTieBreaks(): EvictionTieBreaks | undefined {
     const draws = this.#drawn('eviction-manager');
     return (
       draws && {
@@ -184,7 +184,7 @@ export class LeftToChance {
   }
 
   /** Decides which of equal pods a workload deletes. */
-  lotOfPod(): ((pod: Pod) => number) | undefined {
+  tieBreakOfPod(): ((pod: Pod) => number) | undefined {
     const draws = this.#drawn('workloads');
     return draws && ((pod) => draws.fraction('workloads', pod.key));
   }
@@ -196,7 +196,7 @@ export class LeftToChance {
   }
 
   /** What the elections of a component draw, each by its own numbers. */
-  electionLots(): ((component: string, election: number) => Lots) | undefined {
+  electionDraws(): ((component: string, election: number) => UnitDraws) | undefined {
     const draws = this.#drawn('election');
     return (
       draws &&
@@ -205,7 +205,7 @@ export class LeftToChance {
   }
 
   /** What the waits of an informer draw. */
-  informerLots(): ((informer: string) => Lots) | undefined {
+  informerDraws(): ((informer: string) => UnitDraws) | undefined {
     const draws = this.#drawn('informers');
     return draws && ((informer) => (n) => draws.fraction('informers', informer, n));
   }
@@ -223,7 +223,7 @@ export class LeftToChance {
   }
 
   /** What the waits of a kubelet draw until it watches its pods again, each time by its own numbers. */
-  watchLots(): ((node: string, time: number) => Lots) | undefined {
+  watchDraws(): ((node: string, time: number) => UnitDraws) | undefined {
     const draws = this.#drawn('watches');
     return draws && ((node, time) => (n) => draws.fraction('watches', `${node} ${time}`, n));
   }
@@ -234,13 +234,13 @@ export class LeftToChance {
 }
 
 /** The orders of a recording; undefined where it has none. */
-function recordedLots({ orders = [] }: RecordedChance, clock: Clock): PassLots | undefined {
+function recordedOrder({ orders = [] }: RecordedChance, clock: Clock): DrawnOrder | undefined {
   if (orders.length === 0) return undefined;
   const placeOf = (node: string): number => {
     const place = orderAt(orders, clock.now).indexOf(node);
     return place < 0 ? Number.MAX_SAFE_INTEGER : place;
   };
-  return { begin: () => byLot(remembered(placeOf)), of: placeOf };
+  return { begin: () => byDraw(remembered(placeOf)), of: placeOf };
 }
 
 const WORD = 2 ** 32;
@@ -256,21 +256,21 @@ function scattered(salt: number, slot: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 1;
 }
 
-/** An order by lots, and by names where these are equal. */
-const byLot =
-  (lotOf: (name: string) => number) =>
+/** An order by draws, and by names where these are equal. */
+const byDraw =
+  (drawOf: (name: string) => number) =>
   (a: string, b: string): number =>
-    a === b ? 0 : firstDifference(lotOf(a) - lotOf(b), compareText(a, b));
+    a === b ? 0 : firstDifference(drawOf(a) - drawOf(b), compareText(a, b));
 
-/** Draws each lot once. */
+/** Draws each number once. */
 function remembered(draw: (name: string) => number): (name: string) => number {
-  const lots = new Map<string, number>();
+  const drawn = new Map<string, number>();
   return (name) => {
-    const known = lots.get(name);
+    const known = drawn.get(name);
     if (known !== undefined) return known;
-    const lot = draw(name);
-    lots.set(name, lot);
-    return lot;
+    const number = draw(name);
+    drawn.set(name, number);
+    return number;
   };
 }
 

@@ -5,11 +5,11 @@ import { claimsOfPod, missingClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
-import { comparesTaints } from './comparing-pods.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { Loop } from './loop.ts';
+import { comparesTaints } from './numeric-tolerations.ts';
 import type { Outcome } from './outcome.ts';
 
 /**

@@ -25,13 +25,13 @@ export const podWatches = (
 
 /** How long a kubelet hears of no pods after it reaches the API server again. */
 function unheardAfter(chance: LeftToChance): PodWatchesParts['unheardAfter'] {
-  const lotsOf = chance.watchLots();
+  const drawsFor = chance.watchDraws();
   return ({ node, time, silence, lostServer, started }) => {
-    const lots = lotsOf?.(node, time);
-    if (!lostServer) return { wait: timeUntilNoticed(lots), window: TIMES_UNTIL_NOTICED };
+    const draws = drawsFor?.(node, time);
+    if (!lostServer) return { wait: timeUntilNoticed(draws), window: TIMES_UNTIL_NOTICED };
     const lost = started ? 'never-had' : 'broken';
     return {
-      wait: timeWithoutWatch(silence, lost, lots),
+      wait: timeWithoutWatch(silence, lost, draws),
       window: timesWithoutWatch(silence, lost),
     };
   };

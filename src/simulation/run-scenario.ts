@@ -15,8 +15,8 @@ import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './
 import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
 import { once } from './once.ts';
-import { playReady } from './play-ready.ts';
-import { behaviorRequest, type Ingredients, makeReady } from './ready-scenario.ts';
+import { playPrepared } from './play-prepared.ts';
+import { behaviorRequest, type Ingredients, prepareScenario } from './prepared-scenario.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,
@@ -132,18 +132,18 @@ async function playOn(
       replay,
       ...(change.cluster && { changeCluster: change.cluster }),
     };
-    const made = makeReady(own, [], base);
+    const made = prepareScenario(own, [], base);
     if (made.kind === 'rejected') return made;
-    return { kind: 'played', scenario: playReady(made, options.history, asked) };
+    return { kind: 'played', scenario: playPrepared(made, options.history, asked) };
   };
   const decided = decide(script);
   if (decided.kind === 'rejected') return decided;
   const own = { ...common, ...decided, script: withOnlyEvent(script, options.onlyEvent), replay };
-  const ready = makeReady(own, diagnostics, known);
+  const ready = prepareScenario(own, diagnostics, known);
   if (ready.kind === 'rejected') return ready;
   base = ready.base;
   shared.keep(changed.snapshot, options, base);
-  return { kind: 'played', scenario: playReady(ready, options.history) };
+  return { kind: 'played', scenario: playPrepared(ready, options.history) };
 }
 
 type Decided =

@@ -4,7 +4,7 @@ import type { ApiEvent, Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
-import type { FactAssumption, MissingStats, NodesWithRoom } from '#node-facts';
+import type { FactAssumption, MissingStats, NodesWithAllocatable } from '#node-facts';
 import type { SettingArgument } from '#script';
 import type { CaptureGap, SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
@@ -181,7 +181,7 @@ export type Assumption =
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nodes with unknown amounts of these resources: pods always find enough. */
-  | ({ readonly kind: 'room-assumed' } & NodesWithRoom['missing'])
+  | ({ readonly kind: 'room-assumed' } & NodesWithAllocatable['missing'])
   /** Newer than a control plane that could not serve them: they count as of its release. */
   | {
       readonly kind: 'kubelets-taken-for-older';

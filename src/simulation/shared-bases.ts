@@ -1,7 +1,7 @@
 import type { LoadedSnapshot } from '#snapshot';
 import { withClaims } from '#workloads';
 import type { ClusterBase } from './cluster-base.ts';
-import type { Ingredients } from './ready-scenario.ts';
+import type { Ingredients } from './prepared-scenario.ts';
 import type { ScenarioOptions } from './scenario.ts';
 import { noteUnseen } from './unseen.ts';
 

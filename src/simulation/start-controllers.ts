@@ -51,7 +51,7 @@ export function startControllers(
 
 /** The controllers that evict: taint eviction sees a taint before node lifecycle goes on. */
 function nodeControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
-  const { behaviors, nodeOrder, passLots: lots, scales, zoneTokens } = parts;
+  const { behaviors, nodeOrder, drawnOrder, scales, zoneTokens } = parts;
   const { mode, because, common, clientOf, apiOf } = process;
   const running: Running[] = [];
   const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
@@ -82,7 +82,7 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
     const { origin, pollsFrom } = phasesOf(parts, process).monitor(behavior);
     const { chance } = parts;
     const informerLag = chance.informerLag();
-    const ours = { workers, nodeOrder, lots, behavior, zoneTokens, pollsFrom, informerLag };
+    const ours = { workers, nodeOrder, drawnOrder, behavior, zoneTokens, pollsFrom, informerLag };
     const own = { ...ours, ...written, origin };
     const begins = mode === 'steady' ? { mode } : { mode, because };
     running.push(new NodeLifecycleController(own, begins));
@@ -140,7 +140,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     maker,
     rollouts: parts.rollouts,
     isMissing,
-    lotOf: parts.chance.lotOfPod(),
+    tieBreakOf: parts.chance.tieBreakOfPod(),
     ...common,
   };
   running.push(new WorkloadControllers(own, because));

@@ -51,13 +51,13 @@ function namespacesWithoutPods(cluster: Cluster): readonly string[] {
   );
   const known = new Set([
     ...mayHavePods.map(({ name }) => name),
-    ...namespacesOfPodsToldOf(cluster),
+    ...namespacesWithReportedPods(cluster),
   ]);
   return [...known].filter((name) => !seen.has(name)).sort(compareText);
 }
 
 /** Budgets count healthy pods and slices name pods: both show namespaces with pods. */
-const namespacesOfPodsToldOf = ({
+const namespacesWithReportedPods = ({
   budgets = [],
   endpointSlices = [],
 }: Cluster): readonly string[] => [

@@ -15,7 +15,7 @@ export function wireManagers(
     heartbeats,
     chance,
     ...common
-  }: Omit<EvictionParts, 'nodeStatus' | 'phaseOf' | 'lots' | 'recorder' | 'podWorkers'> & {
+  }: Omit<EvictionParts, 'nodeStatus' | 'phaseOf' | 'tieBreaks' | 'recorder' | 'podWorkers'> & {
     readonly heartbeats: HeartbeatAgent;
     readonly podWorkers: TerminationAgent;
     readonly status: PodReports;
@@ -31,7 +31,7 @@ export function wireManagers(
   const facts = evictionFactsOf(pressure, cluster, kubeletOf);
   return {
     evictionManagers: new EvictionManager(
-      { ...parts, phaseOf, lots: chance.evictionLots() },
+      { ...parts, phaseOf, tieBreaks: chance.evictionTieBreaks() },
       facts,
     ),
     shutdownManagers: new ShutdownAgent({ ...parts, factsOf: shutdownOf }),

@@ -34,7 +34,7 @@ import { podWatches } from './pod-watches.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { StartedPodsUse } from './started-pods-use.ts';
-import { downIn } from './startup/down-in.ts';
+import { downIn } from './startup/pods-that-never-run.ts';
 import { wireHeartbeats } from './wire-heartbeats.ts';
 import { wireManagers } from './wire-managers.ts';
 import { wireMemory, wirePods } from './wire-pods.ts';
@@ -107,8 +107,8 @@ export function wire(input: SimulationInput): Wired {
   const maker = new PodMaker({ store, admit: input.admit, twins: new LiveTwins(cluster.pods) });
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
-  const passLots = chance.passLots(input.nodeOrder ?? [], timeline);
-  const order = { nodeOrder, passLots, zoneTokens: new TokenLines(timeline), chance, listed };
+  const drawnOrder = chance.drawnOrder(input.nodeOrder ?? [], timeline);
+  const order = { nodeOrder, drawnOrder, zoneTokens: new TokenLines(timeline), chance, listed };
   const planeParts = { timeline, ledger, store, known, world, maker, clients, ...order };
   const { manager, scheduler, controlPlane, options } = wireControlPlane(planeParts, input);
   const stage = new Stage({
@@ -152,7 +152,7 @@ function wireControlPlane(
   common: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
     readonly nodeOrder: NodeOrder;
-    readonly passLots: ReturnType<LeftToChance['passLots']>;
+    readonly drawnOrder: ReturnType<LeftToChance['drawnOrder']>;
     readonly zoneTokens: TokenLines;
     readonly listed: ListedEndpoints;
     readonly chance: LeftToChance;
@@ -177,7 +177,11 @@ function wireControlPlane(
   const manager = new ControllerManager({ ...parts, known: ofManager.store, scales });
   const client = new Client('scheduler', store, timeline, ledger);
   const base = componentTables?.scheduler;
-  const given = { lots: chance.schedulingLots(), preferred: chance.recorded.nodeOf, base };
+  const given = {
+    tieBreaks: chance.schedulingTieBreaks(),
+    preferred: chance.recorded.nodeOf,
+    base,
+  };
   const options = { ...schedulerOptions(ofScheduler.store, schedulerRules, isMissing), ...given };
   const sure = { ...schedulerOptions(store, schedulerRules, isMissing), base };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);

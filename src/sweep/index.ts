@@ -7,6 +7,6 @@ export { type LineCheck, MergedParts } from './parts/merge-parts.ts';
 export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
 export { readVary, type Vary } from './plan/vary.ts';
 export { type PlayedRun, playRun, stepsOfRun } from './play-run.ts';
-export { type AskedSweep, type PreparedSweep, prepareSweep } from './prepare.ts';
+export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare.ts';
 export { groupsOf } from './rows/groups.ts';
 export type { Sort } from './rows/rank.ts';

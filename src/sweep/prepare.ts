@@ -15,7 +15,7 @@ import { breaksOf } from './smallest/breaks.ts';
 import { type Search, searchSmallest } from './smallest/smallest.ts';
 
 /** The options of a sweep. */
-export interface AskedSweep {
+export interface SweepRequest {
   readonly over: readonly Over[];
   /** Instead of `over`: the size of the largest sets of nodes that are tried. */
   readonly smallest?: number;
@@ -48,7 +48,7 @@ export interface PreparedSweep {
 }
 
 /** Finds all faults of a sweep, and what is the same for all of them. */
-export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): PreparedSweep {
+export function prepareSweep(scenario: PlayedScenario, asked: SweepRequest): PreparedSweep {
   const { cluster } = scenario.outcome;
   const listed = asked.nodes && new Set(asked.nodes);
   const subjects = {
@@ -88,7 +88,7 @@ export function prepareSweep(scenario: PlayedScenario, asked: AskedSweep): Prepa
 function searchOf(
   scenario: PlayedScenario,
   baseline: Damage,
-  { smallest: most = 1, nodes, faults: [fault = ''] }: AskedSweep,
+  { smallest: most = 1, nodes, faults: [fault = ''] }: SweepRequest,
 ): Search {
   const all = scenario.outcome.cluster.nodes.map(({ name }) => name);
   return searchSmallest(scenario, baseline, { nodes: nodes ?? all, most, fault });
@@ -102,7 +102,7 @@ interface Found {
 
 function headOf(
   scenario: PlayedScenario,
-  asked: AskedSweep,
+  asked: SweepRequest,
   { plan, baseline, search }: Found,
 ): SweepHead {
   const { outcome, inputs, workloadOf } = scenario;
@@ -139,7 +139,7 @@ function headOf(
 /** Equal digests mean equal rows. The names of the files of the snapshot do not count. */
 function digestOf(
   inputs: PlayedScenario['inputs'],
-  { over, smallest, nodes, faults, vary, chances, identity }: AskedSweep,
+  { over, smallest, nodes, faults, vary, chances, identity }: SweepRequest,
 ): SweepReport['digest'] {
   const files = inputs.map(({ sha256 }) => sha256).sort();
   const asked = [over.map(printOver), smallest, nodes, faults, vary, chances];

@@ -105,8 +105,8 @@ export class World {
    * @param bootTime how long a machine that was off takes until its kubelet starts
    */
   end(node: string, fault: string, because: CauseId, bootTime?: Duration): void {
-    const standing = this.#faults.get(node)?.get(fault);
-    if (standing !== undefined && isOff(standing.kind)) {
+    const existing = this.#faults.get(node)?.get(fault);
+    if (existing !== undefined && isOff(existing.kind)) {
       if (bootTime === undefined) this.#bootedAtOnce.add(node);
       else if (bootTime > 0) {
         const at = later(this.#timeline.now, bootTime);

@@ -12,7 +12,7 @@ import {
 } from '#chance';
 import { inSeconds, microseconds, seconds } from '#units';
 
-const lots = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+const draws = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
   minLength: 64,
   maxLength: 64,
 });
@@ -71,7 +71,7 @@ describe('RT-6: the time without a watch after the API server was down', () => {
       fc.property(
         silences,
         fc.constantFrom('broken', 'never-had'),
-        lots,
+        draws,
         (silence, lost, drawn) => {
           const [from, to] = timesWithoutWatch(silence, lost);
           for (const each of [undefined, (n: number) => drawn[n] ?? 0]) {
@@ -110,7 +110,7 @@ describe('RT-2: the rest of a crash loop', () => {
 
   test('no draw leaves the window, nor does the single run', () => {
     fc.assert(
-      fc.property(silences, fc.integer({ min: 0, max: 2_000_000 }), lots, (away, more, drawn) => {
+      fc.property(silences, fc.integer({ min: 0, max: 2_000_000 }), draws, (away, more, drawn) => {
         const least = microseconds(Math.max(0, away - more));
         const [from, to] = timesUntilRestart(least, away);
         for (const each of [undefined, (n: number) => drawn[n] ?? 0]) {

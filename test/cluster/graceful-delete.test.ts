@@ -99,11 +99,11 @@ describe('a second request to delete a pod', () => {
         fc.integer({ min: 1, max: 90 }),
         fc.integer({ min: -9, max: 90 }),
         (had, asks) => {
-          const standing = {
+          const existing = {
             deletionTimestamp: atSecond(60 + had),
             deletionGracePeriodSeconds: had,
           };
-          const verdict = checkGracefulDelete(pod('shop/web', 'heron-bay', standing), asks, NOW);
+          const verdict = checkGracefulDelete(pod('shop/web', 'heron-bay', existing), asks, NOW);
           if (verdict.kind !== 'terminate') return;
           expect(verdict.deletionGracePeriodSeconds).toBeLessThan(had);
           const end = secondOf(verdict.deletionTimestamp);

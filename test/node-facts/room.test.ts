@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withRoom } from '#node-facts';
+import { withAllocatable } from '#node-facts';
 import { node } from '../support/builders.ts';
 
 const ALL = { cpu: '4', memory: '8Gi', pods: '110' };
@@ -19,14 +19,14 @@ describe('the room that a node has for pods', () => {
     ['enough where it tells nothing at all', {}, {}, {}, NEVER_GIVEN],
     ['enough of what it leaves out', {}, { cpu: '4', memory: '1Gi' }, undefined, ['pods']],
   ])('is %s', (_, capacity, allocatable, expected, boundless) => {
-    const [made] = withRoom([node('pier', { capacity, allocatable })]).nodes;
+    const [made] = withAllocatable([node('pier', { capacity, allocatable })]).nodes;
     expect(made?.allocatable).toEqual(expected ?? { ...capacity, ...allocatable });
     expect(made?.boundless).toEqual(boundless);
   });
 
   it('does not come from capacity for what only some kubelets report', () => {
     const told = node('pier', { capacity: { ...ALL, 'a.io/gpu': '2' }, allocatable: ALL });
-    expect(withRoom([told]).nodes).toEqual([told]);
+    expect(withAllocatable([told]).nodes).toEqual([told]);
   });
 
   it('is reported for the nodes that it came from', () => {
@@ -36,7 +36,7 @@ describe('the room that a node has for pods', () => {
       node('cove', { capacity: {}, allocatable: {} }),
       node('dune', { capacity: {}, allocatable: { cpu: '1', memory: '1Gi' } }),
     ];
-    expect(withRoom(nodes)).toMatchObject({
+    expect(withAllocatable(nodes)).toMatchObject({
       byCapacity: ['bay'],
       missing: { resources: [...NEVER_GIVEN].sort(), nodes: ['cove', 'dune'] },
     });

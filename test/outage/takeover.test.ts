@@ -4,7 +4,7 @@ import { inSeconds, instant, seconds } from '#units';
 import { takeoverTime, takeoverWindow } from '../../src/outage/takeover.ts';
 
 const LEASE = seconds(15);
-const lots = fc.array(fc.float({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+const draws = fc.array(fc.float({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
   minLength: 16,
   maxLength: 16,
 });
@@ -22,7 +22,7 @@ it.each([
     const [from, to] = takeoverWindow(instant(LEASE), sight);
     expect([from, to].map((at) => at / seconds(1))).toEqual([least, most]);
     fc.assert(
-      fc.property(lots, (drawn) => {
+      fc.property(draws, (drawn) => {
         const time = takeoverTime(LEASE, sight, (n) => drawn[n] ?? 0);
         expect(time).toBeGreaterThanOrEqual(from);
         expect(time).toBeLessThanOrEqual(to);

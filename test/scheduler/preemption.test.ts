@@ -63,15 +63,15 @@ describe('whom a pod preempts', () => {
     expect(same.attempt(urgent)).toMatchObject({ preemption: { node: 'n1', tied: ['n2'] } });
   });
 
-  it('takes any of the nodes that are as good, where lots are drawn', () => {
+  it('takes any of the nodes that are as good, where tieBreaks are drawn', () => {
     const pods = [low('a', 'n1'), low('b', 'n2')];
     const nodeWith = (lot: (slot: number) => number) => {
       const ofNodes = (_: string, nodes: Int32Array) =>
         nodes.forEach((_, slot) => {
           nodes[slot] = lot(slot);
         });
-      const lots = { ofPod: () => 0, ofNodes };
-      return outcome(schedulerOf(twoNodes, pods, { lots }).attempt(urgent));
+      const tieBreaks = { ofPod: () => 0, ofNodes };
+      return outcome(schedulerOf(twoNodes, pods, { tieBreaks }).attempt(urgent));
     };
     expect(nodeWith((slot) => slot)).toBe('n1: a');
     expect(nodeWith((slot) => -slot)).toBe('n2: b');

@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import { SchedulerBase } from '#scheduler';
 import { compareText } from '#units';
-import type { GivenCluster } from '../../src/scheduler/cache/given-pods.ts';
+import type { GivenCluster } from '../../src/scheduler/cache/initial-pods.ts';
 import { inZone } from '../support/builders.ts';
 import { asking, pending, roomyNode, rulesOf, running, schedulerOf } from '../support/scheduler.ts';
 

@@ -62,7 +62,7 @@ const podsOn = (nodes: readonly Node[]): fc.Arbitrary<readonly Pod[]> =>
     .chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => podOn(nodes, n))));
 
 /** A node that may have been in trouble for a while, with the time of its Lease. */
-const standing = (node: Node): fc.Arbitrary<readonly [Node, Lease]> =>
+const existing = (node: Node): fc.Arbitrary<readonly [Node, Lease]> =>
   fc
     .record({
       status: fc.constantFrom<ConditionStatus>('True', 'True', 'True', 'False', 'Unknown'),
@@ -215,13 +215,13 @@ export const outageOfHealthyCluster: fc.Arbitrary<Outage> = healthyNodes.chain((
 export const anyOutage: fc.Arbitrary<Outage> = healthyNodes.chain((nodes) =>
   fc
     .record({
-      standing: fc.tuple(...nodes.map(standing)),
+      existing: fc.tuple(...nodes.map(existing)),
       pods: podsOn(nodes),
       events: eventsOn(nodes),
       version: release,
       controllers: fc.constantFrom<'steady' | 'restart'>('steady', 'steady', 'restart'),
     })
-    .map(({ standing: pairs, ...given }) => ({
+    .map(({ existing: pairs, ...given }) => ({
       ...given,
       nodes: pairs.map(([node, { renewTime }]) => asIn(given.version, node, renewTime)),
       leases: pairs.map(([, renewed]) => renewed),

@@ -114,12 +114,12 @@ export class Deletions {
   ): void {
     const { timeline, store } = this.#parts;
     const look = (): void => {
-      const standing = pods.filter((pod) => {
+      const existing = pods.filter((pod) => {
         const known = store.pod(pod.key);
         const isSame = known?.uid === pod.uid && known.nodeName === node;
         return isSame && known !== undefined && !isTerminal(known) && !daemonSetPods.has(pod.key);
       });
-      if (standing.length === 0) this.#end(node, because);
+      if (existing.length === 0) this.#end(node, because);
       else if (timeline.now >= later(until, HEADROOM)) this.#fail(node, because);
       else timeline.after(POLL, 'autoscaler', look);
     };

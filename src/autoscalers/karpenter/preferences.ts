@@ -8,7 +8,7 @@ import type {
 } from '#cluster';
 
 /** What Karpenter still takes as required of a pod's node. */
-interface Wishes {
+interface Preferences {
   readonly alternatives: readonly NodeSelectorTerm[];
   /** Preferences, the heaviest first. */
   readonly near: readonly WeightedPodAffinityTerm[];
@@ -21,7 +21,10 @@ const heaviestFirst = <T extends { readonly weight: number }>(
   terms: readonly T[] = [],
 ): readonly T[] => [...terms].sort((a, b) => b.weight - a.weight);
 
-function wishesOf({ affinity, topologySpreadConstraints = [] }: PodSpec, ignored: boolean): Wishes {
+function preferencesOf(
+  { affinity, topologySpreadConstraints = [] }: PodSpec,
+  ignored: boolean,
+): Preferences {
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity ?? {};
   const required = nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   const soft = <T>(terms: readonly T[]): readonly T[] => (ignored ? [] : terms);
@@ -37,22 +40,22 @@ function wishesOf({ affinity, topologySpreadConstraints = [] }: PodSpec, ignored
 }
 
 /**
- * The wishes without the next that is given up; undefined where only requirements are left.
+ * The preferences without the next that is given up; undefined where only requirements are left.
  * @upstream karpenter pkg/controllers/provisioning/scheduling/preferences.go Relax (1.12)
  */
-function relaxed(wishes: Wishes): Wishes | undefined {
-  const { alternatives, near, away, nodes, spread } = wishes;
-  if (alternatives.length > 1) return { ...wishes, alternatives: alternatives.slice(1) };
-  if (near.length > 0) return { ...wishes, near: near.slice(1) };
-  if (away.length > 0) return { ...wishes, away: away.slice(1) };
-  if (nodes.length > 0) return { ...wishes, nodes: nodes.slice(1) };
+function relaxed(preferences: Preferences): Preferences | undefined {
+  const { alternatives, near, away, nodes, spread } = preferences;
+  if (alternatives.length > 1) return { ...preferences, alternatives: alternatives.slice(1) };
+  if (near.length > 0) return { ...preferences, near: near.slice(1) };
+  if (away.length > 0) return { ...preferences, away: away.slice(1) };
+  if (nodes.length > 0) return { ...preferences, nodes: nodes.slice(1) };
   const soft = spread.findIndex(({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway');
   if (soft < 0) return undefined;
-  return { ...wishes, spread: spread.filter((_, place) => place !== soft) };
+  return { ...preferences, spread: spread.filter((_, place) => place !== soft) };
 }
 
-/** A pod that requires all of its wishes. */
-function asRequired(pod: Pod, { alternatives, near, away, nodes, spread }: Wishes): Pod {
+/** A pod that requires all of its preferences. */
+function asRequired(pod: Pod, { alternatives, near, away, nodes, spread }: Preferences): Pod {
   const { affinity, topologySpreadConstraints: _, ...spec } = pod.spec;
   const [first] = alternatives;
   const preferred = nodes[0]?.preference;
@@ -99,13 +102,13 @@ function asRequired(pod: Pod, { alternatives, near, away, nodes, spread }: Wishe
   };
 }
 
-/** A pod with all of its wishes as requirements, then with one after the other given up. */
+/** A pod with all of its preferences as requirements, then with one after the other given up. */
 export function variantsOf(pod: Pod, ignoresPreferences: boolean): readonly Pod[] {
   const variants: Pod[] = [];
-  let wishes: Wishes | undefined = wishesOf(pod.spec, ignoresPreferences);
-  while (wishes !== undefined) {
-    variants.push(asRequired(pod, wishes));
-    wishes = relaxed(wishes);
+  let preferences: Preferences | undefined = preferencesOf(pod.spec, ignoresPreferences);
+  while (preferences !== undefined) {
+    variants.push(asRequired(pod, preferences));
+    preferences = relaxed(preferences);
   }
   return variants;
 }

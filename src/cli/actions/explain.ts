@@ -65,7 +65,7 @@ function refuseBare(
   throw new UserError(parsed.message, hintAboutBare(cluster, parsed.name) ?? parsed.hint);
 }
 
-interface AskedInHistories {
+interface HistoriesQuestion {
   readonly histories?: InHistories;
   readonly interruptedBy: InterruptedCode | undefined;
 }
@@ -77,7 +77,7 @@ async function historiesOf(
   snapshot: readonly string[],
   args: ExplainArguments,
   io: Io,
-): Promise<AskedInHistories> {
+): Promise<HistoriesQuestion> {
   if (args.chances === undefined || args.history !== undefined) return { interruptedBy: undefined };
   const held = heldIn(scenario, args.hold);
   const asked = { count: args.chances, held, isPlain: true };

@@ -1,4 +1,4 @@
-import { type AskedSweep, askedAbout, type PreparedSweep, prepareSweep } from '#sweep';
+import { askedAbout, type PreparedSweep, prepareSweep, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
@@ -6,7 +6,7 @@ import { requestWithFiles } from '../request-files.ts';
 import { askedWorkload } from '../sweep/asked-workload.ts';
 import { checkPlan } from '../sweep/check-plan.ts';
 import { commandWords } from '../sweep/command-words.ts';
-import { type AskedOptions, checkChanges, eventNames, targetedNodes } from '../sweep/read-asked.ts';
+import { checkChanges, eventNames, type SweepOptions, targetedNodes } from '../sweep/read-asked.ts';
 import { UserError } from '../user-error.ts';
 import type { Output } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
@@ -16,7 +16,7 @@ import { printDiagnostics } from './print-diagnostics.ts';
 export async function prepareFor(
   snapshot: readonly string[],
   args: SweepArguments,
-  options: AskedOptions,
+  options: SweepOptions,
   outputs: readonly Output[],
   io: Io,
 ): Promise<PreparedSweep | undefined> {
@@ -47,7 +47,7 @@ export async function prepareFor(
     await printDiagnostics(problems, io);
     return undefined;
   }
-  const asked: AskedSweep = {
+  const asked: SweepRequest = {
     ...options,
     ...(narrowed !== undefined && { nodes: narrowed.nodes }),
     ...(args.chances !== undefined && { chances: args.chances }),

@@ -2,7 +2,7 @@ import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { beginShares, type Helpers, type Share, type SharedWork } from '../shares/play-shares.ts';
 import { heldSources } from './held-sources.ts';
-import type { AskedHistories } from './play-share.ts';
+import type { HistoriesRequest } from './play-share.ts';
 import { scenarioWords } from './scenario-words.ts';
 
 /** The options of a scenario, and the number of processes that may play it. */
@@ -17,7 +17,7 @@ const MANY_PODS = 2_000;
  * @param pods the pods of the cluster, where they are known
  */
 export function otherProcesses(
-  asked: AskedHistories,
+  asked: HistoriesRequest,
   snapshot: readonly string[],
   args: Arguments,
   { cores }: Pick<Io, 'cores'>,
@@ -52,7 +52,7 @@ export function beginEarly(
 const helperWords = (
   snapshot: readonly string[],
   args: ScenarioArguments,
-  { count, held, isPlain }: AskedHistories,
+  { count, held, isPlain }: HistoriesRequest,
   { first, step }: Share,
 ): readonly string[] => [
   'simulate',

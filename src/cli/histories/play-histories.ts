@@ -5,7 +5,7 @@ import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { type Helpers, playShares } from '../shares/play-shares.ts';
 import { type Arguments, otherProcesses } from './other-processes.ts';
-import { type AskedHistories, type Piece, playShare } from './play-share.ts';
+import { type HistoriesRequest, type Piece, playShare } from './play-share.ts';
 
 /** The played histories, and whether they are all. */
 export interface Played {
@@ -20,7 +20,7 @@ export interface Played {
  */
 export async function playHistories(
   scenario: PlayedScenario,
-  asked: AskedHistories,
+  asked: HistoriesRequest,
   snapshot: readonly string[],
   args: Arguments,
   io: Io,

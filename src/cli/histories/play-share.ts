@@ -5,7 +5,7 @@ import type { Share } from '../shares/play-shares.ts';
 import { swapsOf } from './swaps.ts';
 
 /** Which histories are played. */
-export interface AskedHistories {
+export interface HistoriesRequest {
   readonly count: number;
   readonly held: readonly Source[];
   /** No history is played again with another draw of one source. */
@@ -32,7 +32,7 @@ const NEVER_PLAYED = 2 ** 31;
  */
 export function* playShare(
   scenario: PlayedScenario,
-  { count, held, isPlain }: AskedHistories,
+  { count, held, isPlain }: HistoriesRequest,
   { first, step }: Share,
   isDone: (number: number) => boolean = () => false,
 ): Generator<Piece> {

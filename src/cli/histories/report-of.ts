@@ -9,7 +9,7 @@ import type { Helpers } from '../shares/play-shares.ts';
 import { checkHistories } from './check-chances.ts';
 import { heldSources } from './held-sources.ts';
 import { playHistories } from './play-histories.ts';
-import type { AskedHistories } from './play-share.ts';
+import type { HistoriesRequest } from './play-share.ts';
 
 type Arguments = ScenarioArguments & ChanceArguments;
 
@@ -17,7 +17,7 @@ type Arguments = ScenarioArguments & ChanceArguments;
 export const historiesAsked = (
   { chances, hold, history }: ChanceArguments,
   scenario: PlayedScenario,
-): AskedHistories | undefined => {
+): HistoriesRequest | undefined => {
   const count = history === undefined ? (chances ?? scenario.chances) : undefined;
   return count === undefined ? undefined : { count, held: heldIn(scenario, hold) };
 };

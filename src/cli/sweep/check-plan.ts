@@ -30,14 +30,14 @@ export function checkPlan(
     throw new UserError(...nothingOver(none, args, scenario.outcome.cluster.nodes));
   }
   if (head.smallest?.needs === 0) throw new UserError(...nothingToBreak(head.smallest));
-  const isMeant = args.yes || args.shard !== undefined;
-  const most = isMeant
+  const isConfirmed = args.yes || args.shard !== undefined;
+  const most = isConfirmed
     ? Number.MAX_SAFE_INTEGER
     : head.smallest === undefined
       ? MOST_RUNS
       : MOST_SETS;
   if (plan.runs * Math.max(1, sweep.chances) <= most) return;
-  if (isMeant)
+  if (isConfirmed)
     throw new UserError(`this sweep has ${plan.runs} runs`, '--target names fewer nodes');
   throw new UserError(...tooMuch(sweep, lengthOf(sweep, snapshot, args, io)));
 }

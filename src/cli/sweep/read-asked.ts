@@ -1,18 +1,18 @@
 import type { Diagnostic } from '#diagnostics';
 import { readNodeTarget, readScripts, type ScriptInput } from '#script';
 import type { PlayedScenario } from '#simulation';
-import { type AskedSweep, type Over, readOver, readVary } from '#sweep';
+import { type Over, readOver, readVary, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 
 /** The options of a sweep that need no snapshot. */
-export type AskedOptions = Pick<AskedSweep, 'over' | 'smallest' | 'faults' | 'vary'>;
+export type SweepOptions = Pick<SweepRequest, 'over' | 'smallest' | 'faults' | 'vary'>;
 
 const DEFAULT_OVER = ['nodes', 'zones'];
 const DEFAULT_FAULT = ['powerOff'];
 
 /** Reads `--over`, `--fault` and `--vary`. Throws a {@link UserError} for what is wrong alone. */
-export function readAsked(args: SweepArguments): AskedOptions {
+export function readAsked(args: SweepArguments): SweepOptions {
   if (args.smallest !== undefined) checkSmallest(args);
   const { over, fault, vary, smallest } = args;
   const overs = [...new Set(over.length === 0 ? DEFAULT_OVER : over)].map(overCalled);
@@ -86,7 +86,7 @@ function checkFault(text: string): void {
  * @param node any node of the snapshot
  */
 export function checkChanges(
-  { over, smallest, faults, vary }: AskedOptions,
+  { over, smallest, faults, vary }: SweepOptions,
   node: string,
 ): readonly Diagnostic[] {
   const isSearch = smallest !== undefined;

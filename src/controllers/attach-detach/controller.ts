@@ -20,8 +20,8 @@ import { between, compareText, type Duration, type Instant, later } from '#units
 import type { AttachDetachBehavior } from '#versions';
 import { Attachments, keyOf } from './attachments.ts';
 import type { AttachDetachCause } from './causes.ts';
+import { type DesiredAttachment, DesiredState } from './desired-state.ts';
 import { decideDetach } from './detach-decision.ts';
-import { type Wish, Wishes } from './wishes.ts';
 
 export interface AttachDetachParts {
   readonly timeline: Timeline;
@@ -47,7 +47,7 @@ type Watched = 'node' | 'pod' | 'persistentVolumeClaims';
 export class AttachDetachController {
   readonly #parts: AttachDetachParts;
   readonly #passes: Grid;
-  readonly #wishes: Wishes;
+  readonly #desired: DesiredState;
   readonly #inbox: Inbox;
   readonly #attachments = new Attachments();
   /** Volumes with a storage operation under way: there is one at a time. */
@@ -64,7 +64,7 @@ export class AttachDetachController {
     this.#parts = parts;
     const { store, behavior, origin } = parts;
     this.#passes = grid(origin, behavior.reconcilePeriod);
-    this.#wishes = new Wishes(store);
+    this.#desired = new DesiredState(store);
     for (const attachment of store.shelf('volumeAttachments').list()) this.#adopt(attachment);
     for (const { name } of store.shelf('persistentVolumes').list()) this.#wake(name, THE_SNAPSHOT);
     this.#inbox = store.subscribe<Watched>(
@@ -87,12 +87,12 @@ export class AttachDetachController {
   /** Adopts an earlier attachment: the node's report shows whether the volume is in use. */
   #adopt(attachment: VolumeAttachment): void {
     const { nodeName, persistentVolumeName } = attachment;
-    const volume = this.#wishes.volume(persistentVolumeName ?? '');
+    const volume = this.#desired.volume(persistentVolumeName ?? '');
     if (volume === undefined) return;
     const node = this.#parts.store.node(nodeName);
     const reported = node?.volumesInUse?.includes(uniqueVolumeName(volume));
     const assumed =
-      node === undefined || !isReady(node) || this.#wishes.of(volume.name).has(nodeName);
+      node === undefined || !isReady(node) || this.#desired.of(volume.name).has(nodeName);
     this.#attachments.add(volume.name, nodeName, reported ?? assumed);
   }
 
@@ -100,7 +100,7 @@ export class AttachDetachController {
     for (const change of changes) {
       switch (change.object) {
         case 'pod': {
-          const volumes = this.#wishes.note(change.before, change.after);
+          const volumes = this.#desired.note(change.before, change.after);
           for (const volume of volumes) this.#wake(volume, change.cause);
           break;
         }
@@ -110,7 +110,7 @@ export class AttachDetachController {
         case 'persistentVolumeClaims': {
           const { namespace, name, volumeName } = change.after ?? {};
           if (volumeName === undefined) break;
-          this.#wishes.noteClaim(`${namespace}/${name}`, volumeName);
+          this.#desired.noteClaim(`${namespace}/${name}`, volumeName);
           this.#wake(volumeName, change.cause);
         }
       }
@@ -121,7 +121,7 @@ export class AttachDetachController {
   #onNode(name: string, cause: CauseId): void {
     const node = this.#parts.store.node(name);
     for (const volumeName of this.#attachments.volumesOn(name)) {
-      const volume = this.#wishes.volume(volumeName);
+      const volume = this.#desired.volume(volumeName);
       const memory = this.#attachments.of(volumeName, name);
       if (node?.volumesInUse !== undefined && memory !== undefined && volume !== undefined) {
         memory.inUse = node.volumesInUse.includes(uniqueVolumeName(volume));
@@ -161,7 +161,7 @@ export class AttachDetachController {
     const dirty = [...this.#dirty].sort(([a], [b]) => compareText(a, b));
     this.#dirty.clear();
     for (const [name, because] of dirty) {
-      const volume = this.#wishes.volume(name);
+      const volume = this.#desired.volume(name);
       if (volume !== undefined) this.#reconcile(volume, because);
     }
     if (this.#dirty.size > 0) this.#passAt(next);
@@ -170,13 +170,13 @@ export class AttachDetachController {
   /** Detaches come first, and an attach that waited for one is tried in the next pass. */
   #reconcile(volume: PersistentVolume, because: CauseId): void {
     if (this.#busy.has(volume.name)) return;
-    const wishes = this.#wishes.of(volume.name);
+    const desired = this.#desired.of(volume.name);
     const attachedTo = this.#attachments.nodesOf(volume.name);
     for (const node of attachedTo) {
-      if (!wishes.has(node)) this.#letGo(volume, node, because);
+      if (!desired.has(node)) this.#letGo(volume, node, because);
       else delete this.#attachments.of(volume.name, node)?.unwanted;
     }
-    const waiting = [...wishes.values()]
+    const waiting = [...desired.values()]
       .filter(({ node }) => !attachedTo.includes(node))
       .sort((a, b) => compareText(a.node, b.node));
     for (const wish of waiting) this.#attach(volume, wish, attachedTo);
@@ -253,7 +253,8 @@ export class AttachDetachController {
     this.#after(time, end);
   }
 
-  #attach(volume: PersistentVolume, { node, pod }: Wish, attachedTo: readonly string[]): void {
+  #attach(volume: PersistentVolume, to: DesiredAttachment, attachedTo: readonly string[]): void {
+    const { node, pod } = to;
     const { store, client, recorder, times } = this.#parts;
     const { name, source } = volume;
     if (store.node(node) === undefined) return;

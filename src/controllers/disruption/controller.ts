@@ -189,8 +189,8 @@ export class DisruptionController {
   /** An eviction that is just due is still listed: the next look comes after that. */
   #recheck(key: string, at: Instant | undefined, because: CauseId): void {
     const { timeline } = this.#parts;
-    const standing = this.#rechecks.get(key);
-    if (standing !== undefined) timeline.cancel(standing);
+    const existing = this.#rechecks.get(key);
+    if (existing !== undefined) timeline.cancel(existing);
     this.#rechecks.delete(key);
     if (at === undefined) return;
     const when = latest(at, later(timeline.now, milliseconds(1)));

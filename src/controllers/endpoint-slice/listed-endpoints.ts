@@ -103,7 +103,7 @@ export class ListedEndpoints {
   }
 
   /** The lagging listing of a pod; undefined where it is listed as it is. */
-  standing(service: string, pod: PodKey): Listing | undefined {
+  existing(service: string, pod: PodKey): Listing | undefined {
     return this.#lagging.get(service)?.get(pod);
   }
 

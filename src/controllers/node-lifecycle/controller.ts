@@ -45,7 +45,7 @@ export class NodeLifecycleController {
   constructor(parts: NodeLifecycleParts, beginning: Beginning) {
     this.#parts = parts;
     const { store, timeline, recorder, client, api, workers } = parts;
-    const copies = new OldCopies(parts, (node) => this.#monitor.wake(node));
+    const copies = new OldCopies(parts, (node) => this.#monitor.markActive(node));
     this.#tainter = new Tainter(parts, copies);
     const because =
       beginning.mode === 'steady'
@@ -69,7 +69,7 @@ export class NodeLifecycleController {
         this.#inbox.deliver({ object: 'node', before: undefined, after: node, cause: because });
       }
     }
-    this.#stopListening = store.heartbeats.onChange((node) => this.#monitor.wake(node));
+    this.#stopListening = store.heartbeats.onChange((node) => this.#monitor.markActive(node));
     const passes = grid(parts.origin, parts.behavior.monitorPeriod);
     this.#timer = this.#passAt(atOrAfter(passes, timeline.now));
   }
@@ -130,7 +130,7 @@ export class NodeLifecycleController {
   }
 
   #onNode({ before, after, cause }: Extract<Change, { object: 'node' }>): void {
-    this.#monitor.wake((after ?? before)?.name ?? '');
+    this.#monitor.markActive((after ?? before)?.name ?? '');
     if (before === undefined || after === undefined) this.#monitor.noteChange(cause);
     else this.#compare(before, after, cause);
     if (after === undefined || !this.#parts.behavior.taintsByCondition) return;

@@ -16,7 +16,7 @@ import { conditionTaints } from './condition-taints.ts';
 import { isLeftAlone } from './delete-pods.ts';
 import { type HealthRecord, stampedBy } from './health.ts';
 import { heartbeatRead } from './health-memory.ts';
-import { type Rest, restOf } from './idle/rest.ts';
+import { type SkippedNode, skippedNodeOf } from './idle/skipped-node.ts';
 import { bucketWith, type Limiter } from './limiter.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { lifecycleTaintsOf } from './taint-decision.ts';
@@ -47,9 +47,9 @@ interface ZoneAtStart {
 export interface MemoryAtStart {
   readonly records: ReadonlyMap<string, HealthRecord>;
   /** Nodes that no pass changes, until something happens to them. */
-  readonly resting: ReadonlyMap<string, Rest>;
-  readonly restingCounts: ZoneCounts;
-  readonly awake: readonly string[];
+  readonly skipped: ReadonlyMap<string, SkippedNode>;
+  readonly skippedCounts: ZoneCounts;
+  readonly active: readonly string[];
   readonly zones: readonly ZoneAtStart[];
   /** Nodes whose NoSchedule taints do not match their conditions. */
   readonly taintedWrongly: readonly string[];
@@ -63,7 +63,7 @@ const knownMemories = remembered(
 export function memoryAtStart(parts: NodeLifecycleParts): MemoryAtStart {
   const { store, behavior, origin, timeline } = parts;
   const { given } = store.heartbeats;
-  if (!store.isAsGiven || given === undefined) return findMemory(parts);
+  if (!store.isUnchanged || given === undefined) return findMemory(parts);
   const known = knownMemories(given);
   const key = JSON.stringify([origin, timeline.now, behavior]);
   const memory = known.get(key) ?? findMemory(parts);
@@ -77,25 +77,25 @@ function findMemory(parts: NodeLifecycleParts): MemoryAtStart {
   const passes = grid(origin, behavior.monitorPeriod);
   const pass = earlier(origin, behavior.monitorPeriod);
   const records = new Map<string, HealthRecord>();
-  const resting = new Map<string, Rest>();
-  const restingCounts: ZoneCounts = new Map();
+  const skipped = new Map<string, SkippedNode>();
+  const skippedCounts: ZoneCounts = new Map();
   for (const node of store.nodes()) {
     const { name } = node;
     const record = recordBefore(node, store, passes, behavior);
     records.set(name, record);
     const heartbeat = heartbeatRead(store, name, behavior);
-    const rest = restOf(node, { record, heartbeat, pass, waits: false }, behavior, now);
+    const rest = skippedNodeOf(node, { record, heartbeat, pass, waits: false }, behavior, now);
     if (rest?.ready !== true) continue;
-    resting.set(name, rest);
-    countNode(restingCounts, rest.zone, true);
+    skipped.set(name, rest);
+    countNode(skippedCounts, rest.zone, true);
   }
   const nodes = store.nodes();
   return {
     records,
-    resting,
-    restingCounts,
+    skipped,
+    skippedCounts,
     zones: zonesAtStart(parts),
-    awake: nodes.map(({ name }) => name).filter((name) => !resting.has(name)),
+    active: nodes.map(({ name }) => name).filter((name) => !skipped.has(name)),
     taintedWrongly: nodes
       .filter((node) => conditionTaints(node, now) !== undefined)
       .map(({ name }) => name),

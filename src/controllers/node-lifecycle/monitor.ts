@@ -5,7 +5,7 @@ import { type Instant, OverlaidMap } from '#units';
 import { Disruption } from './disruption.ts';
 import { HealthMemory } from './health-memory.ts';
 import { IdleNodes } from './idle/idle-nodes.ts';
-import type { NodesOfPass } from './idle/turns.ts';
+import type { NodesOfPass } from './idle/pass-order.ts';
 import type { MemoryAtStart } from './memory-at-start.ts';
 import { NodeLook } from './node-look.ts';
 import type { OldCopies } from './old-copies.ts';
@@ -65,10 +65,10 @@ export class Monitor {
   }
 
   /** Restores the memory of a controller that ran before the start. */
-  begin({ records, resting, awake, restingCounts }: MemoryAtStart): void {
+  begin({ records, skipped, active, skippedCounts }: MemoryAtStart): void {
     this.#known = new OverlaidMap<string, unknown>(records);
     this.#memory.begin(records);
-    this.#idle.begin(resting, awake, restingCounts);
+    this.#idle.begin(skipped, active, skippedCounts);
   }
 
   hasRecordOf(node: string): boolean {
@@ -81,9 +81,9 @@ export class Monitor {
   }
 
   /** The node's object or heartbeat has changed: the next pass looks at it. */
-  wake(name: string): void {
+  markActive(name: string): void {
     const node = this.#parts.store.node(name);
-    if (node !== undefined) this.#idle.wake(node);
+    if (node !== undefined) this.#idle.markActive(node);
     else {
       this.#idle.forget(name);
       this.#gone.add(name);
@@ -123,8 +123,8 @@ export class Monitor {
 
   /** Whether a pass now would neither look at a node nor find a zone in another state. */
   #changesNothing(): boolean {
-    const { allRest, restingCounts } = this.#idle;
-    return this.#gone.size === 0 && allRest && !this.#disruption.findsChange(restingCounts);
+    const { allSkipped, skippedCounts } = this.#idle;
+    return this.#gone.size === 0 && allSkipped && !this.#disruption.findsChange(skippedCounts);
   }
 
   /** Frees new nodes of the taints of an earlier life, and sets up zones. */
@@ -246,7 +246,7 @@ export class Monitor {
     this.#idle.passed(pass.begin);
     if (pass.due.length === 0) this.#tainter.passedAt(timeline.now);
     this.#disruption.handle(pass.counts, pass.listed, (turn) => {
-      if (turn !== 'none') for (const { name } of store.nodes()) this.wake(name);
+      if (turn !== 'none') for (const { name } of store.nodes()) this.markActive(name);
       if (turn === 'left-all-down') this.#memory.grantNewGrace(timeline.now);
       this.#noteEnd(pass);
       pass.ended();

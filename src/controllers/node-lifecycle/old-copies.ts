@@ -14,12 +14,12 @@ interface Parts extends Pick<NodeLifecycleParts, 'informerLag'> {
 export class OldCopies {
   readonly #parts: Parts;
   readonly #oldUntil = new Map<string, Instant>();
-  readonly #wake: (node: string) => void;
+  readonly #markActive: (node: string) => void;
 
-  /** @param wake lets the next pass look at a node that got no taint */
-  constructor(parts: Parts, wake: (node: string) => void) {
+  /** @param markActive lets the next pass look at a node that got no taint */
+  constructor(parts: Parts, markActive: (node: string) => void) {
     this.#parts = parts;
-    this.#wake = wake;
+    this.#markActive = markActive;
   }
 
   noteMarked(node: string): void {
@@ -30,7 +30,7 @@ export class OldCopies {
 
   reasonToWaste(node: string): 'old-copy' | undefined {
     if (this.#parts.timeline.now >= (this.#oldUntil.get(node) ?? 0)) return undefined;
-    this.#wake(node);
+    this.#markActive(node);
     return 'old-copy';
   }
 }

@@ -13,11 +13,11 @@ export type Beginning =
   /** It starts now, with no memory. */
   | { readonly mode: 'restart'; readonly because: CauseId };
 
-/** The lots of nodes in passes over all of them; the lowest goes first. */
-export interface PassLots {
-  /** A pass begins, with lots of its own: the order of nodes in it. */
+/** The drawn places of nodes in passes over all of them; the lowest goes first. */
+export interface DrawnOrder {
+  /** A pass begins, with a drawn order of its own: the order of nodes in it. */
   begin(): NodeOrder;
-  /** The lot of a node in the last pass that began. */
+  /** The place of a node in the last pass that began. */
   of(node: string): number;
 }
 
@@ -34,7 +34,7 @@ export interface NodeLifecycleParts {
   /** The order in which passes look at nodes: by name, unless one is given. */
   readonly nodeOrder: NodeOrder;
   /** Each pass has an order of its own; `nodeOrder` without it. */
-  readonly lots?: PassLots | undefined;
+  readonly drawnOrder?: DrawnOrder | undefined;
   /** The start of the simulation. */
   readonly start: Instant;
   /** The origin of the passes: the start of the process, or a phase of one that has run for long. */

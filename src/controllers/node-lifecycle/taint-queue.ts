@@ -1,7 +1,7 @@
 import type { NodeOrder } from '#api-clients';
 import type { CauseId } from '#causes';
 import { assert, bisect, compareText, firstDifference, type Instant } from '#units';
-import type { PassLots } from './parts.ts';
+import type { DrawnOrder } from './parts.ts';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
@@ -16,9 +16,9 @@ export interface QueuedNode {
  * known: adding it again is ignored until it is removed.
  *
  * Each pass removes and adds all nodes that still wait and do not have their taint, each due at its
- * own turn. A pass without a look makes them due together, by name or by the lots of the pass. Nodes
- * that have their taint already, or that passes no longer see, stay due since the pass that added
- * them.
+ * own turn. A pass without a look makes them due together, by name or in the drawn order of the
+ * pass. Nodes that have their taint already, or that passes no longer see, stay due since the pass
+ * that added them.
  * @upstream pkg/controller/nodelifecycle/scheduler/rate_limited_queue.go UniqueQueue (1.36)
  */
 export class TaintQueue {
@@ -36,22 +36,24 @@ export class TaintQueue {
   /** The last pass without a look. */
   #lastPass: Instant;
   readonly #order: NodeOrder;
-  readonly #lots: PassLots | undefined;
-  /** The waiting node with the lowest lot, once it is known. */
+  readonly #drawnOrder: DrawnOrder | undefined;
+  /** The waiting node with the lowest draw, once it is known. */
   #lowest: QueuedNode | undefined;
 
   /**
    * @param lastPass the last pass before the queue came to be
-   * @param lots which of the waiting nodes is the first one, where that is drawn
+   * @param drawnOrder which of the waiting nodes is the first one, where that is drawn
    */
-  constructor(lastPass: Instant, order: NodeOrder = compareText, lots?: PassLots) {
+  constructor(lastPass: Instant, order: NodeOrder = compareText, drawnOrder?: DrawnOrder) {
     this.#lastPass = lastPass;
     this.#order = order;
-    this.#lots = lots;
+    this.#drawnOrder = drawnOrder;
   }
 
   get head(): QueuedNode | undefined {
-    const waiting = this.#lots ? this.#withLowestLot(this.#lots) : this.#waiting[this.#begin];
+    const waiting = this.#drawnOrder
+      ? this.#withLowestDraw(this.#drawnOrder)
+      : this.#waiting[this.#begin];
     const [turned] = this.#turned.values();
     const [left] = this.#forgotten;
     const together = waiting && { ...waiting, processAt: this.#lastPass };
@@ -159,14 +161,14 @@ export class TaintQueue {
     return entry;
   }
 
-  #withLowestLot(lots: PassLots): QueuedNode | undefined {
+  #withLowestDraw(drawnOrder: DrawnOrder): QueuedNode | undefined {
     if (this.#lowest !== undefined) return this.#lowest;
     let least = Number.POSITIVE_INFINITY;
     for (let place = this.#begin; place < this.#waiting.length; place += 1) {
       const entry = this.#waiting[place];
-      const lot = entry === undefined ? least : lots.of(entry.node);
-      if (lot >= least) continue;
-      least = lot;
+      const draw = entry === undefined ? least : drawnOrder.of(entry.node);
+      if (draw >= least) continue;
+      least = draw;
       this.#lowest = entry;
     }
     return this.#lowest;

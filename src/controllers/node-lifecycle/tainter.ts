@@ -33,7 +33,7 @@ export interface Zone {
 
 type Given =
   | ('timeline' | 'store' | 'client' | 'api' | 'events' | 'origin' | 'pollsFrom')
-  | ('nodeOrder' | 'lots' | 'apiAvailable' | 'zoneTokens');
+  | ('nodeOrder' | 'drawnOrder' | 'apiAvailable' | 'zoneTokens');
 
 export interface TainterParts extends Pick<NodeLifecycleParts, Given> {
   readonly recorder: Recorder<NodeLifecycleCause>;
@@ -77,10 +77,10 @@ export class Tainter {
 
   /** A zone that is new, or new again: its queue is empty and its bucket full. */
   addZone(key: string, qps: number, limiter = fullBucket(qps)): Zone {
-    const { timeline, nodeOrder, lots } = this.#parts;
+    const { timeline, nodeOrder, drawnOrder } = this.#parts;
     const zone: Zone = {
       key,
-      queue: new TaintQueue(timeline.now, nodeOrder, lots),
+      queue: new TaintQueue(timeline.now, nodeOrder, drawnOrder),
       state: 'Initial',
       limiter,
       nextPoll: undefined,

@@ -13,9 +13,9 @@ export const unknownConditions = (
   now: Instant,
 ): readonly NodeCondition[] =>
   DOUBTFUL.flatMap((type): NodeCondition[] => {
-    const standing = conditionOf(node, type);
-    if (standing?.status === 'Unknown') return [];
-    if (standing === undefined) {
+    const existing = conditionOf(node, type);
+    if (existing?.status === 'Unknown') return [];
+    if (existing === undefined) {
       return [
         {
           type,
@@ -31,7 +31,7 @@ export const unknownConditions = (
     }
     return [
       {
-        ...standing,
+        ...existing,
         status: 'Unknown',
         reason: 'NodeStatusUnknown',
         message: 'Kubelet stopped posting node status.',

@@ -78,8 +78,8 @@ export function evictPod(
     api.ask(request, (reached) => {
       const pod = current.pod(key);
       if (!reached || pod === undefined) return fail();
-      const standing = podConditionOf(pod, 'DisruptionTarget');
-      if (standing?.status === 'True' && standing.reason === REASON) remove();
+      const existing = podConditionOf(pod, 'DisruptionTarget');
+      if (existing?.status === 'True' && existing.reason === REASON) remove();
       else mark(pod.uid);
     });
   };

@@ -24,8 +24,8 @@ export function countdownBeforeStart(
   const first = added.reduce(earliest, start);
   const bound = podConditionOf(pod, 'PodScheduled')?.lastTransitionTime;
   const createdAt = bound === undefined ? first : latest(bound, first);
-  const standing = limiting.filter((_, place) => (added[place] ?? start) <= createdAt);
-  const used = usedTolerations(standing, tolerations, comparisonOperators);
+  const existing = limiting.filter((_, place) => (added[place] ?? start) <= createdAt);
+  const used = usedTolerations(existing, tolerations, comparisonOperators);
   if (used.kind === 'untolerated') return { kind: 'evict-now', intolerable: used.taint };
   const due = later(createdAt, nanoseconds(used.nanoseconds));
   return { kind: 'evict-at', createdAt, due, binding: used.shortest };

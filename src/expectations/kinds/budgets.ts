@@ -65,9 +65,9 @@ export function expectedBudgets(body: BudgetsBody, scope: ExpectationScope): Exp
 
 /** Whether few enough evictions violate these budgets. */
 export function judgeBudgets({ max, budgets }: ExpectedBudgets, { report }: Evidence): Verdict {
-  const isMeant = (budget: string) => budgets === undefined || budgets.has(budget);
+  const matches = (budget: string) => budgets === undefined || budgets.has(budget);
   const violations = report.evictions.filter(({ budgetsViolated }) =>
-    budgetsViolated.some(isMeant),
+    budgetsViolated.some(matches),
   );
   const count = counted(violations.length, 'eviction');
   const verb = violations.length === 1 ? 'violates' : 'violate';
@@ -81,6 +81,6 @@ export function judgeBudgets({ max, budgets }: ExpectedBudgets, { report }: Evid
     first.at,
     first.because,
     `${count} ${verb} a budget, at most ${max} may: ${first.pod} goes although ` +
-      `${listed(first.budgetsViolated.filter(isMeant), 3)} allows none`,
+      `${listed(first.budgetsViolated.filter(matches), 3)} allows none`,
   );
 }

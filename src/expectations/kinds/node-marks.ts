@@ -23,9 +23,9 @@ export interface MarkMoment {
 export function marksOf(node: string, mark: NodeMark, evidence: Evidence): readonly MarkMoment[] {
   const { report, final } = evidence;
   const changes = report.timeline.filter((entry) => isAbout(entry, node, mark));
-  const standing = evidence.nodes.find(({ name }) => name === node);
+  const existing = evidence.nodes.find(({ name }) => name === node);
   const marks = new Marks(mark);
-  if (standing !== undefined) marks.put(standingOf(standing));
+  if (existing !== undefined) marks.put(standingOf(existing));
   const moments: MarkMoment[] = [{ at: 0, has: marks.has }];
   for (const [index, entry] of changes.entries()) {
     if (entry.kind === 'NodeAdded') marks.put(asAdded(final.node(node), changes.slice(index + 1)));

@@ -170,13 +170,13 @@ type Courses = NonNullable<ReturnType<Evidence['serviceCalled']>>;
 /** Endpoints that are being deleted are asked while none is listed. */
 function momentsOf({ listed, dead, draining = [] }: Courses): readonly Moment[] {
   const instants = new Set([...listed, ...dead, ...draining].map(([at]) => at));
-  const standing = (course: Courses['listed'], at: number) =>
+  const existing = (course: Courses['listed'], at: number) =>
     course.findLast(([since]) => since <= at)?.[1] ?? 0;
   return [...instants]
     .sort((a, b) => a - b)
     .map((at) => {
-      const [all, lost] = [standing(listed, at), standing(dead, at)];
-      const failing = all > 0 ? lost / all : Number(standing(draining, at) === 0);
+      const [all, lost] = [existing(listed, at), existing(dead, at)];
+      const failing = all > 0 ? lost / all : Number(existing(draining, at) === 0);
       return { at, answering: all - lost, failing };
     });
 }

@@ -128,7 +128,7 @@ interface Account {
 export function judgeWorkloads(expected: ExpectedWorkloads, evidence: Evidence): Verdict {
   const { minReady, minWorking, maxUnavailableFor, maxDownFor, maxShortFor } = expected;
   const { end } = evidence.report;
-  const standing = expected.workloads.map((workload) => {
+  const existing = expected.workloads.map((workload) => {
     const because = (at: number) => lossAt(workload, at, evidence);
     return {
       workload,
@@ -137,7 +137,7 @@ export function judgeWorkloads(expected: ExpectedWorkloads, evidence: Evidence):
       world: inTruth(workload, evidence),
     };
   });
-  const violations = standing.flatMap(({ workload, because, api, world }) => [
+  const violations = existing.flatMap(({ workload, because, api, world }) => [
     ...[api, ...world].flatMap((account) => [
       tooFew(account, minReady, because),
       tooLong(lacking(account), account.gaps, maxUnavailableFor, end, because),
@@ -150,15 +150,15 @@ export function judgeWorkloads(expected: ExpectedWorkloads, evidence: Evidence):
     ]),
   ]);
   return firstViolation(violations, () => {
-    const accounts = standing.flatMap(({ api, world }) => [api, ...world]);
+    const accounts = existing.flatMap(({ api, world }) => [api, ...world]);
     const isOfWorld = minReady === undefined && maxUnavailableFor === undefined;
-    const told = isOfWorld ? standing.flatMap(({ world }) => world) : accounts;
+    const told = isOfWorld ? existing.flatMap(({ world }) => world) : accounts;
     const shown = told.length === 0 ? accounts : told;
     const least = Math.min(...shown.flatMap(({ steps }) => steps.map(({ count }) => count)));
     const lacks = accounts.every(({ gaps }) => gaps.length === 0)
       ? 'and lacks none at any time'
       : 'inside the bounds';
-    const who = standing.length === 1 ? (standing[0]?.workload ?? '') : 'each of them';
+    const who = existing.length === 1 ? (existing[0]?.workload ?? '') : 'each of them';
     const what = isOfWorld && told.length > 0 ? 'working pod' : 'ready pod';
     return `${who} has ${counted(least, what)} at least, ${lacks}`;
   });

@@ -44,9 +44,9 @@ export interface ExpectedZones {
 export function expectedZones(body: z.output<typeof zone>, scope: ExpectationScope): ExpectedZones {
   const { kind, name, state, at } = body;
   const { nodes, report } = scope;
-  const isMeant = (node: (typeof nodes)[number]) =>
+  const matches = (node: (typeof nodes)[number]) =>
     zoneLabelOf(node) === name || zoneKeyOf(node) === name;
-  const zones = [...new Set(nodes.filter(isMeant).map(zoneKeyOf))];
+  const zones = [...new Set(nodes.filter(matches).map(zoneKeyOf))];
   if (zones.length === 0) {
     const known = new Set(nodes.flatMap((node) => [zoneLabelOf(node), zoneKeyOf(node)]));
     known.delete('');

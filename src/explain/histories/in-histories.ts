@@ -5,7 +5,7 @@ import { betweenText, counted, isWide, offsetText } from '#words';
 import { explain } from '../explain.ts';
 import type { HistoryChain, HistoryPlace, InHistories } from '../explanation.ts';
 import type { ObjectName } from '../object-name.ts';
-import { meant } from '../what-if/question.ts';
+import { matching } from '../what-if/question.ts';
 
 interface Evicted {
   readonly number: number;
@@ -18,13 +18,13 @@ export function inHistories(
   object: ObjectName,
   { histories, held }: { histories: readonly HistoryFigures[]; held: readonly Source[] },
 ): InHistories {
-  const isMeant = meant(scenario, object);
+  const isSubject = matching(scenario, object);
   const nodes = new Map<string, string | undefined>(
     scenario.outcome.cluster.pods.map(({ key, nodeName }) => [key, nodeName]),
   );
   const evicted = histories
     .flatMap(({ number, evicted: pods }): readonly Evicted[] => {
-      const own = pods.filter(([pod]) => isMeant(pod, nodes.get(pod))).map(([, at]) => at);
+      const own = pods.filter(([pod]) => isSubject(pod, nodes.get(pod))).map(([, at]) => at);
       return own.length === 0 ? [] : [{ number, at: Math.min(...own) }];
     })
     .sort((a, b) => a.at - b.at || a.number - b.number);

@@ -7,12 +7,12 @@ import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
 /** Sentences about the numbers of evicted, stuck and spared pods, with mechanisms and reasons. */
 export function endsOf(
   scenario: PlayedScenario,
-  isMeant: (pod: PodKey, node?: string) => boolean,
+  isSubject: (pod: PodKey, node?: string) => boolean,
 ): readonly string[] {
-  const all = scenario.outcome.cluster.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
-  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
-  const stuck = stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node));
-  const spared = scenario.outcome.spared.filter(({ pod, node }) => isMeant(pod, node));
+  const all = scenario.outcome.cluster.pods.filter(({ key, nodeName }) => isSubject(key, nodeName));
+  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isSubject(pod, node));
+  const stuck = stuckPods(scenario).filter(({ pod, node }) => isSubject(pod, node));
+  const spared = scenario.outcome.spared.filter(({ pod, node }) => isSubject(pod, node));
   const first = evictions.at(0)?.at ?? 0;
   const last = evictions.at(-1)?.at ?? 0;
   const when =
@@ -33,7 +33,7 @@ export function endsOf(
       ? []
       : [`${isOrAre(spared.length)} spared: ${reasons(spared, SPARED_SHORT)}.`]),
     ...scenario.outcome.pending
-      .filter(({ pod }) => isMeant(pod))
+      .filter(({ pod }) => isSubject(pod))
       .map(({ pod, message }) => `${pod} finds no node: ${message}`),
   ];
 }

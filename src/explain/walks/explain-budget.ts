@@ -3,7 +3,7 @@ import { boundWords, budgetsOf, evictionsOf } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { BUDGETS_IGNORED_BY, counted, listed, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
-import { meant } from '../what-if/question.ts';
+import { matching } from '../what-if/question.ts';
 import { withoutRepetition } from './asked-again.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
@@ -31,7 +31,7 @@ export function explainBudget(scenario: PlayedScenario, key: string): Explanatio
     object,
     title: `PodDisruptionBudget ${key}`,
     steps: stepsOf(scenario, withWhatLed(outcome, withoutRepetition(asked))),
-    fates: podFates(scenario, meant(scenario, object)),
+    fates: podFates(scenario, matching(scenario, object)),
     conclusion:
       budget === undefined
         ? []

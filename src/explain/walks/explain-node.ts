@@ -5,19 +5,19 @@ import { windowsOf } from '#report';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, listed } from '#words';
 import type { Explanation } from '../explanation.ts';
-import { meant } from '../what-if/question.ts';
+import { matching } from '../what-if/question.ts';
+import { whatHeldUp } from './delays.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { nodeFacts } from './node-facts.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
-import { whatHeldUp } from './what-held-up.ts';
 import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a node and its zone, and the fates of its pods. */
 export function explainNode(scenario: PlayedScenario, name: string): Explanation {
   const { outcome } = scenario;
   const object = { kind: 'node', name } as const;
-  const isMeant = meant(scenario, object);
+  const isSubject = matching(scenario, object);
   const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const zone = node === undefined ? '' : zoneKeyOf(node);
   const own = outcome.entries.filter(({ cause }) => isAbout(cause, name));
@@ -36,9 +36,9 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
         ...whatLackedLeader(outcome, led),
       ]),
     ),
-    fates: podFates(scenario, isMeant),
+    fates: podFates(scenario, isSubject),
     conclusion: [
-      ...endsOf(scenario, isMeant),
+      ...endsOf(scenario, isSubject),
       ...noticed(scenario, name),
       howItStands(outcome.final.node(name), outcome.machineOf(name).powered, own.length > 0),
       ...addresses(outcome, name),

@@ -7,8 +7,8 @@ import { type Cause, comparesTaints, type PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { withoutRepetition } from './asked-again.ts';
+import { whatHeldUp, whatKeptSilent } from './delays.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
-import { whatHeldUp, whatKeptSilent } from './what-held-up.ts';
 import { whySpared } from './why-spared.ts';
 import { whatLackedLeader } from './without-leader.ts';
 

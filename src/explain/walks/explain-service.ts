@@ -1,7 +1,7 @@
 import { servicesOf } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { Explanation } from '../explanation.ts';
-import { meant } from '../what-if/question.ts';
+import { matching } from '../what-if/question.ts';
 import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { whatLedTo } from './explain-workload.ts';
@@ -12,7 +12,7 @@ import { troubleSentences } from './trouble-sentences.ts';
 /** Explains the course of the endpoints of a Service. */
 export function explainService(scenario: PlayedScenario, key: string): Explanation {
   const object = { kind: 'service', key } as const;
-  const isMeant = meant(scenario, object);
+  const isSubject = matching(scenario, object);
   const course = scenario.outcome.availability.services.find(({ service }) => service === key);
   const ready =
     course && countOverTime(scenario, course.ready, ['endpoint is listed', 'endpoints are listed']);
@@ -20,11 +20,11 @@ export function explainService(scenario: PlayedScenario, key: string): Explanati
   return {
     object,
     title: `Service ${key}`,
-    steps: stepsOf(scenario, whatLedTo(scenario, isMeant)),
-    fates: podFates(scenario, isMeant),
+    steps: stepsOf(scenario, whatLedTo(scenario, isSubject)),
+    fates: podFates(scenario, isSubject),
     conclusion:
       ready === undefined
         ? ['It has no selector, so its endpoints are unknown.']
-        : [ready, ...troubleSentences(trouble, scenario.outcome), ...endsOf(scenario, isMeant)],
+        : [ready, ...troubleSentences(trouble, scenario.outcome), ...endsOf(scenario, isSubject)],
   };
 }

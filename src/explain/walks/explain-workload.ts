@@ -4,7 +4,7 @@ import type { PlayedScenario, StartupTime } from '#simulation';
 import { inSeconds } from '#units';
 import { counted, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
-import { meant } from '../what-if/question.ts';
+import { matching } from '../what-if/question.ts';
 import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { podFates } from './pod-fates.ts';
@@ -15,20 +15,20 @@ import { whatLackedLeader } from './without-leader.ts';
 /** Explains the events of a workload and of each of its pods. */
 export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
   const object = { kind: 'workload', workload } as const;
-  const isMeant = ownedBy(scenario, workload) ?? meant(scenario, object);
+  const isSubject = ownedBy(scenario, workload) ?? matching(scenario, object);
   const [kind = '', namespace, name] = workload.split('/');
   const course = scenario.outcome.availability.workloads.find((each) => each.workload === workload);
   const working = course && countOverTime(scenario, course.working, ['pod works', 'pods work']);
   const trouble = workloadsOf(scenario.outcome).find((each) => each.workload === workload);
-  const fates = podFates(scenario, isMeant);
+  const fates = podFates(scenario, isSubject);
   const wanted = course?.desired.at(-1)?.count;
   return {
     object,
     title: `${kind} ${namespace}/${name}`,
-    steps: stepsOf(scenario, whatLedTo(scenario, isMeant)),
+    steps: stepsOf(scenario, whatLedTo(scenario, isSubject)),
     fates,
     conclusion: [
-      ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isMeant)),
+      ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isSubject)),
       ...(working === undefined ? [] : [working]),
       ...troubleSentences(trouble, scenario.outcome),
       ...startupSentence(scenario.startupTimeOf(workload)),
@@ -38,10 +38,10 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
 }
 
 /** The causes of evictions, without entries about single pods, which have lines of their own. */
-export function whatLedTo(scenario: PlayedScenario, isMeant: (pod: string) => boolean) {
+export function whatLedTo(scenario: PlayedScenario, isSubject: (pod: string) => boolean) {
   const { outcome } = scenario;
   const evictions = new Set(
-    evictionsOf(scenario).flatMap(({ pod, because }) => (isMeant(pod) ? because : [])),
+    evictionsOf(scenario).flatMap(({ pod, because }) => (isSubject(pod) ? because : [])),
   );
   const led = withWhatLed(
     outcome,

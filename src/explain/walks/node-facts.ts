@@ -51,18 +51,18 @@ const OPTIONS = {
 
 /** An overcommitted node evicts no pods for that, but the scheduler adds no further pod. */
 function overcommitted(node: Node, pods: readonly Pod[]): readonly string[] {
-  const standing = pods.filter((pod) => !isTerminal(pod));
-  const requests = standing.map((pod) => podRequests(pod, OPTIONS));
+  const existing = pods.filter((pod) => !isTerminal(pod));
+  const requests = existing.map((pod) => podRequests(pod, OPTIONS));
   return [...readResources(node.allocatable)].flatMap(([name, allocatable]) => {
     const asked =
       name === 'pods'
-        ? wholeQuantity(BigInt(standing.length), 'DecimalSI')
+        ? wholeQuantity(BigInt(existing.length), 'DecimalSI')
         : requests.map((each) => amountOf(each, name)).reduce(addQuantities, NO_QUANTITY);
     if (compareQuantities(asked, allocatable) <= 0) return [];
     const [requested, limit] = [printQuantity(asked), printQuantity(allocatable)];
     return name === 'pods'
       ? [
-          `${counted(standing.length, 'pod')} ${standing.length === 1 ? 'is' : 'are'} bound to it, ` +
+          `${counted(existing.length, 'pod')} ${existing.length === 1 ? 'is' : 'are'} bound to it, ` +
             `more than its limit of ${limit}.`,
         ]
       : [`Its pods request ${requested} of ${name}, more than the ${limit} that it can allocate.`];

@@ -9,14 +9,14 @@ import type { PodFate } from '../explanation.ts';
 /** The fates of pods, in the order of their first events and then by name. */
 export function podFates(
   scenario: PlayedScenario,
-  isMeant: (pod: PodKey, node?: string) => boolean,
+  isSubject: (pod: PodKey, node?: string) => boolean,
 ): readonly PodFate[] {
   const { cluster } = scenario.outcome;
   const endOf = endsIn(scenario);
-  const eventsByPod = eventsOf(scenario, isMeant);
-  const standing = cluster.pods.filter(({ key, nodeName }) => isMeant(key, nodeName));
-  const keys = new Set([...standing.map(({ key }) => key), ...eventsByPod.keys()]);
-  const nodeOf = new Map(standing.map(({ key, nodeName }) => [key, nodeName]));
+  const eventsByPod = eventsOf(scenario, isSubject);
+  const existing = cluster.pods.filter(({ key, nodeName }) => isSubject(key, nodeName));
+  const keys = new Set([...existing.map(({ key }) => key), ...eventsByPod.keys()]);
+  const nodeOf = new Map(existing.map(({ key, nodeName }) => [key, nodeName]));
   const fates = [...keys].map((pod): PodFate => {
     const events = eventsByPod.get(pod) ?? [];
     const [first] = events;
@@ -44,14 +44,14 @@ interface FateEvent {
 
 function eventsOf(
   scenario: PlayedScenario,
-  isMeant: (pod: PodKey, node?: string) => boolean,
+  isSubject: (pod: PodKey, node?: string) => boolean,
 ): ReadonlyMap<PodKey, readonly FateEvent[]> {
   const { at } = clockFrom(scenario.outcome.start);
   const eventsByPod = new Map<PodKey, FateEvent[]>();
   const isNews = newsOfPods();
   const evictions = new Map(evictionsOf(scenario).map((each) => [each.because, each]));
   for (const { id, cause, at: instant } of scenario.outcome.entries) {
-    if (!('pod' in cause) || !isMeant(cause.pod, 'node' in cause ? cause.node : undefined))
+    if (!('pod' in cause) || !isSubject(cause.pod, 'node' in cause ? cause.node : undefined))
       continue;
     if (!isNews(cause)) continue;
     const words = eventWords(cause, evictions.get(id)?.mechanism);

@@ -2,7 +2,7 @@ import { clockFrom, type Eviction } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import type { Course, PlayedScenario } from '#simulation';
 import type { ObjectName } from '../object-name.ts';
-import { meant } from './question.ts';
+import { matching } from './question.ts';
 
 /** One measure by which two plays of a scenario are compared. */
 export type Measure =
@@ -53,11 +53,11 @@ const count = (verb: string, n: number, noun: string): Measure => ({
 });
 
 function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
-  const isMeant = meant(scenario, object);
-  const eviction = evictionsOf(scenario).find(({ pod }) => isMeant(pod));
+  const isSubject = matching(scenario, object);
+  const eviction = evictionsOf(scenario).find(({ pod }) => isSubject(pod));
   return [
     moment('be evicted', eviction?.at),
-    moment('be bound to a node', boundAt(scenario, isMeant)),
+    moment('be bound to a node', boundAt(scenario, isSubject)),
     ...(eviction === undefined
       ? []
       : [
@@ -68,16 +68,20 @@ function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[]
 }
 
 function ofPods(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
-  const isMeant = meant(scenario, object);
-  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
-  const stuck = stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const isSubject = matching(scenario, object);
+  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isSubject(pod, node));
+  const stuck = stuckPods(scenario).filter(({ pod, node }) => isSubject(pod, node));
   const { outcome } = scenario;
   return [
     count('have', evictions.length, 'of its pods evicted'),
     moment('lose its first pod', evictions.at(0)?.at),
     moment('lose its last pod', evictions.at(-1)?.at),
     count('have', stuck.length, 'of them stuck in Terminating'),
-    count('have', outcome.pending.filter(({ pod }) => isMeant(pod)).length, 'pods without a node'),
+    count(
+      'have',
+      outcome.pending.filter(({ pod }) => isSubject(pod)).length,
+      'pods without a node',
+    ),
   ];
 }
 
@@ -123,8 +127,8 @@ function replacedAt(
   });
 }
 
-const boundAt = (scenario: PlayedScenario, isMeant: (pod: string) => boolean) =>
-  firstAt(scenario, ({ cause }) => cause.kind === 'PodScheduled' && isMeant(cause.pod));
+const boundAt = (scenario: PlayedScenario, isSubject: (pod: string) => boolean) =>
+  firstAt(scenario, ({ cause }) => cause.kind === 'PodScheduled' && isSubject(cause.pod));
 
 const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
   firstAt(scenario, ({ cause }) => {

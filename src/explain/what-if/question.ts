@@ -38,9 +38,9 @@ export type Candidate = (question: Question) => readonly Proposal[];
 
 export function questionAbout(scenario: PlayedScenario, object: ObjectName): Question {
   const { outcome } = scenario;
-  const isMeant = meant(scenario, object);
-  const pods = outcome.cluster.pods.filter((pod) => isMeant(pod.key));
-  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isMeant(pod, node));
+  const isSubject = matching(scenario, object);
+  const pods = outcome.cluster.pods.filter((pod) => isSubject(pod.key));
+  const evictions = evictionsOf(scenario).filter(({ pod, node }) => isSubject(pod, node));
   const nodes = new Set([
     ...(object.kind === 'node' ? [object.name] : []),
     ...pods.flatMap(({ nodeName }) => nodeName ?? []),
@@ -52,18 +52,18 @@ export function questionAbout(scenario: PlayedScenario, object: ObjectName): Que
     pods,
     nodes,
     evictions,
-    stuck: stuckPods(scenario).filter(({ pod, node }) => isMeant(pod, node)),
-    spared: outcome.spared.filter(({ pod, node }) => isMeant(pod, node)),
-    pending: outcome.pending.filter(({ pod }) => isMeant(pod)),
+    stuck: stuckPods(scenario).filter(({ pod, node }) => isSubject(pod, node)),
+    spared: outcome.spared.filter(({ pod, node }) => isSubject(pod, node)),
+    pending: outcome.pending.filter(({ pod }) => isSubject(pod)),
     entries: outcome.entries.filter(({ cause }) =>
-      'pod' in cause ? isMeant(cause.pod) : 'node' in cause && nodes.has(cause.node ?? ''),
+      'pod' in cause ? isSubject(cause.pod) : 'node' in cause && nodes.has(cause.node ?? ''),
     ),
     at: ({ at }) => clockFrom(outcome.start).at(at),
   };
 }
 
 /** Whether an object covers a pod on a node. */
-export function meant(
+export function matching(
   { outcome, workloadOf }: PlayedScenario,
   object: ObjectName,
 ): (pod: PodKey, node?: string) => boolean {

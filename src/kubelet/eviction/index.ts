@@ -26,7 +26,7 @@ export { MONITORING_PERIOD } from './loop/eviction-loop.ts';
 export { orderOfRelease, type Ranking, thresholdsInForce } from './loop/kubelet-rules.ts';
 export type { LocalStorageLimit } from './loop/local-storage.ts';
 export { type EvictionFacts, EvictionManager } from './loop/manager.ts';
-export type { EvictionLots, EvictionParts, NodeStatus } from './loop/pass-context.ts';
+export type { EvictionParts, EvictionTieBreaks, NodeStatus } from './loop/pass-context.ts';
 export type { PressureCourse } from './loop/pressure-course.ts';
 export type { PressureRanking } from './loop/ranking-log.ts';
 export { thresholdsMet, type Wanted } from './loop/synchronize.ts';

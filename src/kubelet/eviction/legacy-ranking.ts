@@ -27,13 +27,13 @@ export const rankVictimsLegacy = <P extends PodToRank>(
   pods: readonly P[],
   measure: Measure,
   variant: LegacyVariant,
-  lotOf?: (pod: PodToRank) => number,
+  tieBreakOf?: (pod: PodToRank) => number,
 ): readonly RankedVictim<P, LegacyRankKey>[] =>
   rankBy(
     pods,
     { ...measure, memoryOf: 'containers' },
     legacyKeys(resourceOf(measure.signal), variant),
-    lotOf,
+    tieBreakOf,
   );
 
 /** As `rankMemoryPressure` and `rankDiskPressureFunc` of about 1.5 had them. */

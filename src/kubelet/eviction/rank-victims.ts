@@ -21,23 +21,24 @@ export interface RankedVictim<P extends PodToRank, Name extends string = RankKey
 export const rankVictims = <P extends PodToRank>(
   pods: readonly P[],
   measure: Measure,
-  lotOf?: (pod: PodToRank) => number,
-): readonly RankedVictim<P>[] => rankBy(pods, measure, rankKeys(resourceOf(measure.signal)), lotOf);
+  tieBreakOf?: (pod: PodToRank) => number,
+): readonly RankedVictim<P>[] =>
+  rankBy(pods, measure, rankKeys(resourceOf(measure.signal)), tieBreakOf);
 
 /**
  * The same by other keys; the last key, which decides every tie, is called `tie`.
- * @param lotOf comes before that key
+ * @param tieBreakOf comes before that key
  */
 export function rankBy<P extends PodToRank, Name extends string>(
   pods: readonly P[],
   measure: Measure,
   keys: readonly Key<Candidate<PodToRank>, Name | 'tie'>[],
-  lotOf: (pod: PodToRank) => number = () => 0,
+  tieBreakOf: (pod: PodToRank) => number = () => 0,
 ): readonly RankedVictim<P, Name | 'tie'>[] {
   const candidates = pods.map((pod) => candidateOf(pod, measure));
   const byLot = {
     name: 'tie',
-    compare: (a, b) => lotOf(a.pod) - lotOf(b.pod),
+    compare: (a, b) => tieBreakOf(a.pod) - tieBreakOf(b.pod),
   } as const satisfies Key<Candidate<PodToRank>, 'tie'>;
   const inOrder = [...keys.slice(0, -1), byLot, ...keys.slice(-1)];
   const placed = orderedBy<Candidate<P>, Name | 'tie'>(candidates, inOrder);

@@ -56,10 +56,10 @@ export const differsFromApi = (node: Pick<Node, 'conditions'>, local: LocalStatu
 export const pressureChange = (
   condition: PressureCondition,
   holds: boolean,
-  standing: NodeCondition | undefined,
+  existing: NodeCondition | undefined,
 ) => ({
   condition,
-  from: standing === undefined && holds ? 'Unknown' : statusText(!holds),
+  from: existing === undefined && holds ? 'Unknown' : statusText(!holds),
   to: statusText(holds),
   reason: REASONS[condition][holds ? 0 : 1],
 });
@@ -99,7 +99,7 @@ export const conditionsToWrite = (
   now: Instant,
 ): readonly NodeCondition[] =>
   OWNED.map((type) => {
-    const standing = conditionOf(node, type);
+    const existing = conditionOf(node, type);
     const status = statusText(local[type]);
     const [whenTrue, whenFalse] = REASONS[type];
     const isNotReady = type === 'Ready' && !local.Ready;
@@ -110,6 +110,6 @@ export const conditionsToWrite = (
       reason: local[type] ? whenTrue : negative,
       message: isNotReady ? whyNotReady.message : '',
       lastHeartbeatTime: now,
-      lastTransitionTime: standing?.status === status ? (standing.lastTransitionTime ?? now) : now,
+      lastTransitionTime: existing?.status === status ? (existing.lastTransitionTime ?? now) : now,
     };
   });

@@ -75,8 +75,8 @@ export class RestartAgent {
 
   /** Whether this container runs on its node. */
   runs(key: PodKey, container: string): boolean {
-    const standing = this.#pods.get(key)?.containers.get(container);
-    return standing === undefined || standing.state === 'starting';
+    const existing = this.#pods.get(key)?.containers.get(container);
+    return existing === undefined || existing.state === 'starting';
   }
 
   /** The kernel has killed a container. */
@@ -124,28 +124,28 @@ export class RestartAgent {
   #schedule(known: FallenPod, container: string, diedAtStart: boolean): void {
     const { timeline, world, recorder } = this.#parts;
     const { key, nodeName: node } = known.pod;
-    const standing = known.containers.get(container);
-    if (standing === undefined || !world.machine(node).kubeletRunning) return;
-    const wait = waitAfter(known.backOffs.get(container), standing.endedAt);
+    const existing = known.containers.get(container);
+    if (existing === undefined || !world.machine(node).kubeletRunning) return;
+    const wait = waitAfter(known.backOffs.get(container), existing.endedAt);
     if (diedAtStart && this.#isSteady(known.pod, wait)) {
       const goesOn = { kind: 'kubelet/restarts-go-on', pod: key, node, container } as const;
-      const cause = recorder.record('kubelet', { ...goesOn, every: wait }, standing.cause);
-      known.containers.set(container, { ...standing, cause });
+      const cause = recorder.record('kubelet', { ...goesOn, every: wait }, existing.cause);
+      known.containers.set(container, { ...existing, cause });
       const every = new Map(this.#looping.get(key)?.every).set(container, wait);
       const wanted = world.usageOf(node)?.memoryWanted(known.pod) ?? 0;
       this.#looping.set(key, { wanted, every });
       return;
     }
-    const at = latest(timeline.now, later(standing.endedAt, wait));
+    const at = latest(timeline.now, later(existing.endedAt, wait));
     this.#startAt(known, container, at, 1);
   }
 
   #startAt(known: FallenPod, container: string, at: Timeline['now'], starts: number): void {
-    const standing = known.containers.get(container);
-    if (standing === undefined) return;
+    const existing = known.containers.get(container);
+    if (existing === undefined) return;
     const start = () => this.#start(known, container, starts);
     const timer = this.#parts.timeline.at(at, 'kubelet', start);
-    known.containers.set(container, { ...standing, timer });
+    known.containers.set(container, { ...existing, timer });
   }
 
   /** Whether nothing will change: each start ends at once, and the back-off is at its maximum. */
@@ -159,20 +159,20 @@ export class RestartAgent {
   #start(known: FallenPod, container: string, starts: number): void {
     const { timeline, world, recorder } = this.#parts;
     const { pod, containers, backOffs } = known;
-    const standing = containers.get(container);
-    if (standing === undefined) return;
+    const existing = containers.get(container);
+    if (existing === undefined) return;
     const { now } = timeline;
     const before = backOffs.get(container);
-    const wait = waitAfter(before, standing.endedAt);
+    const wait = waitAfter(before, existing.endedAt);
     const behavior = this.#behaviorOf(pod);
     if (behavior) {
-      backOffs.set(container, afterStart(before, standing.endedAt, now, behavior));
+      backOffs.set(container, afterStart(before, existing.endedAt, now, behavior));
     }
     const restarts = restartsOf(known, container) + starts;
     known.restarts.set(container, restarts);
     const what = { pod: pod.key, node: pod.nodeName, container, restarts };
     const started = { kind: 'ContainerRestarted', ...what, backOff: inSeconds(wait) } as const;
-    const cause = recorder.record('kubelet', started, standing.cause);
+    const cause = recorder.record('kubelet', started, existing.cause);
     const ready = later(now, this.#parts.restartTimeOf(pod));
     const timer = timeline.at(ready, 'kubelet', () => this.#recovered(known, container, cause));
     containers.set(container, { state: 'starting', endedAt: now, cause, timer });
@@ -245,12 +245,12 @@ export class RestartAgent {
 
   #awaitReady(known: FallenPod, name: string): void {
     const { timeline, restartTimeOf } = this.#parts;
-    const standing = known.containers.get(name);
-    if (standing === undefined) return;
+    const existing = known.containers.get(name);
+    if (existing === undefined) return;
     const ready = later(timeline.now, restartTimeOf(known.pod));
-    const recover = () => this.#recovered(known, name, standing.cause);
+    const recover = () => this.#recovered(known, name, existing.cause);
     const timer = timeline.at(ready, 'kubelet', recover);
-    known.containers.set(name, { ...standing, timer });
+    known.containers.set(name, { ...existing, timer });
   }
 
   #onChanges(changes: readonly Change[]): void {

@@ -105,11 +105,11 @@ export class StaticPodAgent {
     const { store, client, recorder } = this.#parts;
     const { key } = pod.mirror;
     const about = { node: name, pod: key };
-    const standing = store.pod(key);
+    const existing = store.pod(key);
     let gone = because;
-    if (standing !== undefined && isTerminating(standing)) {
+    if (existing !== undefined && isTerminating(existing)) {
       gone = client.removePod(key, 'Deleted', because);
-    } else if (standing !== undefined && isTerminal(standing) && pod.isRunning) {
+    } else if (existing !== undefined && isTerminal(existing) && pod.isRunning) {
       const kind = 'static-pods/starts-anew';
       client.restartPod(key, recorder.record('kubelet', { kind, ...about }, because));
     }

@@ -10,8 +10,8 @@ export function mirrorPodOf(before: Pod, uid: string, now: Instant): Pod {
   const conditions = before.conditions
     .filter(({ type }) => type !== 'DisruptionTarget')
     .map((condition) => notYetReady(condition, now));
-  const standing = { phase: 'Running', reason: '', conditions } as const;
-  return { ...kept, ...standing, uid, creationTimestamp: now };
+  const existing = { phase: 'Running', reason: '', conditions } as const;
+  return { ...kept, ...existing, uid, creationTimestamp: now };
 }
 
 const notYetReady = (condition: PodCondition, now: Instant): PodCondition =>

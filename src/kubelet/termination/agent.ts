@@ -101,14 +101,14 @@ export class TerminationAgent implements PodWorkers {
   /** Kills a pod for the kubelet itself, and returns the time at which the call returns. */
   kill(pod: Pod, { override, zero, failure }: KillOrder, because: CauseId): Instant {
     const { timeline } = this.#parts;
-    const standing = this.#endings.of(pod.key);
-    if (standing !== undefined && standing.stage !== 'stopping') return timeline.now;
-    const inForce = standing?.grace;
+    const existing = this.#endings.of(pod.key);
+    if (existing !== undefined && existing.stage !== 'stopping') return timeline.now;
+    const inForce = existing?.grace;
     const deletion = this.#hears(pod) ? pod.deletionGracePeriodSeconds : undefined;
     const own = pod.spec.terminationGracePeriodSeconds;
     const grace = effectiveGrace({ inForce, deletion, override, own }, zero);
-    const kill = killContainers(standing, grace, this.#timesOf(pod), timeline.now);
-    if (kill === standing) this.#endings.setFailure(pod.key, failure);
+    const kill = killContainers(existing, grace, this.#timesOf(pod), timeline.now);
+    if (kill === existing) this.#endings.setFailure(pod.key, failure);
     else this.#endings.stop(pod, { ...kill, failure }, because);
     return earliest(kill.goneAt, later(timeline.now, seconds(killTimeout(override))));
   }
@@ -185,9 +185,9 @@ export class TerminationAgent implements PodWorkers {
    */
   #stop(pod: Pod, because: CauseId): void {
     const { timeline } = this.#parts;
-    const standing = this.#endings.of(pod.key);
-    if (standing !== undefined) {
-      if (isOver(standing)) this.#reportEnd(standing, because);
+    const existing = this.#endings.of(pod.key);
+    if (existing !== undefined) {
+      if (isOver(existing)) this.#reportEnd(existing, because);
       return;
     }
     const grace = pod.deletionGracePeriodSeconds ?? 0;

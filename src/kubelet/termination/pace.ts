@@ -17,7 +17,7 @@ export interface KubeletPace {
 }
 
 /** What a pace draws: a number from 0 to 1 for each name. */
-export type PaceLots = (name: string, n: number) => number;
+export type PaceDraws = (name: string, n: number) => number;
 
 /**
  * The time from one look of a kubelet at its containers to the next.
@@ -36,10 +36,10 @@ const AFTER_BOOT = { least: milliseconds(1_000), most: milliseconds(1_400) } as 
 const AFTER_THAW = { least: milliseconds(800), most: milliseconds(1_600) } as const;
 
 /** The middle of everything, where nothing is drawn. */
-const MIDDLE: PaceLots = () => 1 / 2;
+const MIDDLE: PaceDraws = () => 1 / 2;
 
 /** A kubelet looks at fixed places after the start, its own phase in the period. */
-export function paceOf(start: Instant, period: Duration, lots: PaceLots = MIDDLE): KubeletPace {
+export function paceOf(start: Instant, period: Duration, draws: PaceDraws = MIDDLE): KubeletPace {
   const times = new Map<string, number>();
   const between = (
     node: string,
@@ -49,11 +49,11 @@ export function paceOf(start: Instant, period: Duration, lots: PaceLots = MIDDLE
     const name = `${node} ${what}`;
     const n = (times.get(name) ?? 0) + 1;
     times.set(name, n);
-    return microseconds(Math.round(least + lots(name, n) * (most - least)));
+    return microseconds(Math.round(least + draws(name, n) * (most - least)));
   };
   return {
     relistAfter: (node, at) => {
-      const origin = later(start, microseconds(Math.floor(lots(node, 0) * period)));
+      const origin = later(start, microseconds(Math.floor(draws(node, 0) * period)));
       return strictlyAfter({ origin, period }, at);
     },
     startOf: (node) => between(node, 'start', START),

@@ -56,15 +56,15 @@ export const stopContainers = (grace: number, times: StoppingTimes, now: Instant
  * @upstream pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer (1.36)
  */
 export function killContainers(
-  standing: Stopping | undefined,
+  existing: Stopping | undefined,
   grace: number,
   times: StoppingTimes,
   now: Instant,
 ): Stopping {
-  if (standing !== undefined && (grace >= standing.grace || standing.goneAt <= now)) {
-    return standing;
+  if (existing !== undefined && (grace >= existing.grace || existing.goneAt <= now)) {
+    return existing;
   }
-  const askedAt = standing?.askedAt ?? now;
+  const askedAt = existing?.askedAt ?? now;
   const killedAt = later(now, timeToKill(grace, times, SHORTEST_KILL));
   return { askedAt, grace, goneAt: goneAt(askedAt, grace, times, killedAt, now) };
 }

@@ -45,17 +45,17 @@ export function perColumn(
 ): readonly number[] {
   const values: number[] = [];
   let next = 0;
-  let standing = 0;
+  let existing = 0;
   for (let column = 0; column < columns; column += 1) {
     const start = column * step;
     let found: number | undefined;
     for (; next < course.length; next += 1) {
-      const [at, value] = course[next] ?? [start, standing];
+      const [at, value] = course[next] ?? [start, existing];
       if (at >= start + step) break;
-      found = at > start ? extreme(found ?? standing, value) : value;
-      standing = value;
+      found = at > start ? extreme(found ?? existing, value) : value;
+      existing = value;
     }
-    values.push(found ?? standing);
+    values.push(found ?? existing);
   }
   return values;
 }

@@ -48,9 +48,9 @@ function pressureText(ranking: NodeUnderPressure): string {
     gracePeriodSeconds === null
       ? 'hard threshold'
       : `soft threshold (${offsetText(gracePeriodSeconds)} of grace)`;
-  const standing =
+  const existing =
     `${node} at ${offsetText(at)}: ${signal} is ${readable(ranking.available)}, ` +
     `its ${kind} ${readable(ranking.threshold)}.`;
   const decision = victim === null ? 'It evicts no pod for this.' : `It evicts ${victim}.`;
-  return [standing, decision, ...(order === undefined ? [] : [orderText(order)])].join(' ');
+  return [existing, decision, ...(order === undefined ? [] : [orderText(order)])].join(' ');
 }

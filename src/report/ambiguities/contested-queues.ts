@@ -78,9 +78,9 @@ class WaitingLines {
   }
 
   join(zone: string, node: string, at: Instant): void {
-    const standing = this.#open.get(zone);
-    if (standing !== undefined) {
-      standing.waiting.add(node);
+    const existing = this.#open.get(zone);
+    if (existing !== undefined) {
+      existing.waiting.add(node);
       return;
     }
     const none = { served: [], passedOver: [], others: new Set<string>(), contested: false };

@@ -1,6 +1,6 @@
 import { isReady, type Node, podsByNode, zoneKeyOf } from '#cluster';
 import type { Capacity } from '#documents';
-import { type NodeRoom, RoomCounter } from '#scheduler';
+import { type FreeResources, ResourceCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 import { addToList, compareText } from '#units';
 import { quantityOf } from './quantity-of.ts';
@@ -35,8 +35,8 @@ export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'scheduler
   }
 }
 
-function byZone(rooms: readonly NodeRoom[]): ReadonlyMap<string, readonly NodeRoom[]> {
-  const zones = new Map<string, NodeRoom[]>();
+function byZone(rooms: readonly FreeResources[]): ReadonlyMap<string, readonly FreeResources[]> {
+  const zones = new Map<string, FreeResources[]>();
   for (const room of rooms) {
     const zone = zoneKeyOf(room.node);
     addToList(zones, zone, room);
@@ -45,7 +45,7 @@ function byZone(rooms: readonly NodeRoom[]): ReadonlyMap<string, readonly NodeRo
 }
 
 /** Leaves out resources whose amount is unknown (infinite) on some node. */
-function roomsOf(before: readonly NodeRoom[], after: readonly NodeRoom[]) {
+function roomsOf(before: readonly FreeResources[], after: readonly FreeResources[]) {
   const kinds = [...new Set([...before, ...after].map(({ has }) => has))];
   const names = new Set(kinds.flatMap((has) => [...has.keys()]));
   return [...names]
@@ -64,7 +64,7 @@ const placeOf = (resource: string): number => {
   return place < 0 ? FIRST.length : place;
 };
 
-function roomOf(resource: string, rooms: readonly NodeRoom[]) {
+function roomOf(resource: string, rooms: readonly FreeResources[]) {
   let [allocatable, requested, free, largest] = [0, 0, 0, 0];
   let largestOn: string | undefined;
   for (const { node, has, taken } of rooms) {
@@ -91,19 +91,19 @@ type Played = Pick<PlayedScenario, 'outcome' | 'schedulerRules'>;
 
 /** The room on nodes that are open to all pods, at the start and at the end. */
 function openRooms({ outcome: { cluster, final }, schedulerRules }: Played): {
-  readonly before: readonly NodeRoom[];
-  readonly after: readonly NodeRoom[];
-  readonly counter: RoomCounter;
+  readonly before: readonly FreeResources[];
+  readonly after: readonly FreeResources[];
+  readonly counter: ResourceCounter;
 } {
-  const counter = new RoomCounter(schedulerRules);
+  const counter = new ResourceCounter(schedulerRules);
   const podsAtStart = podsByNode(cluster.pods);
   const before = cluster.nodes
     .filter(isOpen)
-    .map((node) => counter.roomOn(node, podsAtStart.get(node.name) ?? []));
+    .map((node) => counter.freeOn(node, podsAtStart.get(node.name) ?? []));
   const after = final
     .nodes()
     .filter(isOpen)
-    .map((node) => counter.roomOn(node, final.podsOn(node.name)));
+    .map((node) => counter.freeOn(node, final.podsOn(node.name)));
   return { before, after, counter };
 }
 

@@ -8,7 +8,7 @@ import {
   podsByNode,
   type Taint,
 } from '#cluster';
-import { type AmountsByName, RoomCounter } from '#scheduler';
+import { type AmountsByName, ResourceCounter } from '#scheduler';
 import type { Cause, Outcome, PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
 
@@ -25,7 +25,7 @@ export function freeRoom({
   outcome,
   schedulerRules,
 }: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>): readonly FreeRoom[] {
-  const rooms = new Rooms(outcome, new RoomCounter(schedulerRules));
+  const rooms = new Rooms(outcome, new ResourceCounter(schedulerRules));
   const courses = RESOURCES.map((resource) => ({
     resource,
     free: [{ at: outcome.start, amount: rooms.free(resource) }],
@@ -56,20 +56,20 @@ interface Room {
 /** The rooms of all nodes, as the entries of a run change them. */
 class Rooms {
   readonly #outcome: Outcome;
-  readonly #counter: RoomCounter;
+  readonly #counter: ResourceCounter;
   readonly #rooms = new Map<string, Room>();
   /** The nodes of pods that take room. */
   readonly #nodes = new Map<PodKey, string>();
   readonly #free = new Map<string, number>();
 
-  constructor(outcome: Outcome, counter: RoomCounter) {
+  constructor(outcome: Outcome, counter: ResourceCounter) {
     this.#outcome = outcome;
     this.#counter = counter;
     const { nodes, pods } = outcome.cluster;
     const byNode = podsByNode(pods);
     for (const node of nodes) {
       const its = byNode.get(node.name) ?? [];
-      const room = roomOf(node, counter.roomOn(node, its).has);
+      const room = roomOf(node, counter.freeOn(node, its).has);
       for (const [name, amount] of counter.demandOf(its)) room.taken.set(name, amount);
       for (const pod of its) if (!isTerminal(pod)) this.#nodes.set(pod.key, node.name);
       this.#rooms.set(node.name, room);
@@ -120,7 +120,7 @@ class Rooms {
   #come(name: string, exists: boolean): boolean {
     const node = this.#outcome.final.node(name);
     if (!this.#rooms.has(name) && exists && node !== undefined) {
-      const { has } = this.#counter.roomOn(node, []);
+      const { has } = this.#counter.freeOn(node, []);
       this.#rooms.set(name, { ...roomOf(node, has), exists: false });
     }
     return this.#change(name, (room) => {

@@ -29,10 +29,10 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
   const reasonOf = lastOnPath(entries, ({ cause }) => !isDelay(cause));
   for (const entry of entries) {
     const { cause, at } = entry;
-    const standing = standingOf(entry);
+    const existing = standingOf(entry);
     finished.note(cause);
-    if (isEviction(cause) && !open.has(cause.pod) && !finished.has(cause.pod, standing)) {
-      const eviction = evictionOf({ ...entry, cause }, reasonOf(entry.because), standing, scenario);
+    if (isEviction(cause) && !open.has(cause.pod) && !finished.has(cause.pod, existing)) {
+      const eviction = evictionOf({ ...entry, cause }, reasonOf(entry.because), existing, scenario);
       open.set(cause.pod, eviction);
       evictions.push(eviction);
       replacements.expect(eviction);
@@ -70,9 +70,9 @@ class FinishedPods {
   }
 
   /** @param standing - the pod as it was at the start, or as it was made */
-  has(key: PodKey, standing: Pod | undefined): boolean {
+  has(key: PodKey, existing: Pod | undefined): boolean {
     if (this.#finished.has(key)) return true;
-    return standing !== undefined && isTerminal(standing) && !this.#begun.has(key);
+    return existing !== undefined && isTerminal(existing) && !this.#begun.has(key);
   }
 }
 
@@ -101,11 +101,11 @@ function podsOverTime({ cluster, created }: PlayedScenario['outcome']) {
 function evictionOf(
   { cause, id, at }: LedgerEntry<EvictionEvent>,
   reason: LedgerEntry<Cause> | undefined,
-  standing: Pod | undefined,
+  existing: Pod | undefined,
   { outcome, workloadOf }: PlayedScenario,
 ): OpenEviction {
   return {
-    ...begun(cause, standing, clockFrom(outcome.start).at(at), workloadOf(cause.pod)),
+    ...begun(cause, existing, clockFrom(outcome.start).at(at), workloadOf(cause.pod)),
     ...(outcome.budgets.covered.has(id) && {
       respectsBudgets: reason?.cause.kind === 'eviction-api/granted',
     }),
@@ -135,21 +135,21 @@ const isEviction = (cause: Cause): cause is EvictionEvent =>
 
 function begun(
   { pod, node, mechanism, gracePeriodSeconds }: EvictionEvent,
-  standing: Pod | undefined,
+  existing: Pod | undefined,
   at: number,
   workload: string | undefined,
 ) {
-  const owner = standing && ownerOf(standing);
+  const owner = existing && ownerOf(existing);
   return {
     pod,
-    ...(standing === undefined ? {} : { uid: standing.uid }),
+    ...(existing === undefined ? {} : { uid: existing.uid }),
     ...(node === undefined ? {} : { node }),
     mechanism,
     at,
     gone: null,
     gracePeriodSeconds,
-    priority: standing?.spec.priority ?? 0,
-    ...(standing === undefined ? {} : { qosClass: podQosClass(standing) }),
+    priority: existing?.spec.priority ?? 0,
+    ...(existing === undefined ? {} : { qosClass: podQosClass(existing) }),
     ...(owner === undefined ? {} : { owner }),
     ...(workload === undefined ? {} : { workload }),
   };

@@ -31,7 +31,7 @@ export function* timelineOf(
     because: shownBefore.get(id) ?? id,
     decision: decisions.get(id),
   });
-  for (const entry of askedOf(outcome, kinds)) {
+  for (const entry of requestedEntries(outcome, kinds)) {
     const { id, at, cause, component } = entry;
     if (reason.id !== entry.because) reason = reasonOf(entry.because);
     const { because, decision } = reason;
@@ -50,7 +50,7 @@ export function* timelineOf(
 }
 
 /** All entries, or the events of these kinds and all decisions. */
-const askedOf = ({ entries }: Outcome, kinds?: ReadonlySet<string>) =>
+const requestedEntries = ({ entries }: Outcome, kinds?: ReadonlySet<string>) =>
   kinds === undefined
     ? entries
     : entries.filter(({ cause }) => kinds.has(cause.kind) || !isTimelineEvent(cause));

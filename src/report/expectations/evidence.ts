@@ -97,7 +97,7 @@ const NO_WINDOWS: ReadonlyMap<number, readonly [number, number]> = new Map();
  */
 function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
   const { cluster, final, entries } = outcome;
-  const standing = new Map(cluster.pods.map((pod) => [pod.key, pod]));
+  const existing = new Map(cluster.pods.map((pod) => [pod.key, pod]));
   const replaced = new Map<string, string>();
   for (const { cause } of entriesOf(entries, 'PodCreated')) {
     if (cause.replaces !== undefined) replaced.set(cause.pod, cause.replaces);
@@ -105,7 +105,7 @@ function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefine
   return (key) => {
     const passed = new Set<string>();
     for (let next: string | undefined = key; next !== undefined; next = replaced.get(next)) {
-      const pod = final.pod(next) ?? standing.get(next);
+      const pod = final.pod(next) ?? existing.get(next);
       // A pod that was created and removed has the template of the pod that it replaced.
       if (pod !== undefined) return next === key ? pod : { ...pod, key, name: nameIn(key) };
       if (passed.has(next)) return undefined;
@@ -131,8 +131,8 @@ function readyPods(workload: string, { outcome }: PlayedScenario): readonly Read
   return [...instants]
     .sort((a, b) => a - b)
     .map((instant) => {
-      const standing = (course: typeof ready) =>
+      const existing = (course: typeof ready) =>
         course.findLast((each) => each.at <= instant)?.count ?? 0;
-      return { at: at(instant), ready: standing(ready), desired: standing(desired) };
+      return { at: at(instant), ready: existing(ready), desired: existing(desired) };
     });
 }

@@ -39,7 +39,7 @@ export function conditionOscillates({
     const { cause, at } = entry;
     if (cause.kind === 'eviction/condition-released') {
       watchOf(cause.node, cause.condition).release({ ...cause, at });
-    } else if (isToldByKubelet(entry)) {
+    } else if (isReportedByKubelet(entry)) {
       const watch = watchOf(entry.cause.node, entry.cause.condition);
       if (entry.cause.to === 'True') watch.raise(at);
       else watch.lower();
@@ -57,7 +57,7 @@ type PressureChanged = Extract<Cause, { kind: 'NodeConditionChanged' }> & {
   readonly condition: PressureCondition;
 };
 
-const isToldByKubelet = (entry: LedgerEntry<Cause>): entry is LedgerEntry<PressureChanged> =>
+const isReportedByKubelet = (entry: LedgerEntry<Cause>): entry is LedgerEntry<PressureChanged> =>
   entry.cause.kind === 'NodeConditionChanged' &&
   entry.component === 'kubelet' &&
   entry.cause.condition !== 'Ready';

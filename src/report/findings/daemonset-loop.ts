@@ -67,8 +67,8 @@ function loopOf(
   looping: readonly (readonly [node: string, rounds: readonly Round[]])[],
 ): FindingData {
   const rounds = looping.flatMap(([, each]) => each);
-  const timesOf = (isMeant: boolean): readonly number[] =>
-    rounds.flatMap(({ at, wasEvicted }) => (wasEvicted === isMeant ? at : []));
+  const timesOf = (evicted: boolean): readonly number[] =>
+    rounds.flatMap(({ at, wasEvicted }) => (wasEvicted === evicted ? at : []));
   const nodes = looping.map(([node]) => node);
   return { kind: 'daemonset-loop', workload, ...loopFacts(nodes, timesOf(true), timesOf(false)) };
 }

@@ -1,6 +1,6 @@
 import { isReady, type Pod } from '#cluster';
 import type { FindingData } from '#documents';
-import { type AmountsByName, type NodesForPod, type Reason, RoomCounter } from '#scheduler';
+import { type AmountsByName, type NodesForPod, type Reason, ResourceCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference, groupByBoth } from '#units';
 import { quantityOf } from '../capacity/quantity-of.ts';
@@ -20,7 +20,7 @@ const MOST = 50;
  * finding.
  */
 export function podsThatDoNotFit(facts: Facts): readonly FindingData[] {
-  const counter = new RoomCounter(facts.schedulerRules);
+  const counter = new ResourceCounter(facts.schedulerRules);
   return groupsOf(facts).flatMap(({ workload, pods }) => {
     const [first] = pods;
     const why = first && whyNoNode(first, facts.outcome, counter);
@@ -59,7 +59,7 @@ type NoNode = Extract<FindingData, { readonly kind: 'no-node' }>;
 function whyNoNode(
   pod: Pod,
   { nodesFor, final }: Facts['outcome'],
-  counter: RoomCounter,
+  counter: ResourceCounter,
 ): Why | undefined {
   const asking = nodesFor(pod);
   if (asking.feasible.length > 0 || asking.refused.length === 0) return undefined;
@@ -77,7 +77,7 @@ function whyNoNode(
   const wanted = counter.demandOf([{ ...pod, phase: 'Pending' }]);
   const missOn = (name: string) => {
     const node = final.node(name);
-    const room = node && counter.roomOn(node, final.podsOn(name));
+    const room = node && counter.freeOn(node, final.podsOn(name));
     return { node: name, ...lacksOf(wanted, room?.has ?? new Map(), room?.taken ?? new Map()) };
   };
   const [nearest] = full
@@ -90,12 +90,12 @@ function whyNoNode(
       ),
     );
   if (nearest === undefined) return undefined;
-  const roomOn = others.map(({ node }) => node).filter((name) => missOn(name).lacks.length === 0);
+  const freeOn = others.map(({ node }) => node).filter((name) => missOn(name).lacks.length === 0);
   return {
     kind: 'does-not-fit',
     node: nearest.node,
     lacks: nearest.lacks,
-    roomOn: roomOn.sort(compareText),
+    freeOn: freeOn.sort(compareText),
     ruledOut,
   };
 }

@@ -12,8 +12,8 @@ import { findPlacedJsonProblem } from '#snapshot';
 import { parseJson } from '#units';
 import { impossibleIn, tooLargeIn } from './check-run.ts';
 import { completed } from './completed.ts';
+import { whatItIs } from './document-kind.ts';
 import { explainIssue } from './explain-issue.ts';
-import { whatItIs } from './what-it-is.ts';
 
 export type ReportReading<Report = SimulationReport> =
   | { readonly ok: true; readonly report: Report; readonly warnings: readonly Diagnostic[] }

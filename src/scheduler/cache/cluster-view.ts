@@ -2,7 +2,7 @@ import { isSamePart, isTerminal, isTerminating, type Node, type Pod, type PodKey
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
 import { Counts } from './counts.ts';
-import { add, type GivenCluster, givenPodsOf } from './given-pods.ts';
+import { add, type GivenCluster, initialPodsOf } from './initial-pods.ts';
 import type { NeighbourCatalog } from './neighbour-catalog.ts';
 import { Neighbours } from './neighbours.ts';
 import { nodeDifferences } from './node-differences.ts';
@@ -104,7 +104,7 @@ export class ClusterView {
       this.touches.add(slot);
       return load;
     });
-    const given = givenPodsOf(loads);
+    const given = initialPodsOf(loads);
     for (const [claim, count] of given.claimUsers) this.claimUsers.add(claim, count);
     for (const [priority, count] of given.priorities) this.priorities.set(priority, count);
     this.neighbours.begin(given);

@@ -1,6 +1,6 @@
 import { isTerminating, type Pod } from '#cluster';
 import { CountedTerms, type ExistingTerm } from './existing-terms.ts';
-import type { GivenPods } from './given-pods.ts';
+import type { InitialPods } from './initial-pods.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
 import type { NeighbourCatalog } from './neighbour-catalog.ts';
 import type { PodSelector } from './selectors.ts';
@@ -16,7 +16,7 @@ export class Neighbours {
   readonly #groups: LabelGroups;
   readonly #terms: CountedTerms;
   readonly #slotOf: (node: string) => number;
-  #given: GivenPods['byNamespace'] = new Map();
+  #given: InitialPods['byNamespace'] = new Map();
   /** Namespaces whose given pods are counted. */
   readonly #counted = new Set<string>();
 
@@ -29,7 +29,7 @@ export class Neighbours {
   }
 
   /** Takes all pods, before any query. */
-  begin({ byNamespace, reaching }: Pick<GivenPods, 'byNamespace' | 'reaching'>): void {
+  begin({ byNamespace, reaching }: Pick<InitialPods, 'byNamespace' | 'reaching'>): void {
     this.#given = byNamespace;
     for (const namespace of reaching) this.#countAllOf(namespace);
   }

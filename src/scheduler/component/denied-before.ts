@@ -1,7 +1,7 @@
 import { type Pod, type PodKey, podConditionOf } from '#cluster';
 import { readReason } from '../filters/read-reason.ts';
 import { type Reason, tooLittle } from '../reason.ts';
-import { type Chance, helps } from './helps.ts';
+import { type ClusterEvent, helps } from './helps.ts';
 import type { Refusal } from './pod-queue.ts';
 
 /** Pods that one message of the API denies a node. */
@@ -37,10 +37,10 @@ export class DeniedBefore {
   }
 
   /** A change has happened: the pods that it may help are tried as all others. */
-  lift(chances: readonly Chance[]): void {
+  lift(events: readonly ClusterEvent[]): void {
     if (this.#byMessage.size === 0) return;
     for (const [message, { refusal }] of this.#byMessage) {
-      if (helps(chances.filter(isForTheBetter(refusal)), refusal.reasons)) {
+      if (helps(events.filter(isForTheBetter(refusal)), refusal.reasons)) {
         this.#byMessage.delete(message);
       }
     }
@@ -62,8 +62,8 @@ export class DeniedBefore {
 /** Pods that get a node take room, and help only pods with affinity to them. */
 const isForTheBetter =
   ({ reasons }: Refusal) =>
-  (chance: Chance): boolean =>
-    chance !== 'pod-placed' || reasons.some(({ plugin }) => NEAR_OTHERS.has(plugin));
+  (event: ClusterEvent): boolean =>
+    event !== 'pod-placed' || reasons.some(({ plugin }) => NEAR_OTHERS.has(plugin));
 
 const NEAR_OTHERS: ReadonlySet<Reason['plugin']> = new Set([
   'InterPodAffinity',

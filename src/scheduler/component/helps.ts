@@ -22,7 +22,7 @@ export const READ_KINDS = [
 export type AnyChange = ChangeOf<'node' | 'pod' | (typeof READ_KINDS)[number]>;
 
 /** A change that may let a pod find a node. */
-export type Chance =
+export type ClusterEvent =
   /** A pod has a node. */
   | 'pod-placed'
   /** A bound pod is removed, or will never run again. */
@@ -47,10 +47,10 @@ const OF_PODS: readonly Plugin[] = [
 ];
 
 /**
- * The plugins whose refusal each chance may lift; a new node may lift all.
+ * The plugins whose refusal each event may lift; a new node may lift all.
  * @upstream pkg/scheduler/framework/plugins/noderesources/fit.go EventsToRegister (1.36)
  */
-const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>> = {
+const HELPED: Readonly<Record<Exclude<ClusterEvent, 'node-added'>, readonly Plugin[]>> = {
   'pod-placed': ['PodTopologySpread', 'InterPodAffinity', 'other'],
   'pod-gone': OF_PODS,
   'node-removed': ['PodTopologySpread'],
@@ -62,35 +62,35 @@ const HELPED: Readonly<Record<Exclude<Chance, 'node-added'>, readonly Plugin[]>>
   'objects-changed': [...VOLUMES, 'NodeVolumeLimits', 'other'],
 };
 
-/** Whether one of these chances can help a pod that waits for these reasons. */
-export const helps = (chances: readonly Chance[], reasons: readonly Reason[]): boolean =>
-  chances.some(
-    (chance) =>
-      chance === 'node-added' || reasons.some(({ plugin }) => HELPED[chance].includes(plugin)),
+/** Whether one of these events can help a pod that waits for these reasons. */
+export const helps = (events: readonly ClusterEvent[], reasons: readonly Reason[]): boolean =>
+  events.some(
+    (event) =>
+      event === 'node-added' || reasons.some(({ plugin }) => HELPED[event].includes(plugin)),
   );
 
 /**
- * The chances that a write to a node opens for pods that found no place: none where it is a
+ * The events that a write to a node opens for pods that found no place: none where it is a
  * heartbeat or makes the node less inviting. Conditions open some where filters read them.
  */
-export function chancesOf(
+export function eventsOf(
   before: Node | undefined,
   after: Node | undefined,
   { readsConditions }: Pick<SchedulerBehavior, 'readsConditions'>,
-): readonly Chance[] {
+): readonly ClusterEvent[] {
   if (before === undefined) return after === undefined ? [] : ['node-added'];
   if (after === undefined) return ['node-removed'];
-  const chances: Chance[] = [];
-  if (before.unschedulable && !after.unschedulable) chances.push('node-uncordoned');
+  const events: ClusterEvent[] = [];
+  if (before.unschedulable && !after.unschedulable) events.push('node-uncordoned');
   if (before.taints.some((taint) => !has(after, taint))) {
-    chances.push('node-untainted');
+    events.push('node-untainted');
   }
   if (readsConditions && !isSamePart(before.conditions, after.conditions)) {
-    chances.push('node-condition');
+    events.push('node-condition');
   }
-  if (!isSamePart(before.labels, after.labels)) chances.push('node-labelled');
-  if (!isSamePart(before.allocatable, after.allocatable)) chances.push('node-resized');
-  return chances;
+  if (!isSamePart(before.labels, after.labels)) events.push('node-labelled');
+  if (!isSamePart(before.allocatable, after.allocatable)) events.push('node-resized');
+  return events;
 }
 
 const has = ({ taints }: Node, { key, effect, value }: Taint): boolean =>

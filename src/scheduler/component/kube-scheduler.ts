@@ -11,7 +11,7 @@ import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
 import { DeniedBefore } from './denied-before.ts';
 import { Failures, hasPlace } from './failures.ts';
-import { type AnyChange, type Chance, chancesOf, helps, isNews, READ_KINDS } from './helps.ts';
+import { type AnyChange, type ClusterEvent, eventsOf, helps, isNews, READ_KINDS } from './helps.ts';
 import { type PendingPod, pendingPods, whyLeftAlone } from './pending-pods.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
 import { requestBinding, requestPreemption, requestRefusal } from './requests.ts';
@@ -27,7 +27,7 @@ export interface KubeSchedulerParts {
   readonly options: SchedulerOptions;
 }
 
-type Noticed = { readonly change: AnyChange; readonly chances: () => readonly Chance[] };
+type Noticed = { readonly change: AnyChange; readonly events: () => readonly ClusterEvent[] };
 
 /**
  * kube-scheduler: binds pods to nodes as soon as it can, one after the other. It gathers its
@@ -56,7 +56,7 @@ export class KubeScheduler {
   constructor(parts: KubeSchedulerParts) {
     this.#parts = parts;
     const { store, timeline, options } = parts;
-    this.#queue = new PodQueue(options.lots?.ofPod);
+    this.#queue = new PodQueue(options.tieBreaks?.ofPod);
     this.#volumeBinder = new VolumeBinder({ ...parts, ...options, assumed: this.#assumed });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
     this.#denied = new DeniedBefore(store.unboundPods());
@@ -108,18 +108,18 @@ export class KubeScheduler {
    */
   #onChanges(changes: readonly AnyChange[]): void {
     const others = changes.filter(({ object }) => object !== 'pod').reverse();
-    this.#notice(others.map((change) => ({ change, chances: () => this.#take(change) })));
+    this.#notice(others.map((change) => ({ change, events: () => this.#take(change) })));
     const ofPods = changes.flatMap((change) => {
-      const chances = change.object === 'pod' ? this.#take(change) : [];
-      return chances.length === 0 ? [] : { change, chances: () => chances };
+      const events = change.object === 'pod' ? this.#take(change) : [];
+      return events.length === 0 ? [] : { change, events: () => events };
     });
     this.#notice(ofPods);
   }
 
   #notice(noticed: readonly Noticed[]): void {
     let isAwake = false;
-    for (const { change, chances } of noticed) {
-      const found = chances();
+    for (const { change, events } of noticed) {
+      const found = events();
       if (found.length === 0) continue;
       this.#denied.lift(found);
       this.#queue.activateWhere((reasons) => helps(found, reasons), change.cause);
@@ -129,8 +129,8 @@ export class KubeScheduler {
     this.#work();
   }
 
-  /** Updates the view, and returns the chances of the change for waiting pods. */
-  #take(change: AnyChange): readonly Chance[] {
+  /** Updates the view, and returns the events of the change for waiting pods. */
+  #take(change: AnyChange): readonly ClusterEvent[] {
     if (change.object !== 'pod') this.#changes += 1;
     switch (change.object) {
       case 'pod':
@@ -139,7 +139,7 @@ export class KubeScheduler {
         const { before, after } = change;
         const { name = '' } = after ?? before ?? {};
         this.#scheduler?.setNode(name, this.#parts.store.node(name));
-        return chancesOf(before, after, this.#parts.options.rules);
+        return eventsOf(before, after, this.#parts.options.rules);
       }
       case 'persistentVolumeClaims':
         this.#bindReady();
@@ -149,7 +149,11 @@ export class KubeScheduler {
     }
   }
 
-  #takePod(before: Pod | undefined, after: Pod | undefined, because: CauseId): readonly Chance[] {
+  #takePod(
+    before: Pod | undefined,
+    after: Pod | undefined,
+    because: CauseId,
+  ): readonly ClusterEvent[] {
     const { key = '' } = after ?? before ?? {};
     const pod = this.#parts.store.pod(key);
     const node = pod && !isTerminating(pod) ? this.#assumed.nodeOf(pod) : undefined;

@@ -12,8 +12,8 @@ export interface WaitingPod {
   readonly timestamp: Instant;
   /** Orders the pods that were queued at one instant. */
   readonly sequence: number;
-  /** Goes before the sequence where lots are drawn. */
-  readonly lot: number;
+  /** Goes before the sequence where ties are drawn. */
+  readonly tieBreak: number;
   /** The cause that made a try worthwhile. */
   readonly because: CauseId;
   /** The number of failed attempts. */
@@ -36,12 +36,12 @@ export class PodQueue {
   readonly #waiting = new Map<PodKey, WaitingPod>();
   readonly #active = new Set<PodKey>();
   readonly #groups = new ReasonGroups();
-  readonly #lotOf: (key: PodKey) => number;
+  readonly #tieBreakOf: (key: PodKey) => number;
   #sequence = 0;
 
-  /** @param lotOf decides between equal pods that were queued at one instant, before their sequence does */
-  constructor(lotOf: (key: PodKey) => number = () => 0) {
-    this.#lotOf = lotOf;
+  /** @param tieBreakOf decides between equal pods that were queued at one instant, before their sequence does */
+  constructor(tieBreakOf: (key: PodKey) => number = () => 0) {
+    this.#tieBreakOf = tieBreakOf;
   }
 
   get size(): number {
@@ -69,7 +69,7 @@ export class PodQueue {
       since: now,
       timestamp: now,
       sequence: this.#next(),
-      lot: this.#lotOf(pod.key),
+      tieBreak: this.#tieBreakOf(pod.key),
       because,
       failures: 0,
       refusal: undefined,
@@ -143,7 +143,7 @@ const waitingPod = (known: WaitingPod, change: Partial<WaitingPod>): WaitingPod 
   since: known.since,
   timestamp: change.timestamp ?? known.timestamp,
   sequence: change.sequence ?? known.sequence,
-  lot: known.lot,
+  tieBreak: known.tieBreak,
   because: change.because ?? known.because,
   failures: change.failures ?? known.failures,
   refusal: change.refusal ?? known.refusal,
@@ -171,6 +171,6 @@ const compareWaiting = (a: WaitingPod, b: WaitingPod): number =>
   firstDifference(
     (b.pod.spec.priority ?? 0) - (a.pod.spec.priority ?? 0),
     a.timestamp - b.timestamp,
-    a.lot - b.lot,
+    a.tieBreak - b.tieBreak,
     a.sequence - b.sequence,
   );

@@ -17,19 +17,19 @@ export interface PickedNode {
 }
 
 /**
- * @param lotOf decides between nodes that cost the same, before their names do
+ * @param tieBreakOf decides between nodes that cost the same, before their names do
  * @upstream pkg/scheduler/framework/preemption/preemption.go pickOneNodeForPreemption (1.36)
  */
 export function pickNode(
   candidates: readonly Victims[],
-  lotOf: (node: string) => number = () => 0,
+  tieBreakOf: (node: string) => number = () => 0,
 ): PickedNode | undefined {
   const costs = candidates
     .map(costOf)
     .sort((a, b) =>
       firstDifference(
         compareCosts(a, b),
-        lotOf(a.victims.node) - lotOf(b.victims.node),
+        tieBreakOf(a.victims.node) - tieBreakOf(b.victims.node),
         compareText(a.victims.node, b.victims.node),
       ),
     );

@@ -34,7 +34,7 @@ export function preempt(
   view: ClusterView,
   refusals: Refusals,
   budgets: () => readonly PodDisruptionBudget[],
-  lotOf?: (node: string) => number,
+  tieBreakOf?: (node: string) => number,
 ): PreemptionVerdict {
   const { pod } = cycle;
   if (pod.pod.spec.preemptionPolicy === 'Never') {
@@ -55,7 +55,7 @@ export function preempt(
     else if (isHopeless) blame(NO_VICTIMS, count);
   }
   const open = isHopeless ? [] : view.nodes.filter(({ slot }) => isOpen(bySlot[slot] ?? FITS));
-  const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame), lotOf);
+  const picked = pickNode(candidatesAmong(open, cycle, refusals, budgets, blame), tieBreakOf);
   if (picked === undefined) return none(fitMessage(view.nodeCount, blamed));
   const { victims, tied } = picked;
   return { kind: 'preempt', node: victims.node, victims: victims.pods, tied };

@@ -22,8 +22,8 @@ export function openMap(
   root: YAMLMap<Node, Node>,
   segment: Segment,
 ): YAMLMap<Node, Node> | undefined {
-  const standing = root.items.find(({ key }) => isScalar(key) && key.value === segment.name);
-  if (standing !== undefined) return isMap<Node, Node>(standing.value) ? standing.value : undefined;
+  const existing = root.items.find(({ key }) => isScalar(key) && key.value === segment.name);
+  if (existing !== undefined) return isMap<Node, Node>(existing.value) ? existing.value : undefined;
   const range = [segment.start, segment.end, segment.end] as const;
   const map = Object.assign(new YAMLMap<Node, Node>(), { range });
   root.items.push(new Pair<Node, Node>(keyNode(segment), map));

@@ -34,14 +34,14 @@ export function findContradictions(occurrences: readonly ClaimingOccurrence[]): 
 }
 
 function contradictionsOf(together: readonly ClaimingOccurrence[]): Contradiction[] {
-  const standing = new Map<string, { state: string; event: ScriptEvent }>();
+  const existing = new Map<string, { state: string; event: ScriptEvent }>();
   const found = new Map<string, Contradiction>();
   for (const { occurrence, event, claims } of together) {
     for (const node of namesOf(occurrence)) {
       for (const { aspect, state } of claims) {
         const key = `${aspect} ${node}`;
-        const first = standing.get(key);
-        if (first === undefined) standing.set(key, { state, event });
+        const first = existing.get(key);
+        if (first === undefined) existing.set(key, { state, event });
         else if (first.state !== state && first.event !== event) {
           note(found, first.event, event, node);
         }
@@ -64,9 +64,9 @@ function note(
   node: string,
 ): void {
   const key = [first, second].map(({ written }) => JSON.stringify(written.place())).join();
-  const standing = found.get(key) ?? { first, second, nodes: [] };
-  found.set(key, standing);
-  if (node !== '' && !standing.nodes.includes(node)) standing.nodes.push(node);
+  const existing = found.get(key) ?? { first, second, nodes: [] };
+  found.set(key, existing);
+  if (node !== '' && !existing.nodes.includes(node)) existing.nodes.push(node);
 }
 
 function explain({ first, second, nodes }: Contradiction): Diagnostic {

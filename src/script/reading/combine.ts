@@ -100,11 +100,11 @@ const kubernetesVersionOf = ({ value, written }: Part): { text: string; place: P
 
 /** Warns where a later script sets a different value than an earlier one. */
 export function findConflicts(parts: readonly Part[]): Diagnostic[] {
-  const standing = new Map<string, { text: string; place: Place }>();
+  const existing = new Map<string, { text: string; place: Place }>();
   const diagnostics: Diagnostic[] = [];
   for (const { name, text, place } of parts.flatMap(statementsOf)) {
-    const earlier = standing.get(name);
-    standing.set(name, { text, place });
+    const earlier = existing.get(name);
+    existing.set(name, { text, place });
     if (earlier === undefined || earlier.text === text) continue;
     const { path, position } = earlier.place;
     diagnostics.push(

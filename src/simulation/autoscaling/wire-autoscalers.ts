@@ -31,7 +31,7 @@ import { Cloud, type CloudParts, type World, type ZoneState } from '#world';
 import type { Cause } from '../causes.ts';
 import type { LeftToChance } from '../left-to-chance.ts';
 import type { SimulationInput } from '../simulation-input.ts';
-import { AutoscalerLots } from './lots.ts';
+import { AutoscalerDraws } from './autoscaler-draws.ts';
 import { RunningPods } from './running-pods.ts';
 
 export interface AutoscalerWiring {
@@ -82,9 +82,9 @@ function makeCloud(
   times: ProvisionTimes,
 ): Cloud {
   const zones = new Map<string, ZoneState>(Object.entries(settings.zones));
-  const lots = new AutoscalerLots(chance);
+  const draws = new AutoscalerDraws(chance);
   const timeOf = (name: 'provisionTime' | 'readyAfter') => (node: string) =>
-    lots.provisioning(`${node} ${name}`, times[name], times.from[name]);
+    draws.provisioning(`${node} ${name}`, times[name], times.from[name]);
   return new Cloud({
     timeline,
     world,
@@ -119,7 +119,7 @@ function wireClusterAutoscaler(
 ): ClusterAutoscaler | undefined {
   if (shown === undefined) return undefined;
   const { timeline, store, recorder, evictionApi, chance, schedulerOptions, world } = parts;
-  const lots = new AutoscalerLots(chance);
+  const draws = new AutoscalerDraws(chance);
   const flags = { ...shown.process?.flags, ...settings.flags };
   const options = optionsOf(flags, releaseOf(shown.process?.image));
   const running = new RunningPods(store, input.cluster, shown.process, () => scaler.wake());
@@ -133,7 +133,7 @@ function wireClusterAutoscaler(
     groups: shown.groups,
     market: cloud,
     trial: () => trialOf(store, schedulerOptions),
-    pick: (groups) => lots.pool(groups, timeline.now),
+    pick: (groups) => draws.pool(groups, timeline.now),
     priceOf: () => undefined,
     priorityOf: () => 0,
     replicasOf: (pod) => replicasOf(pod, store),
@@ -141,7 +141,7 @@ function wireClusterAutoscaler(
     isRunning: () => running.any,
     loopFrom: chance.recorded.loopFrom,
     lastLoop:
-      shown.lastLoop ?? lots.passBefore(input.start, 'cluster-autoscaler', options.scanInterval),
+      shown.lastLoop ?? draws.passBefore(input.start, 'cluster-autoscaler', options.scanInterval),
   });
   return scaler;
 }
@@ -151,7 +151,7 @@ function wireKarpenter(parts: AutoscalerWiring, facts: Facts): Karpenter | undef
   if (shown.karpenter === undefined) return undefined;
   const { pools, process } = shown.karpenter;
   const { timeline, store, recorder, evictionApi, chance, schedulerOptions, world } = parts;
-  const lots = new AutoscalerLots(chance);
+  const draws = new AutoscalerDraws(chance);
   const { cluster, start } = input;
   const { nodeClaims: claims = [] } = cluster;
   const provider = providerOf(claims.map(({ providerID }) => providerID));
@@ -173,14 +173,14 @@ function wireKarpenter(parts: AutoscalerWiring, facts: Facts): Karpenter | undef
     terminationTime: times.terminationTime,
     trial: () => trialOf(store, schedulerOptions),
     daemonPods: () => daemonPodsOf(store),
-    pick: (zones) => lots.pool(zones, timeline.now),
+    pick: (zones) => draws.pool(zones, timeline.now),
     apiAvailable: () => world.apiServerUp,
     isRunning: () => running.any,
     disruptionPass:
       passBefore(start, chance.recorded.disruptionPass, DISRUPTION_PERIOD) ??
-      lots.passBefore(start, 'disruption', DISRUPTION_PERIOD),
+      draws.passBefore(start, 'disruption', DISRUPTION_PERIOD),
     commandDue: chance.recorded.commandDue,
-    collectionPass: lots.passBefore(start, 'garbage collection', minutes(2)),
+    collectionPass: draws.passBefore(start, 'garbage collection', minutes(2)),
   });
   return karpenter;
 }

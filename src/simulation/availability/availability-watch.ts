@@ -14,19 +14,19 @@ import { compareText, type Instant } from '#units';
 import type { ContainersChange, Machine, MachineChange, World } from '#world';
 import type { Availability, WorkloadCourse } from '../outcome.ts';
 import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
+import { Counter } from './course.ts';
+import { DesiredPods } from './desired-pods.ts';
 import {
   countedWorkload,
   isUnnoticed,
   type PodsAtStart,
   type WorkloadsAtStart,
   workloadsAtStart,
-} from './at-start.ts';
-import { Counter } from './course.ts';
-import { DesiredPods } from './desired-pods.ts';
+} from './initial-availability.ts';
+import { READY, type Standing, standingOf, WORKING } from './pod-availability.ts';
 import { ReadySpells } from './ready-spells.ts';
 import { ServiceEndpoints } from './service-endpoints.ts';
 import { servicesAtStart } from './services-at-start.ts';
-import { READY, type Standing, standingOf, WORKING } from './standing.ts';
 
 export interface AvailabilityWatchParts {
   readonly clock: Clock;
@@ -82,9 +82,9 @@ export class AvailabilityWatch {
     this.#desired = new DesiredPods(store, tolerationRules, this.#start, this.#unreached);
     this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
     const unreached = this.#unreached;
-    const standing = (pod: Pod): Standing => this.#standing(pod);
+    const existing = (pod: Pod): Standing => this.#existing(pod);
     const [start, rules] = [this.#start, tolerationRules];
-    const beginning = { store, world, workloads, listed, standing, unreached, start, rules };
+    const beginning = { store, world, workloads, listed, existing, unreached, start, rules };
     this.#atStart = workloadsAtStart(beginning);
     for (const [workload, minReady] of this.#atStart.delayed) {
       const spells = new ReadySpells(this.#start, minReady);
@@ -114,8 +114,8 @@ export class AvailabilityWatch {
     world.containers.watch((change) => this.#noteContainers(change));
     listed.watch((service, key) => {
       const pod = store.pod(key);
-      const standing = pod === undefined ? 0 : this.#standing(pod);
-      this.#endpoints.noteListing(service, key, pod, standing, clock.now);
+      const existing = pod === undefined ? 0 : this.#existing(pod);
+      this.#endpoints.noteListing(service, key, pod, existing, clock.now);
     });
   }
 
@@ -183,7 +183,7 @@ export class AvailabilityWatch {
     };
   }
 
-  #standing(pod: Pod): Standing {
+  #existing(pod: Pod): Standing {
     return this.#standingWith(pod, this.#parts.world.containers.down(pod.key));
   }
 

@@ -1,6 +1,6 @@
 import { isTerminal, type Pod, type Service } from '#cluster';
 import { type Listing, listingOf } from '#controllers/endpoint-slice';
-import { ANSWERS, READY, type Standing, WORKING } from './standing.ts';
+import { ANSWERS, READY, type Standing, WORKING } from './pod-availability.ts';
 
 /** The counted endpoints of a Service, and the bit that marks a pod as one of them. */
 export const COUNTED = {
@@ -28,20 +28,20 @@ export const NAMES = Object.keys(COUNTED) as readonly Counted[];
 export function countedOf(
   service: Service,
   pod: Pod | undefined,
-  standing: Standing,
+  existing: Standing,
   listed?: Listing,
 ): number {
   const listing = listed ?? (pod === undefined ? 'none' : listingOf(service, pod));
-  const answers = (standing & ANSWERS) === ANSWERS;
+  const answers = (existing & ANSWERS) === ANSWERS;
   if (listing === 'ready') {
     if (answers) return COUNTED.ready;
-    const unnoticed = (standing & READY) === READY ? COUNTED.unnoticed : 0;
+    const unnoticed = (existing & READY) === READY ? COUNTED.unnoticed : 0;
     return COUNTED.ready | COUNTED.dead | unnoticed;
   }
   if (listing === 'draining') return answers ? COUNTED.draining : 0;
-  return pod !== undefined && !isTerminal(pod) && isLost(service, pod, standing) ? COUNTED.lost : 0;
+  return pod !== undefined && !isTerminal(pod) && isLost(service, pod, existing) ? COUNTED.lost : 0;
 }
 
 /** It works and is not ready; a pod that is only not listed yet is not lost. */
-const isLost = (service: Service, pod: Pod, standing: Standing): boolean =>
-  (standing & WORKING) === WORKING && listingOf(service, pod) === 'none';
+const isLost = (service: Service, pod: Pod, existing: Standing): boolean =>
+  (existing & WORKING) === WORKING && listingOf(service, pod) === 'none';

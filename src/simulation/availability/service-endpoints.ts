@@ -4,8 +4,8 @@ import { Bug, type Instant } from '#units';
 import type { Availability, ServiceCourse } from '../outcome.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { Counter } from './course.ts';
+import type { Standing } from './pod-availability.ts';
 import type { ServicesAtStart } from './services-at-start.ts';
-import type { Standing } from './standing.ts';
 
 interface Endpoints extends Readonly<Record<Counted, Counter>> {
   readonly service: Service;
@@ -94,11 +94,11 @@ export class ServiceEndpoints {
     name: string,
     key: PodKey,
     pod: Pod | undefined,
-    standing: Standing,
+    existing: Standing,
     at: Instant,
   ): void {
     const selected = pod !== undefined && this.#servicesOf(pod).includes(name) ? pod : undefined;
-    this.#count(name, key, selected, selected, standing, standing, at);
+    this.#count(name, key, selected, selected, existing, existing, at);
   }
 
   #servicesOf(pod: Pod): readonly string[] {
@@ -119,7 +119,7 @@ export class ServiceEndpoints {
     const endpoints = this.#endpointsOf(name);
     if (endpoints === undefined) return;
     const { service, lagging } = endpoints;
-    const listing = this.#listed.standing(name, key);
+    const listing = this.#listed.existing(name, key);
     const counted = lagging.get(key) ?? countedOf(service, before, was);
     const counts = countedOf(service, after, is, listing);
     if (listing !== undefined) lagging.set(key, counts);

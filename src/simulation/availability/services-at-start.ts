@@ -2,8 +2,8 @@ import type { EndpointSlice, Pod, PodKey, Service } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { addToList, compareText } from '#units';
 import type { ServiceCourse } from '../outcome.ts';
-import { type Beginning, rememberedAtStart } from './at-start.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
+import { type Beginning, rememberedAtStart } from './initial-availability.ts';
 import { servedByOthers, writtenEndpoints } from './written-endpoints.ts';
 
 interface ServiceAtStart {
@@ -80,14 +80,14 @@ function countPod(
   pod: Pod,
   found: ReadonlyMap<string, ServiceAtStart>,
   names: readonly string[],
-  { listed, standing }: Beginning,
+  { listed, existing }: Beginning,
 ): void {
   for (const name of names) {
     const known = found.get(name);
     if (known === undefined) continue;
     const { service, counts, lagging } = known;
-    const listing = listed.standing(name, pod.key);
-    const counted = countedOf(service, pod, standing(pod), listing);
+    const listing = listed.existing(name, pod.key);
+    const counted = countedOf(service, pod, existing(pod), listing);
     if (listing !== undefined) lagging.set(pod.key, counted);
     for (const each of NAMES) counts[each] += Number((counted & COUNTED[each]) !== 0);
   }

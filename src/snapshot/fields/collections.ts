@@ -3,7 +3,7 @@ import { EVERYTHING, NOTHING, type OwnShape, ownShape, type Shape } from '../raw
 import { isMapping } from '../raw/value.ts';
 import type { Reading } from './reading.ts';
 import { wrongType } from './scalars.ts';
-import { isAbsent, type Schema, standIn, type ValueOf } from './schema.ts';
+import { invalid, isAbsent, type Schema, type ValueOf } from './schema.ts';
 
 type Fields = Readonly<Record<string, Schema<unknown>>>;
 
@@ -27,7 +27,7 @@ export function object<F extends Fields>(fields: F): Schema<ObjectOf<F>> {
     shape,
     read(value, reading) {
       const raw = isAbsent(value) ? {} : asMapping(value, reading);
-      if (raw === undefined) return standIn();
+      if (raw === undefined) return invalid();
       const found: Record<string, unknown> = {};
       for (let index = 0; index < names.length; index++) {
         const name = names[index] ?? '';
@@ -94,8 +94,8 @@ function join(a: OwnShape, b: OwnShape): Shape {
   if (a === EVERYTHING || b === EVERYTHING) return EVERYTHING;
   const joint = new Map(a);
   for (const [name, shape] of b) {
-    const standing = joint.get(name);
-    joint.set(name, standing === undefined ? shape : join(ownShape(standing), ownShape(shape)));
+    const existing = joint.get(name);
+    joint.set(name, existing === undefined ? shape : join(ownShape(existing), ownShape(shape)));
   }
   return joint;
 }
@@ -109,7 +109,7 @@ export const record = <T>(
   read(value, reading) {
     if (isAbsent(value)) return EMPTY_RECORD;
     const raw = asMapping(value, reading);
-    if (raw === undefined) return standIn();
+    if (raw === undefined) return invalid();
     const found: Record<string, T> = {};
     for (const name of only?.filter((known) => known in raw) ?? sorted(Object.keys(raw))) {
       reading.enter(name);

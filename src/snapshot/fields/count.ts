@@ -3,7 +3,7 @@ import { quote } from '../bytes/quote.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import type { Reading } from './reading.ts';
 import { missing, wrongType } from './scalars.ts';
-import { isAbsent, type Schema, standIn } from './schema.ts';
+import { invalid, isAbsent, type Schema } from './schema.ts';
 
 /**
  * A required number of bytes, inodes or processes. Handwritten documents may give a quantity. Above
@@ -25,7 +25,7 @@ function readCount(value: unknown, reading: Reading): number {
   }
   if (number >= 0) return Math.min(MOST, number);
   reading.complain('snapshot/negative-number', `is ${printed(value)}, which is negative`);
-  return standIn();
+  return invalid();
 }
 
 function numberIn(text: string): number | undefined {

@@ -2,7 +2,7 @@ import { quote } from '../bytes/quote.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import type { Reading } from './reading.ts';
 import { integer, wrongType } from './scalars.ts';
-import { type Schema, standIn } from './schema.ts';
+import { invalid, type Schema } from './schema.ts';
 
 /**
  * A number of pods or a percentage of them.
@@ -23,6 +23,6 @@ export const portion = (code: string, most = 100): Schema<number | string> => ({
     const hint = /^\d+$/.test(value) ? `write ${value} without quotes, or ${value}%` : undefined;
     const range = most === 100 ? 'from 0% to 100%' : 'such as 25%';
     reading.complain(code, `is ${quote(value)}, expected a percentage ${range}`, hint);
-    return standIn();
+    return invalid();
   },
 });

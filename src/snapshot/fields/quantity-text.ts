@@ -3,7 +3,7 @@ import { quote } from '../bytes/quote.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import type { Reading } from './reading.ts';
 import { missing, wrongType } from './scalars.ts';
-import { isAbsent, type Schema, standIn } from './schema.ts';
+import { invalid, isAbsent, type Schema } from './schema.ts';
 
 const EXPECTED = 'a quantity such as 500m, 4 or 2Gi';
 
@@ -25,7 +25,7 @@ function readQuantityText(value: unknown, reading: Reading): string {
   }
   const { message, hint } = PROBLEMS[parsed.problem];
   reading.complain('snapshot/malformed-quantity', `is ${quote(text)}, ${message}`, hint);
-  return standIn();
+  return invalid();
 }
 
 const SUFFIXES = 'suffixes are n u m k M G T P E, Ki Mi Gi Ti Pi Ei, and exponents such as e3';

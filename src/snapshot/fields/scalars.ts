@@ -3,7 +3,7 @@ import type { Instant, TimestampProblem } from '#units';
 import { quote } from '../bytes/quote.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import type { Reading } from './reading.ts';
-import { describe, isAbsent, type Schema, standIn } from './schema.ts';
+import { describe, invalid, isAbsent, type Schema } from './schema.ts';
 
 /** A required text. */
 export const text: Schema<string> = { shape: EVERYTHING, read: readText };
@@ -60,7 +60,7 @@ function readTimestamp(value: unknown, reading: Reading): Instant {
   if (parsed.ok) return parsed.value;
   const { message, hint } = TIMESTAMP_PROBLEMS[parsed.problem];
   reading.complain('snapshot/malformed-timestamp', `is ${quote(value)}, ${message}`, hint);
-  return standIn();
+  return invalid();
 }
 
 const TIMESTAMP_PROBLEMS: Readonly<Record<TimestampProblem, { message: string; hint: string }>> = {
@@ -90,7 +90,7 @@ export const oneOf = <const T extends string>(known: readonly T[]): Schema<T> =>
     const guess = nearest(value, known);
     const hint = guess === undefined ? undefined : `did you mean ${guess}?`;
     reading.complain('snapshot/unknown-value', `is ${quote(value)}, expected ${expected}`, hint);
-    return standIn();
+    return invalid();
   },
 });
 
@@ -113,7 +113,7 @@ export const knownOf = <const T extends string>(known: readonly T[]): Schema<T |
 /** Complains about the absence of a field that the API never leaves out. */
 export function missing<T>(reading: Reading, expected: string): T {
   reading.complain('snapshot/missing-field', `is missing, expected ${expected}`);
-  return standIn();
+  return invalid();
 }
 
 /** YAML reads True as a boolean and 1.10 as a number, where people mean texts. */
@@ -125,7 +125,7 @@ function notText<T>(value: unknown, reading: Reading): T {
 /** Complains about a value of another type than in the API. */
 export function wrongType<T>(value: unknown, reading: Reading, expected: string, hint?: string): T {
   reading.complain('snapshot/wrong-type', `is ${describe(value)}, expected ${expected}`, hint);
-  return standIn();
+  return invalid();
 }
 
 /** A required whole number, at least 0. */

@@ -31,7 +31,7 @@ export type Form =
 export type ValueOf<S> = S extends Schema<infer T> ? T : never;
 
 /** The placeholder for a value with a complaint. */
-export const standIn = <T>(): T => undefined as T;
+export const invalid = <T>(): T => undefined as T;
 
 /** The API takes null for an absent field. */
 export const isAbsent = (value: unknown): value is null | undefined =>

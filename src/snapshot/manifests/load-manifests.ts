@@ -35,14 +35,14 @@ export async function loadManifests(
   for (const input of sorted) summaries.push(await readFile(input, findings));
 
   const configurations = sortDocuments(findings.configurations);
-  const strangers = sortDocuments(findings.strangers);
+  const unknownDocuments = sortDocuments(findings.unknownDocuments);
   const invalidMaps: InvalidObject[] = [];
   const kubelets = configurations
     .filter(({ kind }) => kind !== 'NodeFacts')
     .flatMap((document) => sourceOf(document, invalidMaps));
   const setup = setupOf(findings.setups);
   const control = findControlPlane(findings.components, sortDocuments(findings.documents), setup);
-  const cronJobs = jobsOfCronJobs(strangers);
+  const cronJobs = jobsOfCronJobs(unknownDocuments);
   return {
     manifests: {
       inputs: summaries,
@@ -51,12 +51,14 @@ export async function loadManifests(
       kubeletFlags: setup.kubeletFlags,
       nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
       controllerManagerFlags: control.controllerManagerFlags,
-      controllerManagerConfigurations: strangers.filter(
+      controllerManagerConfigurations: unknownDocuments.filter(
         ({ kind }) => kind === 'KubeControllerManagerConfiguration',
       ),
       apiServerFlags: control.apiServerFlags,
       apiServerImages: control.apiServerImages,
-      autoscalers: strangers.filter(({ kind }) => kind === 'HorizontalPodAutoscaler.autoscaling'),
+      autoscalers: unknownDocuments.filter(
+        ({ kind }) => kind === 'HorizontalPodAutoscaler.autoscaling',
+      ),
       inhibitDelays: setup.inhibitDelays,
       remarks: findings.remarks,
       invalid: [...findings.invalid, ...cronJobs.invalid, ...invalidMaps],

@@ -29,7 +29,7 @@ export interface InvalidObject {
 export class ManifestFindings extends Findings {
   readonly needsTexts = true;
   /** Documents other than objects of a cluster. */
-  readonly strangers: ConfigurationDocument[] = [];
+  readonly unknownDocuments: ConfigurationDocument[] = [];
   /** Objects of known kinds that cannot be read. */
   readonly invalid: InvalidObject[] = [];
   /** Comments for this program. */
@@ -70,7 +70,7 @@ export class ManifestFindings extends Findings {
   }
 
   addStranger(make: () => ConfigurationDocument): void {
-    this.strangers.push(make());
+    this.unknownDocuments.push(make());
   }
 
   addRemarks(text: Piece, path: string): void {

@@ -54,11 +54,11 @@ function mostEvicted(rows: readonly SweepRow[]): SweepGroup['podsEvicted'] {
 /** The longest outage of all; one that lasts when the run ends is longer than any other. */
 function longestOutage(
   rows: readonly SweepRow[],
-  isMeant: (down: Down) => boolean,
+  isAsked: (down: Down) => boolean,
 ): SweepGroup['longestDownSeconds'] {
   let longest: { readonly down: Down; readonly fault: string } | undefined;
   for (const { fault, down } of rows) {
-    const worst = down.find(isMeant);
+    const worst = down.find(isAsked);
     if (worst !== undefined && (longest === undefined || isLonger(worst, longest.down))) {
       longest = { down: worst, fault };
     }

@@ -88,7 +88,7 @@ export class DaemonSetController {
 
   #act(set: WorkloadObject, verdict: Verdict, causeOf: (node: string) => CauseId): void {
     const workload = workloadName(set);
-    const { vacancies } = this.#tools;
+    const { lostPods } = this.#tools;
     for (const pod of verdict.remove) {
       const { key } = pod;
       const node = targetNodeOf(pod) ?? '';
@@ -104,7 +104,7 @@ export class DaemonSetController {
     }
     for (const wanted of verdict.create) {
       const node = wanted.kind === 'on-node' ? wanted.nodeName : '';
-      const lost = vacancies.take(`${workload} ${node}`);
+      const lost = lostPods.take(`${workload} ${node}`);
       const missing = { kind: 'workloads/node-without-pod', workload, node } as const;
       const cause = this.#tools.record(this.writer, missing, lost?.cause ?? causeOf(node));
       this.#tools.create(this.writer, set, wanted, cause, lost?.pod);

@@ -156,7 +156,7 @@ export class DaemonSetRollouts {
 
   /** The nodes with pods, or where the set wants one, in the order in which their pods go. */
   #nodesOf(set: WorkloadObject, facts: DaemonSetFacts): readonly DaemonNode[] {
-    const { store, lotOf } = this.#tools.parts;
+    const { store, tieBreakOf } = this.#tools.parts;
     const podsOn = new Map<string, Pod[]>();
     for (const pod of this.#tools.owned.of(set)) {
       const target = targetNodeOf(pod);
@@ -173,9 +173,12 @@ export class DaemonSetRollouts {
       const pods = podsOn.get(node.name) ?? [];
       return shouldRun || pods.length > 0 ? [{ name: node.name, shouldRun, pods }] : [];
     });
-    if (lotOf === undefined) return found;
-    const lot = ({ pods: [first] }: DaemonNode): number => (first === undefined ? 0 : lotOf(first));
-    return [...found].sort((a, b) => firstDifference(lot(a) - lot(b), compareText(a.name, b.name)));
+    if (tieBreakOf === undefined) return found;
+    const tieBreak = ({ pods: [first] }: DaemonNode): number =>
+      first === undefined ? 0 : tieBreakOf(first);
+    return [...found].sort((a, b) =>
+      firstDifference(tieBreak(a) - tieBreak(b), compareText(a.name, b.name)),
+    );
   }
 
   /** Time alone makes a ready pod available. */

@@ -2,8 +2,8 @@ import type { ApiClient } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Node, type StoreBase, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
-import type { Agenda } from './agenda.ts';
 import type { WorkloadParts } from './parts.ts';
+import type { SyncRequests } from './sync-requests.ts';
 
 /**
  * The syncs at the start of a cluster: those that do something, in their order, and the workloads
@@ -72,7 +72,7 @@ type Deciding = Pick<WorkloadParts, 'store' | 'timeline' | 'tolerationRules' | '
  * The round of syncs with which the controllers begin. On a cluster that nothing has been written to it
  * leaves out the syncs that are known to do nothing.
  */
-export class FirstRound {
+export class InitialSyncs {
   readonly #parts: Deciding;
   readonly #because: CauseId;
   readonly #workloads: readonly WorkloadObject[];
@@ -93,21 +93,21 @@ export class FirstRound {
   }
 
   /** Adds the syncs to make, and returns which are left out, if any are. */
-  begin(agenda: Agenda, apiAvailable: boolean): FirstSyncs | undefined {
+  begin(requests: SyncRequests, apiAvailable: boolean): FirstSyncs | undefined {
     const { store } = this.#parts;
-    if (this.#because !== THE_SNAPSHOT || !store.isAsGiven || !apiAvailable) {
-      this.#addAll(agenda);
+    if (this.#because !== THE_SNAPSHOT || !store.isUnchanged || !apiAvailable) {
+      this.#addAll(requests);
       return undefined;
     }
     const known = this.#known.get(this.#key);
     if (known === undefined) {
       this.#noted = new FirstSyncsNoted();
-      this.#addAll(agenda);
+      this.#addAll(requests);
       return undefined;
     }
-    for (const name of known.workloads) agenda.add(name, this.#because);
+    for (const name of known.workloads) requests.add(name, this.#because);
     for (const [name, nodes] of known.nodes) {
-      for (const node of nodes) agenda.addNode(name, node, this.#because);
+      for (const node of nodes) requests.addNode(name, node, this.#because);
     }
     return known;
   }
@@ -127,11 +127,11 @@ export class FirstRound {
     this.#noted = undefined;
   }
 
-  #addAll(agenda: Agenda): void {
+  #addAll(requests: SyncRequests): void {
     for (const workload of this.#workloads) {
       const name = workloadName(workload);
-      if (!isDaemonSet(workload)) agenda.add(name, this.#because);
-      else for (const node of this.#nodes) agenda.addNode(name, node.name, this.#because);
+      if (!isDaemonSet(workload)) requests.add(name, this.#because);
+      else for (const node of this.#nodes) requests.addNode(name, node.name, this.#because);
     }
   }
 }

@@ -59,12 +59,12 @@ export class JobController {
 
   /** New pods come first: a failed one may lose its finalizer only when its replacement is there. */
   #create(job: WorkloadObject, pods: JobVerdict['create'], because: CauseId): void {
-    const { owned, vacancies } = this.#tools;
+    const { owned, lostPods } = this.#tools;
     const workload = workloadName(job);
     const desired = job.job?.parallelism ?? 0;
     const active = owned.activeOf(workload);
     for (const wanted of pods) {
-      const lost = vacancies.take(workload);
+      const lost = lostPods.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
       const reason = this.#tools.record(this.writer, missing, lost?.cause ?? because);
       this.#tools.create(this.writer, job, wanted, reason, lost?.pod);

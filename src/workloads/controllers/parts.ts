@@ -32,5 +32,5 @@ export interface WorkloadParts {
   /** Outlives the controllers, as the API does. */
   readonly rollouts: Rollouts;
   /** Decides between pods without any other difference; without it their names do. */
-  readonly lotOf?: ((pod: Pod) => number) | undefined;
+  readonly tieBreakOf?: ((pod: Pod) => number) | undefined;
 }

@@ -33,14 +33,14 @@ export class ReplicaSetController {
   }
 
   sync(replicaSet: WorkloadObject, because: CauseId): void {
-    const { owned, vacancies, parts } = this.#tools;
+    const { owned, lostPods, parts } = this.#tools;
     const workload = workloadName(replicaSet);
     const { deletionTimestamp } = replicaSet;
     const desired = replicasSeen(replicaSet);
     const active = owned.activeOf(workload);
     const counts = countsIn({ active, ready: owned.readyOf(workload) });
     if (active === desired || deletionTimestamp !== undefined) {
-      vacancies.forget(workload);
+      lostPods.forget(workload);
       this.#writeStatus(workload, counts);
       return;
     }
@@ -52,10 +52,10 @@ export class ReplicaSetController {
             owned.of(replicaSet),
             this.#siblingsOf(replicaSet),
             parts.timeline.now,
-            parts.lotOf,
+            parts.tieBreakOf,
           );
     for (const wanted of verdict.create.slice(0, MOST_PER_SYNC)) {
-      const vacancy = vacancies.take(workload);
+      const vacancy = lostPods.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
       const cause = this.#tools.record(this.writer, missing, vacancy?.cause ?? because);
       this.#tools.create(this.writer, replicaSet, wanted, cause, vacancy?.pod);

@@ -80,7 +80,7 @@ export class StatefulSetController {
   /** @returns when to look again even if nothing happens until then */
   sync(set: WorkloadObject, because: CauseId): Instant | undefined {
     if (set.deletionTimestamp !== undefined) return undefined;
-    const { vacancies, parts } = this.#tools;
+    const { lostPods, parts } = this.#tools;
     const workload = workloadName(set);
     const facts = statefulSetFacts(set, parts.statefulSetRules);
     if (facts === undefined || this.#rollouts.see(set, because)) return undefined;
@@ -104,7 +104,7 @@ export class StatefulSetController {
       const ordinal = wanted.kind === 'ordinal' ? wanted.ordinal : 0;
       const key = podKey(namespace, podNameOf(name, ordinal));
       if (parts.store.pod(key) !== undefined) continue;
-      const lost = vacancies.take(`${workload} ${key}`);
+      const lost = lostPods.take(`${workload} ${key}`);
       const missing = { kind: 'workloads/ordinal-missing', workload, pod: key } as const;
       // With ordered pods the wait was often for the ordinal before.
       const reason = podManagementPolicy === 'Parallel' ? lost?.cause : undefined;
@@ -180,7 +180,7 @@ export class StatefulSetController {
     const freed = (which: NewPod): number => {
       const ordinal = which.kind === 'ordinal' ? which.ordinal : 0;
       const key = podKey(set.namespace, podNameOf(set.name, ordinal));
-      return this.#tools.vacancies.next(`${workload} ${key}`)?.cause ?? Number.POSITIVE_INFINITY;
+      return this.#tools.lostPods.next(`${workload} ${key}`)?.cause ?? Number.POSITIVE_INFINITY;
     };
     return [...wanted].sort((a, b) => (freed(a) < freed(b) ? -1 : Number(freed(a) > freed(b))));
   }

@@ -4,27 +4,27 @@ import { remembered } from '#units';
 import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
 import type { WorkloadCause } from './causes.ts';
+import type { LostPods } from './lost-pods.ts';
 import type { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
 import type { PodMaker } from './pod-maker.ts';
-import type { Vacancies } from './vacancies.ts';
 import type { Writer } from './writer.ts';
 
 /** The state that all controllers of workloads share while they run. */
 export class Tools {
   readonly parts: WorkloadParts;
   readonly owned: OwnedPods;
-  readonly vacancies: Vacancies;
+  readonly lostPods: LostPods;
   readonly #maker: PodMaker;
   readonly #writers: Writer[] = [];
   #recorded = 0;
   /** A selector is matched with its template only once. */
   readonly #mayMakePods = remembered(mayMakePods);
 
-  constructor(parts: WorkloadParts, owned: OwnedPods, vacancies: Vacancies, maker: PodMaker) {
+  constructor(parts: WorkloadParts, owned: OwnedPods, lostPods: LostPods, maker: PodMaker) {
     this.parts = parts;
     this.owned = owned;
-    this.vacancies = vacancies;
+    this.lostPods = lostPods;
     this.#maker = maker;
   }
 

@@ -11,20 +11,20 @@ import {
   workloadName,
 } from '#cluster';
 import { type Instant, later, seconds, unreachable } from '#units';
-import { Agenda } from './agenda.ts';
-import { Alarms } from './alarms.ts';
 import { DaemonSetController } from './daemon-set-controller.ts';
+import { DelayedSyncs } from './delayed-syncs.ts';
 import { DeploymentController } from './deployment-controller.ts';
-import { FirstRound } from './first-syncs.ts';
+import { InitialSyncs } from './first-syncs.ts';
 import { JobController } from './job-controller.ts';
+import { LostPods } from './lost-pods.ts';
 import { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
 import { isActiveOne, isReadyOne, onlyFares } from './pod-changes.ts';
 import { ReplicaSetController } from './replica-set-controller.ts';
 import { StatefulSetController } from './stateful-set-controller.ts';
 import { SyncQueues } from './sync-queues.ts';
+import { SyncRequests } from './sync-requests.ts';
 import { Tools } from './tools.ts';
-import { Vacancies } from './vacancies.ts';
 
 type AnyChange = ChangeOf<'node' | 'pod' | 'workloads'>;
 
@@ -41,9 +41,9 @@ const RETRY = seconds(1);
 export class WorkloadControllers {
   readonly #parts: WorkloadParts;
   readonly #owned: OwnedPods;
-  readonly #vacancies = new Vacancies();
-  readonly #agenda = new Agenda();
-  readonly #alarms: Alarms;
+  readonly #lostPods = new LostPods();
+  readonly #requests = new SyncRequests();
+  readonly #delayed: DelayedSyncs;
   readonly #inbox: Inbox;
   readonly #replicaSets: ReplicaSetController;
   readonly #statefulSets: StatefulSetController;
@@ -51,7 +51,7 @@ export class WorkloadControllers {
   readonly #deployments: DeploymentController;
   readonly #jobs: JobController;
   readonly #tools: Tools;
-  readonly #first: FirstRound;
+  readonly #first: InitialSyncs;
   /** The queues of workloads that wait for a worker. */
   readonly #queues: SyncQueues;
   /** The causes of the last writes of workloads, which a first sync already sees. */
@@ -64,7 +64,7 @@ export class WorkloadControllers {
     const { store, timeline } = parts;
     this.#parts = parts;
     this.#owned = new OwnedPods(store);
-    const tools = new Tools(parts, this.#owned, this.#vacancies, parts.maker);
+    const tools = new Tools(parts, this.#owned, this.#lostPods, parts.maker);
     this.#tools = tools;
     this.#replicaSets = new ReplicaSetController(tools);
     this.#statefulSets = new StatefulSetController(tools);
@@ -72,8 +72,8 @@ export class WorkloadControllers {
     this.#deployments = new DeploymentController(tools);
     this.#jobs = new JobController(tools);
     this.#queues = this.#openQueues();
-    this.#alarms = new Alarms(timeline, (workload, cause) => {
-      this.#agenda.add(workload, cause);
+    this.#delayed = new DelayedSyncs(timeline, (workload, cause) => {
+      this.#requests.add(workload, cause);
       this.#work();
     });
     this.#inbox = store.subscribe<AnyChange['object']>(
@@ -82,12 +82,12 @@ export class WorkloadControllers {
       ['node', 'pod', 'workloads'],
       (change) => this.#note(change),
     );
-    this.#first = new FirstRound(parts, because, this.#replicaSets.writer.api);
+    this.#first = new InitialSyncs(parts, because, this.#replicaSets.writer.api);
     timeline.at(timeline.now, 'workloads', () => this.#begin());
   }
 
   #begin(): void {
-    const leftOut = this.#first.begin(this.#agenda, this.#parts.apiAvailable());
+    const leftOut = this.#first.begin(this.#requests, this.#parts.apiAvailable());
     if (leftOut !== undefined) {
       this.#replicaSets.leaveOut(leftOut.quiet);
       this.#statefulSets.leaveOut(leftOut.whole);
@@ -110,14 +110,14 @@ export class WorkloadControllers {
     return new SyncQueues(parts, writers, {
       sync: (...work) => this.#sync(...work),
       syncNodes: (...work) => this.#syncNodes(...work),
-      retry: (name, because) => this.#alarms.set(name, later(parts.timeline.now, RETRY), because),
+      retry: (name, because) => this.#delayed.set(name, later(parts.timeline.now, RETRY), because),
     });
   }
 
   stop(): void {
     this.#running = false;
     this.#queues.close();
-    this.#alarms.clear();
+    this.#delayed.clear();
     this.#parts.store.unsubscribe(this.#inbox);
   }
 
@@ -143,11 +143,12 @@ export class WorkloadControllers {
     if (workload.kind === 'Job') return;
     const name = workloadName(workload);
     if (workload.kind === 'DaemonSet') {
-      for (const node of this.#parts.store.nodes()) this.#agenda.addNode(name, node.name, because);
+      for (const node of this.#parts.store.nodes())
+        this.#requests.addNode(name, node.name, because);
       return;
     }
     this.#statefulSets.concerns(name, false);
-    this.#agenda.add(name, because);
+    this.#requests.add(name, because);
     this.#onRollout(name, because);
   }
 
@@ -159,7 +160,8 @@ export class WorkloadControllers {
       isSamePart(before.labels, after?.labels) &&
       isSamePart(before.taints, after?.taints);
     if (isSame) return;
-    for (const daemonSet of this.#daemonSetNames()) this.#agenda.addNode(daemonSet, name, because);
+    for (const daemonSet of this.#daemonSetNames())
+      this.#requests.addNode(daemonSet, name, because);
   }
 
   #daemonSetNames(): readonly string[] {
@@ -179,11 +181,11 @@ export class WorkloadControllers {
     if (owner === undefined || pod === undefined) return;
     const workload = this.#parts.store.shelf('workloads').get(owner);
     if (workload === undefined) return;
-    this.#vacancies.note(owner, workload.kind, before, after, cause);
+    this.#lostPods.note(owner, workload.kind, before, after, cause);
     const counts = isActiveOne(before) !== isActiveOne(after);
     switch (workload.kind) {
       case 'Job':
-        this.#alarms.set(owner, later(this.#parts.timeline.now, JOB_BATCH), cause);
+        this.#delayed.set(owner, later(this.#parts.timeline.now, JOB_BATCH), cause);
         return;
       case 'DaemonSet':
         if (
@@ -194,16 +196,16 @@ export class WorkloadControllers {
         ) {
           return;
         }
-        this.#agenda.addNode(owner, targetNodeOf(pod) ?? '', cause);
+        this.#requests.addNode(owner, targetNodeOf(pod) ?? '', cause);
         return;
       case 'StatefulSet':
         if (this.#statefulSets.concerns(owner, onlyFares(before, after))) {
-          this.#agenda.add(owner, cause);
-        } else this.#agenda.keepPlace(owner);
+          this.#requests.add(owner, cause);
+        } else this.#requests.keepPlace(owner);
         return;
       default:
         // A change of readiness only changes the status, which costs a request.
-        if (counts || isReadyOne(before) !== isReadyOne(after)) this.#agenda.add(owner, cause);
+        if (counts || isReadyOne(before) !== isReadyOne(after)) this.#requests.add(owner, cause);
         this.#onRollout(owner, cause);
     }
   }
@@ -211,17 +213,17 @@ export class WorkloadControllers {
   /** Whatever happens to pods of a rollout matters to it. */
   #onRollout(replicaSet: string, cause: CauseId): void {
     const deployment = this.#deployments.followerOf(replicaSet);
-    if (deployment !== undefined) this.#agenda.add(deployment, cause);
+    if (deployment !== undefined) this.#requests.add(deployment, cause);
   }
 
   #work(): void {
-    if (!this.#running || this.#agenda.isEmpty) return;
+    if (!this.#running || this.#requests.isEmpty) return;
     const { timeline, apiAvailable, store } = this.#parts;
     if (!apiAvailable()) {
       timeline.inBackgroundAt(later(timeline.now, RETRY), 'workloads', () => this.#work());
       return;
     }
-    const { workloads, nodes } = this.#agenda.take();
+    const { workloads, nodes } = this.#requests.take();
     const shelf = store.shelf('workloads');
     for (const [name, because] of workloads) {
       const workload = shelf.get(name);
@@ -237,8 +239,8 @@ export class WorkloadControllers {
     const because = asked === THE_SNAPSHOT ? (this.#written.get(name) ?? asked) : asked;
     const before = this.#tools.steps;
     const again = this.#syncByKind(workload, because);
-    if (workload.kind === 'Deployment') this.#alarms.move(name, again, because);
-    else if (again !== undefined) this.#alarms.set(name, again, because);
+    if (workload.kind === 'Deployment') this.#delayed.move(name, again, because);
+    else if (again !== undefined) this.#delayed.set(name, again, because);
     if (again !== undefined || this.#tools.steps !== before || workload.kind === 'Job') return;
     if (this.#deployments.isRollingOut(name)) return;
     this.#first.noted?.noteQuiet(name);
@@ -273,7 +275,7 @@ export class WorkloadControllers {
       return;
     }
     this.#parts.timeline.at(again, 'workloads', () => {
-      for (const [node, cause] of changed) this.#agenda.addNode(name, node, cause);
+      for (const [node, cause] of changed) this.#requests.addNode(name, node, cause);
       this.#work();
     });
   }

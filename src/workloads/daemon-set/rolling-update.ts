@@ -101,8 +101,8 @@ function withSurge(facts: DaemonUpdateFacts, nodes: readonly DaemonNode[]): Daem
   const of = (...places: readonly Place[]) => seen.filter(({ place }) => places.includes(place));
   const oldOf = (found: typeof seen) => found.flatMap(({ pair }) => pair?.old ?? []);
   const available = seen.filter(({ pair }) => {
-    const standing = pair?.old ?? pair?.updated;
-    return standing !== undefined && isAvailable(standing);
+    const existing = pair?.old ?? pair?.updated;
+    return existing !== undefined && isAvailable(existing);
   }).length;
   const spare = Math.max(0, available - nodes.filter(({ shouldRun }) => shouldRun).length);
   const left = Math.max(0, maxSurge - of('surging').length);

@@ -11,7 +11,7 @@ import {
 /**
  * The pods of a ReplicaSet in the order in which it would delete them. A node that has many of the
  * `siblings` gives first. Pods without any difference stay in canonical order, where upstream has
- * none, or go by lot.
+ * none, or go by a draw.
  *
  * @upstream pkg/controller/controller_utils.go ActivePodsWithRanks (1.36)
  */
@@ -19,7 +19,7 @@ export function inDeletionOrder(
   pods: readonly Pod[],
   siblings: readonly Pod[],
   now: Instant,
-  lotOf: (pod: Pod) => number = () => 0,
+  tieBreakOf: (pod: Pod) => number = () => 0,
 ): readonly Pod[] {
   const onNode = new Map<string | undefined, number>();
   for (const { nodeName } of siblings.filter(isActive)) {
@@ -34,7 +34,7 @@ export function inDeletionOrder(
       isPodReady(a) && isPodReady(b) ? compareAges(a, b, readySince, now) : 0,
       compareRestarts(a, b),
       compareAges(a, b, ({ creationTimestamp }) => creationTimestamp, now),
-      lotOf(a) - lotOf(b),
+      tieBreakOf(a) - tieBreakOf(b),
     ),
   );
 }

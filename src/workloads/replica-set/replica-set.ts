@@ -13,7 +13,7 @@ const BURST_REPLICAS = 500;
  *
  * @param pods - those that it claims, in canonical order
  * @param siblings - the result of {@link ./sibling-pods.ts}
- * @param lotOf - decides between pods without any other difference
+ * @param tieBreakOf - decides between pods without any other difference
  *
  * @upstream pkg/controller/replicaset/replica_set.go manageReplicas (1.36)
  */
@@ -22,7 +22,7 @@ export function replicaSetVerdict(
   pods: readonly Pod[],
   siblings: readonly Pod[],
   now: Instant,
-  lotOf?: (pod: Pod) => number,
+  tieBreakOf?: (pod: Pod) => number,
 ): Verdict {
   const active = pods.filter(isActive);
   const surplus = active.length - replicas;
@@ -32,6 +32,6 @@ export function replicaSetVerdict(
     return { create: Array.from({ length }, () => ({ kind: 'any' })), remove: [] };
   }
   const candidates =
-    surplus < active.length ? inDeletionOrder(active, siblings, now, lotOf) : active;
+    surplus < active.length ? inDeletionOrder(active, siblings, now, tieBreakOf) : active;
   return { create: [], remove: candidates.slice(0, Math.min(surplus, BURST_REPLICAS)) };
 }

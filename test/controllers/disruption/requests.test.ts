@@ -69,10 +69,10 @@ describe('the controller of budgets', () => {
   it('looks again when another one has written the status while it waited', () => {
     const { room, written } = sail(['web'], { latency: milliseconds(100) });
     room.timeline.after(milliseconds(10_050), 'script', () => {
-      const standing = room.store.shelf('budgets').get('shop/web');
-      if (standing === undefined) return;
-      const status = { ...standing.status, disruptionsAllowed: 1 };
-      room.user.putObject('budgets', { ...standing, status }, BY_THE_TEST);
+      const existing = room.store.shelf('budgets').get('shop/web');
+      if (existing === undefined) return;
+      const status = { ...existing.status, disruptionsAllowed: 1 };
+      room.user.putObject('budgets', { ...existing, status }, BY_THE_TEST);
     });
     room.run(60);
     expect(written.map(([, healthy]) => healthy)).toEqual([1, 1, 0]);

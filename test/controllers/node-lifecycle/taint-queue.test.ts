@@ -34,10 +34,13 @@ describe('the queue of nodes that wait for their taint', () => {
     );
   });
 
-  it('works by the lots of the last pass where they are drawn', () => {
+  it('works by the drawn order of the last pass where they are drawn', () => {
     let pass = 0;
-    const lots = { begin: () => () => 0, of: (node: string) => (node === 'heron' ? pass : 0.5) };
-    const queue = new TaintQueue(START, undefined, lots);
+    const drawnOrder = {
+      begin: () => () => 0,
+      of: (node: string) => (node === 'heron' ? pass : 0.5),
+    };
+    const queue = new TaintQueue(START, undefined, drawnOrder);
     addTo(queue, 'heron');
     addTo(queue, 'otter');
     queue.passedAt(atSecond(5));

@@ -39,10 +39,10 @@ describe('under memory pressure', () => {
     ]);
   });
 
-  test('pods of one rank go in the order of their lots, where these are drawn', () => {
+  test('pods of one rank go in the order of their tie-breaks, where these are drawn', () => {
     const all = [memoryPod('barge', 0, 100, 50), memoryPod('ferry', 0, 100, 50)];
-    const ranked = (lotOf?: (pod: { readonly name: string }) => number) =>
-      rankVictims(podsOf(all), measureOf('memory.available', all), lotOf).map(
+    const ranked = (tieBreakOf?: (pod: { readonly name: string }) => number) =>
+      rankVictims(podsOf(all), measureOf('memory.available', all), tieBreakOf).map(
         ({ pod, decidedBy, tiedWith }) => [pod.name, decidedBy, tiedWith.length],
       );
     const tied = (...order: readonly string[]) => [

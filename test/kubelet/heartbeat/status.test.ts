@@ -49,8 +49,8 @@ describe('what a kubelet has to say', () => {
 });
 
 describe('the status that a kubelet writes', () => {
-  const write = (local: LocalStatus, ...standing: readonly NodeCondition[]) =>
-    conditionsToWrite(written(...standing), local, { reason: undefined, message: '' }, START);
+  const write = (local: LocalStatus, ...existing: readonly NodeCondition[]) =>
+    conditionsToWrite(written(...existing), local, { reason: undefined, message: '' }, START);
 
   it('renews the time of all its conditions, and the transition of those that change', () => {
     const [memory, , , ready] = write(
@@ -94,9 +94,9 @@ describe('the status that a kubelet writes', () => {
       PIDPressure: fc.boolean(),
     });
     const status = fc.constantFrom<ConditionStatus>('True', 'False', 'Unknown');
-    const standing = fc.tuple(...OWNED.map((type) => status.map((each) => condition(type, each))));
+    const existing = fc.tuple(...OWNED.map((type) => status.map((each) => condition(type, each))));
     fc.assert(
-      fc.property(local, standing, (says, stands) => {
+      fc.property(local, existing, (says, stands) => {
         const conditions = write(says, ...stands);
         expect(differsFromApi({ conditions }, says)).toBe(false);
         expect(localStatusOf({ conditions })).toEqual(says);

@@ -14,11 +14,11 @@ import { atSecond, secondOf } from '../../support/clock.ts';
 const NOW = atSecond(0);
 
 /** The end of a pod with a long grace period, given the grace period that the kubelet uses. */
-const kill = (override: number, standing?: Stopping, stopAfter?: number) => {
+const kill = (override: number, existing?: Stopping, stopAfter?: number) => {
   const own = 300;
-  const grace = effectiveGrace({ inForce: standing?.grace, override, own }, 'at-once');
+  const grace = effectiveGrace({ inForce: existing?.grace, override, own }, 'at-once');
   const times = stopAfter === undefined ? {} : { stopAfter: seconds(stopAfter) };
-  const { goneAt } = killContainers(standing, grace, times, NOW);
+  const { goneAt } = killContainers(existing, grace, times, NOW);
   return { grace, goneAt: secondOf(goneAt) };
 };
 
@@ -47,13 +47,13 @@ describe('containers that were being stopped before the kubelet kills them', () 
     ['NS-20c: begin anew, and last longer than they would have', begun(25, 30), 20, 20],
     ['NS-20d: go on when both periods are equal', begun(15, 20), 20, 5],
     ['are left alone when their time is over', begun(30, 30), 20, 0],
-  ])('%s', (_, standing, grace, goneAt) => {
-    expect(kill(20, standing)).toEqual({ grace, goneAt });
+  ])('%s', (_, existing, grace, goneAt) => {
+    expect(kill(20, existing)).toEqual({ grace, goneAt });
   });
 
   test('NS-20e: stop by themselves counted from when the kubelet first stopped them', () => {
-    const standing = stoppingSince(atSecond(-25), 30, { stopAfter: seconds(28) }, NOW);
-    expect(kill(20, standing, 28)).toEqual({ grace: 20, goneAt: 3 });
+    const existing = stoppingSince(atSecond(-25), 30, { stopAfter: seconds(28) }, NOW);
+    expect(kill(20, existing, 28)).toEqual({ grace: 20, goneAt: 3 });
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type Chance, helps } from '../../../src/scheduler/component/helps.ts';
+import { type ClusterEvent, helps } from '../../../src/scheduler/component/helps.ts';
 import { readReason } from '../../../src/scheduler/filters/read-reason.ts';
 import { type Reason, textOf, tooLittle } from '../../../src/scheduler/reason.ts';
 
-const can = (chance: Chance, reason: Reason): boolean => helps([chance], [reason]);
+const can = (event: ClusterEvent, reason: Reason): boolean => helps([event], [reason]);
 
 describe('what happens helps the pods that a plugin has refused for it', () => {
   it('whatever the names of resources and taints look like', () => {

@@ -6,7 +6,7 @@ import { workloadsOf } from '../../../src/report/availability/workloads.ts';
 
 type Steps = readonly (readonly [at: number, count: number])[];
 
-const standing = (steps: Steps, at: number): number =>
+const existing = (steps: Steps, at: number): number =>
   steps.findLast(([from]) => from <= at)?.[1] ?? 0;
 
 /** The time for which a condition on numbers holds, step by step. */
@@ -19,7 +19,7 @@ function integral(
   instants.sort((a, b) => a - b);
   return instants.reduce((sum, from, place) => {
     const to = Math.min(instants[place + 1] ?? end, end);
-    return holds(...courses.map((each) => standing(each, from)))
+    return holds(...courses.map((each) => existing(each, from)))
       ? sum + Math.max(0, to - from)
       : sum;
   }, 0);
@@ -28,7 +28,7 @@ function integral(
 const differ = (a: number, b: number): boolean => Math.abs(a - b) > 0.01;
 
 /** The number of existing pods, with and without workloads. */
-function existing({ entries, cluster, start }: Outcome): Steps {
+function existingPods({ entries, cluster, start }: Outcome): Steps {
   const { at } = clockFrom(start);
   const steps: [number, number][] = [[0, cluster.pods.length]];
   for (const entry of entries) {
@@ -42,13 +42,13 @@ function existing({ entries, cluster, start }: Outcome): Steps {
 /** Dead endpoints are listed, working pods exist, and sums are what the steps amount to. */
 export function availabilityAddsUp(outcome: Outcome): readonly string[] {
   const end = clockFrom(outcome.start).at(outcome.end);
-  const pods = existing(outcome);
+  const pods = existingPods(outcome);
   const services = servicesOf(outcome).flatMap(({ service, listed, dead, ...reported }) => {
     // Slices may be written after the last entry of a run.
     const last = Math.max(end, ...[...listed, ...dead].map(([at]) => at));
     const failing = integral([listed, dead], last, (all = 0, some = 0) => all > 0 && some > 0);
     const wrong = [...listed, ...dead].some(
-      ([at]) => standing(dead, at) < 0 || standing(dead, at) > standing(listed, at),
+      ([at]) => existing(dead, at) < 0 || existing(dead, at) > existing(listed, at),
     );
     const dying = integral([dead], end, (some = 0) => some > 0);
     const before = reported.spans.some((span) => span.before === true);
@@ -72,7 +72,7 @@ export function availabilityAddsUp(outcome: Outcome): readonly string[] {
     const { secondsDown, secondsShort } = reported;
     const isForGood = reported.ends === null && reported.endsBecause === 'quiet';
     return [
-      ...(working.some(([at, count]) => count > standing(pods, at))
+      ...(working.some(([at, count]) => count > existing(pods, at))
         ? [`${workload} has more working pods than pods`]
         : []),
       ...(working.some(([, count]) => count < 0) ? [`${workload} has negative pods`] : []),

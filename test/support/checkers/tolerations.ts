@@ -5,7 +5,7 @@ import type { Checker } from './checker.ts';
 
 /** The NoExecute taints of one node since it last had none. */
 interface Tainted {
-  readonly standing: Set<string>;
+  readonly existing: Set<string>;
   since: number;
   /** All that stood at some time since then. */
   readonly seen: Set<string>;
@@ -23,7 +23,7 @@ export const tolerationsHold: Checker = ({ entries }, outage) => {
           taint(nodes, cause.node, printTaint(cause.taint), second);
         return [];
       case 'NodeUntainted':
-        nodes.get(cause.node)?.standing.delete(printTaint(cause.taint));
+        nodes.get(cause.node)?.existing.delete(printTaint(cause.taint));
         return [];
       case 'PodDeletionRequested': {
         const pod = specs.get(cause.pod);
@@ -40,8 +40,8 @@ export const tolerationsHold: Checker = ({ entries }, outage) => {
 function complaintsAbout(pod: Pod, tainted: Tainted | undefined, second: number): string[] {
   if (tainted === undefined) return [`${pod.key} is evicted from a node that never had a taint`];
   const limits = [...tainted.seen].map((text) => limitOf(pod.spec.tolerations, text));
-  const standing = [...tainted.standing].map((text) => limitOf(pod.spec.tolerations, text));
-  if (standing.includes('none')) return [];
+  const existing = [...tainted.existing].map((text) => limitOf(pod.spec.tolerations, text));
+  if (existing.includes('none')) return [];
   const finite = limits.filter((limit) => typeof limit === 'number');
   if (finite.length === 0) return [`${pod.key} is evicted at ${second} though it tolerates all`];
   const earliest = tainted.since + Math.max(0, Math.min(...finite));
@@ -64,11 +64,11 @@ function limitOf(tolerations: readonly Toleration[], text: string): 'none' | num
 
 function taint(nodes: Map<string, Tainted>, node: string, text: string, second: number): void {
   const known = nodes.get(node);
-  if (known === undefined || known.standing.size === 0) {
-    nodes.set(node, { standing: new Set([text]), since: second, seen: new Set([text]) });
+  if (known === undefined || known.existing.size === 0) {
+    nodes.set(node, { existing: new Set([text]), since: second, seen: new Set([text]) });
     return;
   }
-  known.standing.add(text);
+  known.existing.add(text);
   known.seen.add(text);
 }
 

@@ -6,9 +6,9 @@ type Problem = KubeletSubject['problems'][number];
 /** The problems of a configuration that belong to a rule. */
 export const violationsOf = (
   { problems }: Pick<KubeletSubject, 'problems'>,
-  isMeant: (problem: Problem) => boolean,
+  isReported: (problem: Problem) => boolean,
 ): readonly Violation[] =>
-  problems.filter(isMeant).map(({ path, at, message, hint }) => ({
+  problems.filter(isReported).map(({ path, at, message, hint }) => ({
     path,
     part: at,
     message: hint === undefined ? message : `${message} (${hint})`,

@@ -6,8 +6,8 @@ import { countNode, type ZoneCount, type ZoneCounts, zoneThatCounts } from '../z
 import { catchUp } from './catch-up.ts';
 import { staleAfter } from './is-at-rest.ts';
 import { PassLog } from './pass-log.ts';
-import { type Rest, restOf } from './rest.ts';
-import { type NodesOfPass, Turns } from './turns.ts';
+import { type NodesOfPass, PassOrder } from './pass-order.ts';
+import { type SkippedNode, skippedNodeOf } from './skipped-node.ts';
 
 /** The outcome of a turn. */
 interface Turned {
@@ -26,9 +26,9 @@ export class IdleNodes {
   readonly #parts: Parts;
   readonly #memory: HealthMemory;
   #awakeNames: Set<string> | undefined;
-  /** Nodes among those awake that no pass changes up to an instant. */
+  /** Nodes among those active that no pass changes up to an instant. */
   readonly #waiting = new Map<string, Instant>();
-  #resting = new OverlaidMap<string, Rest>();
+  #skipped = new OverlaidMap<string, SkippedNode>();
   /** The nodes at rest, by zone. */
   readonly #counts: ZoneCounts = new Map();
   /** Nodes at rest that are not Ready. */
@@ -36,7 +36,7 @@ export class IdleNodes {
   readonly #passes: PassLog;
   #lastPass: Instant;
   /** The turns of the pass under way. */
-  #turns: Turns | undefined;
+  #order: PassOrder | undefined;
 
   constructor(parts: Parts, memory: HealthMemory) {
     const { origin, behavior } = parts;
@@ -46,79 +46,83 @@ export class IdleNodes {
     this.#lastPass = earlier(origin, behavior.monitorPeriod);
   }
 
-  /** Without any memory, all nodes are awake at first. */
-  get #awake(): Set<string> {
+  /** Without any memory, all nodes are active at first. */
+  get #active(): Set<string> {
     this.#awakeNames ??= new Set(this.#parts.store.nodes().map(({ name }) => name));
     return this.#awakeNames;
   }
 
-  /** Nodes that have been at rest for long, and are Ready; the others are awake. */
-  begin(resting: ReadonlyMap<string, Rest>, awake: readonly string[], counts: ZoneCounts): void {
-    this.#resting = new OverlaidMap(resting);
-    this.#awakeNames = new Set(awake);
+  /** Nodes that have been at rest for long, and are Ready; the others are active. */
+  begin(
+    skipped: ReadonlyMap<string, SkippedNode>,
+    active: readonly string[],
+    counts: ZoneCounts,
+  ): void {
+    this.#skipped = new OverlaidMap(skipped);
+    this.#awakeNames = new Set(active);
     for (const [zone, count] of copyOf(counts)) this.#counts.set(zone, count);
   }
 
   /** Whether all nodes are at rest, so that a pass looks at none of them. */
-  get allRest(): boolean {
-    return this.#awake.size === 0;
+  get allSkipped(): boolean {
+    return this.#active.size === 0;
   }
 
   /** The nodes at rest, by zone. */
-  get restingCounts(): ReadonlyMap<string, ZoneCount> {
+  get skippedCounts(): ReadonlyMap<string, ZoneCount> {
     return this.#counts;
   }
 
   /** A pass that looks at no node begins and ends now. */
   passAtRest(): void {
-    const { timeline, lots } = this.#parts;
-    lots?.begin();
+    const { timeline, drawnOrder } = this.#parts;
+    drawnOrder?.begin();
     this.#passes.note(timeline.now);
     this.passed(timeline.now);
   }
 
   /**
-   * The nodes of a pass that begins now. Where there is one to look at, all that are awake or not
+   * The nodes of a pass that begins now. Where there is one to look at, all that are active or not
    * Ready have a turn; otherwise none has.
    */
   nodesOfPass(): NodesOfPass {
-    const { store, timeline, nodeOrder, lots } = this.#parts;
-    const order = lots?.begin() ?? nodeOrder;
+    const { store, timeline, nodeOrder, drawnOrder } = this.#parts;
+    const order = drawnOrder?.begin() ?? nodeOrder;
     const { now: begin } = timeline;
     this.#passes.note(begin);
-    const awake = [...this.#awake].sort(compareText);
-    const due = awake.filter((name) => !this.#waits(name, begin));
-    const names = due.length > 0 ? [...awake, ...this.#down] : [];
-    const counts = due.length > 0 ? this.#countReady() : this.#countAll(awake);
+    const active = [...this.#active].sort(compareText);
+    const due = active.filter((name) => !this.#waits(name, begin));
+    const names = due.length > 0 ? [...active, ...this.#down] : [];
+    const counts = due.length > 0 ? this.#countReady() : this.#countAll(active);
     const nodes = names.sort(order).flatMap((name) => store.node(name) ?? []);
-    this.#turns = new Turns({ begin, counts, byName: store.nodes(), due: nodes, order });
-    return this.#turns;
+    this.#order = new PassOrder({ begin, counts, byName: store.nodes(), due: nodes, order });
+    return this.#order;
   }
 
   /** The next node with a turn in the pass under way; undefined when there is none. */
   nextTurn(): Node | undefined {
     const { now } = this.#parts.timeline;
-    const turn = this.#turns?.take();
+    const turn = this.#order?.take();
     // At the instant at which the pass began the skipped passes are caught up with instead.
-    if (turn !== undefined && this.#turns !== undefined && now > this.#turns.begin) {
+    if (turn !== undefined && this.#order !== undefined && now > this.#order.begin) {
       const those = turn.node === undefined ? turn.passed() : [...turn.passed(), turn.node];
-      for (const node of those) this.#passBy(node, this.#turns.begin, now);
+      for (const node of those) this.#passBy(node, this.#order.begin, now);
     }
     return turn?.node;
   }
 
   /** Whether a node has its turn without needing a look. */
   skipsTurn(node: Node): boolean {
-    return this.#resting.has(node.name);
+    return this.#skipped.has(node.name);
   }
 
   /** The turn of a node at rest. */
   #passBy(node: Node, passBegin: Instant, now: Instant): void {
-    const rest = this.#resting.get(node.name);
+    const rest = this.#skipped.get(node.name);
     if (rest?.beats !== true) return;
     this.#catchUp(node, rest);
     const { record } = this.#memory.observe(node, passBegin, now);
-    this.#resting.set(node.name, { ...rest, record, pass: now });
+    this.#skipped.set(node.name, { ...rest, record, pass: now });
   }
 
   /** Decides after a turn whether the next passes may skip the node. */
@@ -129,11 +133,11 @@ export class IdleNodes {
     const record = this.#memory.of(name);
     if (record === undefined) return;
     const heartbeat = this.#memory.heartbeatOf(name);
-    const rest = restOf(node, { record, heartbeat, pass: now, waits }, behavior, now);
+    const rest = skippedNodeOf(node, { record, heartbeat, pass: now, waits }, behavior, now);
     if (rest !== undefined) {
-      this.#awake.delete(name);
+      this.#active.delete(name);
       this.#waiting.delete(name);
-      this.#resting.set(name, rest);
+      this.#skipped.set(name, rest);
       if (!rest.ready) this.#down.add(name);
       countNode(this.#counts, rest.zone, rest.ready);
     } else if (isReady(node) && !isNews) {
@@ -144,23 +148,23 @@ export class IdleNodes {
   }
 
   /** The node's object or heartbeat has changed: the next pass looks at it. */
-  wake(node: Node): void {
+  markActive(node: Node): void {
     const rest = this.forget(node.name);
-    this.#awake.add(node.name);
+    this.#active.add(node.name);
     if (rest?.beats === true) this.#catchUp(node, rest);
   }
 
   /** The node's object is removed. */
-  forget(name: string): Rest | undefined {
-    this.#awake.delete(name);
+  forget(name: string): SkippedNode | undefined {
+    this.#active.delete(name);
     this.#waiting.delete(name);
-    const rest = this.#resting.get(name);
+    const rest = this.#skipped.get(name);
     if (rest === undefined) return undefined;
     countNode(this.#counts, rest.zone, rest.ready, -1);
-    this.#resting.delete(name);
+    this.#skipped.delete(name);
     this.#down.delete(name);
     // The pass under way counted a Ready node as one at rest.
-    const turns = this.#turns;
+    const turns = this.#order;
     if (rest.ready && turns?.giveTurn(name)) countNode(turns.counts, rest.zone, true, -1);
     return rest;
   }
@@ -168,7 +172,7 @@ export class IdleNodes {
   /** A pass has ended. */
   passed(begin: Instant): void {
     this.#lastPass = begin;
-    this.#turns = undefined;
+    this.#order = undefined;
   }
 
   /** The next pass begins a period after the end of the last one. */
@@ -182,9 +186,9 @@ export class IdleNodes {
   }
 
   /** Brings the record of a node that beats to the state that the skipped passes would have left. */
-  #catchUp(node: Node, rest: Rest): void {
+  #catchUp(node: Node, rest: SkippedNode): void {
     const created = node.creationTimestamp ?? rest.pass;
-    const turns = this.#turns;
+    const turns = this.#order;
     const last = turns?.isPast(node.name) ? turns.begin : this.#lastPass;
     const record = catchUp(rest, rest.heartbeat, created, this.#passes, last);
     this.#memory.set(node.name, record);
@@ -192,14 +196,14 @@ export class IdleNodes {
 
   #countReady(): ZoneCounts {
     const counts = copyOf(this.#counts);
-    for (const name of this.#down) countNode(counts, this.#resting.get(name)?.zone, false, -1);
+    for (const name of this.#down) countNode(counts, this.#skipped.get(name)?.zone, false, -1);
     return counts;
   }
 
   /** Counts the nodes at rest and those that wait. */
-  #countAll(awake: readonly string[]): ZoneCounts {
+  #countAll(active: readonly string[]): ZoneCounts {
     const counts = copyOf(this.#counts);
-    for (const name of awake) {
+    for (const name of active) {
       const node = this.#parts.store.node(name);
       if (node !== undefined) countNode(counts, zoneThatCounts(node), isReady(node));
     }
@@ -212,5 +216,5 @@ const copyOf = (counts: ZoneCounts): ZoneCounts =>
 
 type Parts = Pick<
   NodeLifecycleParts,
-  'behavior' | 'lots' | 'nodeOrder' | 'origin' | 'store' | 'timeline'
+  'behavior' | 'drawnOrder' | 'nodeOrder' | 'origin' | 'store' | 'timeline'
 >;

@@ -57,9 +57,9 @@ function ordersUnderPressure(
   actOn: readonly Threshold[],
   observations: Observations,
 ): readonly EvictionOrder[] {
-  const { lots } = context.parts;
-  const lotOf = lots && ((signal: string) => lots.ofSignal(context.node, signal));
-  const target = chooseTarget(actOn, context.rules.layout, lotOf);
+  const { tieBreaks } = context.parts;
+  const tieBreakOf = tieBreaks && ((signal: string) => tieBreaks.ofSignal(context.node, signal));
+  const target = chooseTarget(actOn, context.rules.layout, tieBreakOf);
   if (target === undefined || reclaims(context, target)) return [];
   const order = pressureOrder(context, target, observations);
   return order === undefined ? [] : [order];
@@ -77,7 +77,7 @@ function noteStandings(
   const { rankings } = context;
   for (const threshold of met) {
     if (rankings.knows(threshold.signal) || threshold.signal.startsWith('containerfs.')) continue;
-    rankings.noteStanding(rankNow(context, threshold, observations).ranking);
+    rankings.recordRanking(rankNow(context, threshold, observations).ranking);
   }
 }
 
@@ -236,7 +236,7 @@ function rankNow(
     }),
   );
   const measure = { signal, layout: rules.layout, stats };
-  const victims = rankPods(pods, measure, rules.ranking, parts.lots?.ofPod);
+  const victims = rankPods(pods, measure, rules.ranking, parts.tieBreaks?.ofPod);
   const observation = present(observations.get(signal), `what ${node} shows of ${signal}`);
   const ranking = { node, signal, at: now, threshold, observation, order: rules.ranking, victims };
   return { ranking, stats };

@@ -38,14 +38,14 @@ export interface EvictionParts {
   /** The time until the first pass of a manager that has been running: none by default. */
   readonly phaseOf?: ((node: string, period: Duration) => Duration) | undefined;
   /** Decides what upstream leaves to chance; without it names and the likeliest threshold do. */
-  readonly lots?: EvictionLots | undefined;
+  readonly tieBreaks?: EvictionTieBreaks | undefined;
 }
 
-/** Lots for eviction managers; the lowest goes first. */
-export interface EvictionLots {
-  /** The lot of a pod among others of its rank. */
+/** Draws for eviction managers; the lowest goes first. */
+export interface EvictionTieBreaks {
+  /** The tie-break of a pod among others of its rank. */
   ofPod(pod: PodToRank): number;
-  /** The lot of a threshold among others that the node meets, by its signal. */
+  /** The tie-break of a threshold among others that the node meets, by its signal. */
   ofSignal(node: string, signal: string): number;
 }
 

@@ -45,7 +45,7 @@ export class RankingLog {
   }
 
   /** Notes the order by which it would decide, for a signal without a ranking yet. */
-  noteStanding(ranking: PressureRanking): void {
+  recordRanking(ranking: PressureRanking): void {
     this.#bySignal.set(ranking.signal, { ranking, decided: false });
   }
 }

@@ -17,15 +17,15 @@ export interface Target {
  * Memory comes before all else. Where upstream depends on the order of a Go map, the likeliest
  * outcome is chosen: the last memory threshold of the configuration, or the first of the others.
  * Undefined when there is nothing to act on.
- * @param lotOf decides between thresholds that are otherwise taken by their place in the table
+ * @param tieBreakOf decides between thresholds that are otherwise taken by their place in the table
  * @upstream pkg/kubelet/eviction/helpers.go byEvictionPriority (1.36)
  */
 export function chooseTarget(
   actOn: readonly Threshold[],
   layout: ImageFsLayout,
-  lotOf: (signal: string) => number = () => 0,
+  tieBreakOf: (signal: string) => number = () => 0,
 ): Target | undefined {
-  const sorted = [...actOn].sort((a, b) => byOrder(a, b, lotOf));
+  const sorted = [...actOn].sort((a, b) => byOrder(a, b, tieBreakOf));
   const [threshold, ...others] = sorted;
   if (threshold === undefined) return undefined;
   const effect = effectOf(threshold, layout);
@@ -37,11 +37,11 @@ export function chooseTarget(
 
 const isMemory = ({ signal }: Threshold): boolean => resourceOf(signal) === 'memory';
 
-const byOrder = (a: Threshold, b: Threshold, lotOf: (signal: string) => number): number =>
+const byOrder = (a: Threshold, b: Threshold, tieBreakOf: (signal: string) => number): number =>
   firstDifference(
     Number(isMemory(b)) - Number(isMemory(a)),
     placeInGroup(a) - placeInGroup(b),
-    lotOf(a.signal) - lotOf(b.signal),
+    tieBreakOf(a.signal) - tieBreakOf(b.signal),
     SIGNALS.indexOf(a.signal) - SIGNALS.indexOf(b.signal),
   );
 

@@ -20,7 +20,7 @@ export class ThresholdLog {
   readonly #node: string;
   readonly #recorder: Recorder<TimelineEvent>;
   readonly #cleared = new Map<PressureCondition, CauseId>();
-  #standing: ReadonlyMap<string, Standing> = new Map();
+  #existing: ReadonlyMap<string, Standing> = new Map();
 
   constructor(node: string, recorder: Recorder<TimelineEvent>) {
     this.#node = node;
@@ -33,35 +33,35 @@ export class ThresholdLog {
     observations: Observations,
     becauseOf: (threshold: Threshold, direction: 'more' | 'less') => CauseId,
   ): void {
-    const standing = new Map<string, Standing>();
+    const existing = new Map<string, Standing>();
     for (const threshold of met) {
       if (threshold.signal.startsWith('containerfs.')) continue;
       const key = nameOf(threshold, observations);
-      const known = this.#standing.get(key) ?? {
+      const known = this.#existing.get(key) ?? {
         threshold,
         cause: this.#tell('ThresholdMet', threshold, observations, becauseOf(threshold, 'more')),
       };
-      standing.set(key, known);
+      existing.set(key, known);
     }
-    for (const [key, { threshold }] of this.#standing) {
-      if (standing.has(key)) continue;
+    for (const [key, { threshold }] of this.#existing) {
+      if (existing.has(key)) continue;
       const because = becauseOf(threshold, 'less');
       const cause = this.#tell('ThresholdCleared', threshold, observations, because);
       this.#cleared.set(pressureOf(threshold.signal), cause);
     }
-    this.#standing = standing;
+    this.#existing = existing;
   }
 
   /** The cause by which this threshold, or another of the same condition, is met. */
   metBecause(wanted: Threshold): CauseId | undefined {
-    const all = [...this.#standing.values()];
+    const all = [...this.#existing.values()];
     const same = all.find(({ threshold }) => threshold === wanted);
     return (same ?? all.find(({ threshold }) => haveSameCondition(threshold, wanted)))?.cause;
   }
 
   /** The cause by which some threshold of a condition is met. */
   heldBecause(condition: PressureCondition): CauseId | undefined {
-    return [...this.#standing.values()].find(
+    return [...this.#existing.values()].find(
       ({ threshold }) => pressureOf(threshold.signal) === condition,
     )?.cause;
   }

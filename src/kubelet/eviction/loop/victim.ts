@@ -17,18 +17,18 @@ export type RankedPod = RankedVictim<Pod, RankKey | LegacyRankKey> & {
 
 /**
  * Pods in the order in which a kubelet evicts them, including those that it spares.
- * @param lotOf decides between pods of one rank, before their names do
+ * @param tieBreakOf decides between pods of one rank, before their names do
  */
 export function rankPods(
   pods: readonly Pod[],
   measure: Measure,
   ranking: Ranking,
-  lotOf?: (pod: PodToRank) => number,
+  tieBreakOf?: (pod: PodToRank) => number,
 ): readonly RankedPod[] {
   const victims =
     ranking.kind === 'kubelet'
-      ? rankVictims(pods, measure, lotOf)
-      : rankVictimsLegacy(pods, measure, ranking.variant, lotOf);
+      ? rankVictims(pods, measure, tieBreakOf)
+      : rankVictimsLegacy(pods, measure, ranking.variant, tieBreakOf);
   return victims.map((victim) => {
     const protection = protectionOf(victim.pod, ranking);
     return { ...victim, ...(protection && { protection }) };

@@ -65,8 +65,8 @@ export class OomKiller {
 
   #lookAhead(node: string): void {
     const { timeline, world } = this.#parts;
-    const standing = this.#timers.get(node);
-    if (standing !== undefined) timeline.cancel(standing);
+    const existing = this.#timers.get(node);
+    if (existing !== undefined) timeline.cancel(existing);
     this.#timers.delete(node);
     const usage = world.usageOf(node);
     if (usage === undefined || !runs(world.machine(node))) return;

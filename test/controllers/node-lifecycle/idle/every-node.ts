@@ -1,12 +1,12 @@
 import type { Node } from '#cluster';
 import type { IdleNodes } from '../../../../src/controllers/node-lifecycle/idle/idle-nodes.ts';
-import type { NodesOfPass } from '../../../../src/controllers/node-lifecycle/idle/turns.ts';
+import type { NodesOfPass } from '../../../../src/controllers/node-lifecycle/idle/pass-order.ts';
 import type { NodeLifecycleParts } from '../../../../src/controllers/node-lifecycle/parts.ts';
 
 /** The slow reference of {@link IdleNodes}: every pass looks at every node. */
 export class EveryNode implements Pick<IdleNodes, keyof IdleNodes> {
   readonly #parts: NodeLifecycleParts;
-  #turns: Iterator<Node> | undefined;
+  #order: Iterator<Node> | undefined;
 
   constructor(parts: NodeLifecycleParts) {
     this.#parts = parts;
@@ -16,24 +16,24 @@ export class EveryNode implements Pick<IdleNodes, keyof IdleNodes> {
     const { store, nodeOrder } = this.#parts;
     const names = store.nodes().map(({ name }) => name);
     const listed = names.sort(nodeOrder).flatMap((name) => store.node(name) ?? []);
-    this.#turns = listed.values();
+    this.#order = listed.values();
     return { due: listed, counts: new Map(), listed: () => listed };
   }
 
   nextTurn(): Node | undefined {
-    return this.#turns?.next().value;
+    return this.#order?.next().value;
   }
 
   skipsTurn(_: Node): boolean {
     return false;
   }
 
-  readonly allRest = false;
-  readonly restingCounts = new Map();
+  readonly allSkipped = false;
+  readonly skippedCounts = new Map();
   passAtRest(): void {}
   begin(): void {}
   settle(): void {}
-  wake(): void {}
+  markActive(): void {}
   forget(): undefined {}
   passed(): void {}
   countPassesFrom(): void {}

@@ -79,7 +79,7 @@ describe('what a kubelet collects before it evicts', () => {
   });
 });
 
-it('is any of those whose order upstream leaves open, where lots are drawn', () => {
+it('is any of those whose order upstream leaves open, where tie-breaks are drawn', () => {
   const both = ['hard imagefs.available', 'hard nodefs.available'].map(read);
   const first = (signal: string) =>
     chooseTarget(both, 'split', (each) => (each === signal ? 0 : 1))?.threshold.signal;

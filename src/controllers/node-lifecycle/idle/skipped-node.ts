@@ -6,7 +6,7 @@ import { zoneThatCounts } from '../zones.ts';
 import { isAtRest, isSilent } from './is-at-rest.ts';
 
 /** A node at rest, as it was at its last turn. */
-export interface Rest {
+export interface SkippedNode {
   /** Absent for a node that counts for no zone. */
   readonly zone: string | undefined;
   readonly ready: boolean;
@@ -18,12 +18,12 @@ export interface Rest {
 }
 
 /** The state in which no further pass changes a node; undefined when one may. */
-export function restOf(
+export function skippedNodeOf(
   node: Node,
-  turn: Pick<Rest, 'record' | 'heartbeat' | 'pass'> & { readonly waits: boolean },
+  turn: Pick<SkippedNode, 'record' | 'heartbeat' | 'pass'> & { readonly waits: boolean },
   behavior: NodeLifecycleBehavior,
   now: Instant,
-): Rest | undefined {
+): SkippedNode | undefined {
   const { record, heartbeat, pass, waits } = turn;
   if (!isAtRest(node, heartbeat, waits, behavior, now)) return undefined;
   const beats = !isSilent(heartbeat, now);

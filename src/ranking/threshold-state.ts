@@ -14,7 +14,7 @@ import {
 import { firstDifference, quantityValue } from '#units';
 
 /** The available amount that a signal watches, with the kubelet's threshold for it. */
-export interface Standing {
+export interface ThresholdState {
   readonly signal: Signal;
   readonly observation: Observation;
   /** Absent where the kubelet has no threshold for the signal. */
@@ -38,29 +38,29 @@ export function mostUrgent(
   thresholds: readonly Threshold[],
   observations: Observations,
   layout: ImageFsLayout,
-): readonly Standing[] {
+): readonly ThresholdState[] {
   const own = thresholds.filter(({ signal }) => !signal.startsWith('containerfs.'));
   const met = thresholdsMet(own, observations, 'value');
   if (met.length === 0) {
     const nearest = nearestOf(own, observations);
-    return nearest.length > 0 ? nearest : standingOf(DEFAULT_SIGNAL, own, observations);
+    return nearest.length > 0 ? nearest : thresholdStateOf(DEFAULT_SIGNAL, own, observations);
   }
   // A soft threshold waits for its grace period, so hard thresholds come first.
   const inOrder = [met.filter(isHardThreshold), met].flatMap(
     (some) => chooseTarget(some, layout)?.sorted ?? [],
   );
-  return standingsOf(oneOfEachOrder(inOrder), observations);
+  return thresholdStatesOf(oneOfEachOrder(inOrder), observations);
 }
 
 /**
  * The state of one signal relative to the threshold that it meets first; empty when nothing shows
  * it.
  */
-export function standingOf(
+export function thresholdStateOf(
   signal: Signal,
   thresholds: readonly Threshold[],
   observations: Observations,
-): readonly Standing[] {
+): readonly ThresholdState[] {
   const observation = observations.get(signal);
   if (observation === undefined) return [];
   const ofSignal = thresholds.filter((threshold) => threshold.signal === signal);
@@ -73,7 +73,7 @@ export function standingOf(
  * acts on this one continues until none of them is met. Empty where this one is not met.
  */
 export function actingTogether(
-  { threshold, margin }: Standing,
+  { threshold, margin }: ThresholdState,
   thresholds: readonly Threshold[],
   observations: Observations,
 ): readonly Threshold[] {
@@ -89,9 +89,13 @@ export function actingTogether(
 const nearestOf = (
   thresholds: readonly Threshold[],
   observations: Observations,
-): readonly Standing[] => standingsOf(thresholds, observations).sort(byMargin).slice(0, 1);
+): readonly ThresholdState[] =>
+  thresholdStatesOf(thresholds, observations).sort(byMargin).slice(0, 1);
 
-const standingsOf = (thresholds: readonly Threshold[], observations: Observations): Standing[] =>
+const thresholdStatesOf = (
+  thresholds: readonly Threshold[],
+  observations: Observations,
+): ThresholdState[] =>
   thresholds.flatMap((threshold) => {
     const { signal } = threshold;
     const observation = observations.get(signal);
@@ -99,7 +103,7 @@ const standingsOf = (thresholds: readonly Threshold[], observations: Observation
     return { signal, observation, threshold, margin: marginOf(threshold, observation) };
   });
 
-const byMargin = (a: Standing, b: Standing): number =>
+const byMargin = (a: ThresholdState, b: ThresholdState): number =>
   firstDifference(
     Math.max(a.margin, 0) - Math.max(b.margin, 0),
     placeOf(a) - placeOf(b),
@@ -107,7 +111,7 @@ const byMargin = (a: Standing, b: Standing): number =>
   );
 
 /** A hard threshold precedes a soft one when both are met, because it acts at once. */
-const placeOf = ({ threshold }: Standing): number =>
+const placeOf = ({ threshold }: ThresholdState): number =>
   threshold === undefined || isHardThreshold(threshold) ? 0 : 1;
 
 function marginOf({ value }: Threshold, { available, capacity }: Observation): number {

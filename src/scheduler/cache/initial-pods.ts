@@ -8,7 +8,7 @@ export interface GivenCluster {
 }
 
 /** The sums of all pods on the nodes of a cluster. */
-export interface GivenPods {
+export interface InitialPods {
   /** The number of pods that use a claim, by `namespace/name`. */
   readonly claimUsers: ReadonlyMap<string, number>;
   /** The number of pods of each priority. */
@@ -20,7 +20,7 @@ export interface GivenPods {
 }
 
 /** @param loads of all nodes */
-export function givenPodsOf(loads: Iterable<NodeLoad>): GivenPods {
+export function initialPodsOf(loads: Iterable<NodeLoad>): InitialPods {
   const claimUsers = new Map<string, number>();
   const priorities = new Map<number, number>();
   const byNamespace = new Map<string, (readonly Pod[])[]>();

@@ -8,7 +8,7 @@ import type { Listed, Play, Shown } from './messages.ts';
 import { scenarioOn } from './play.ts';
 
 /** Plays scenarios on one snapshot for a page, and compares those that ask what the first one asks. */
-export class Shows {
+export class PagePlays {
   readonly #snapshot: SnapshotInMemory;
   #first: SimulationReport | undefined;
 

@@ -10,7 +10,7 @@ import { claimsOfPod, hasRunningContainers, needsAttaching } from '#pod-volumes'
 import { compareText, remembered } from '#units';
 
 /** A node that wants a volume for a pod. */
-export interface Wish {
+export interface DesiredAttachment {
   readonly node: string;
   readonly pod: Pod;
 }
@@ -20,7 +20,7 @@ const podsWithClaims = remembered((pods: readonly Pod[]) =>
 );
 
 /** The volumes that pods want on each node. */
-export class Wishes {
+export class DesiredState {
   readonly #cluster: Pick<ClusterReader, 'pod' | 'shelf'>;
   readonly #users = new Map<string, Set<PodKey>>();
   readonly #claims = new Map<string, Set<string>>();
@@ -67,17 +67,17 @@ export class Wishes {
   }
 
   /** The first pod by name represents each node that wants a volume. */
-  of(volume: string): ReadonlyMap<string, Wish> {
+  of(volume: string): ReadonlyMap<string, DesiredAttachment> {
     const keys = [...(this.#claims.get(volume) ?? [])].flatMap((claim) => [
       ...(this.#users.get(claim) ?? []),
     ]);
-    const wishes = new Map<string, Wish>();
+    const desired = new Map<string, DesiredAttachment>();
     for (const key of keys.sort(compareText)) {
       const pod = this.#cluster.pod(key);
-      if (pod?.nodeName === undefined || !keepsVolumes(pod) || wishes.has(pod.nodeName)) continue;
-      wishes.set(pod.nodeName, { node: pod.nodeName, pod });
+      if (pod?.nodeName === undefined || !keepsVolumes(pod) || desired.has(pod.nodeName)) continue;
+      desired.set(pod.nodeName, { node: pod.nodeName, pod });
     }
-    return wishes;
+    return desired;
   }
 }
 

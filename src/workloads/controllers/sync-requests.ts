@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 
 /** The workloads to sync again, and the causes. */
-export class Agenda {
+export class SyncRequests {
   #workloads = new Map<string, CauseId | undefined>();
   #nodes = new Map<string, Map<string, CauseId>>();
 

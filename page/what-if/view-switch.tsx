@@ -1,33 +1,33 @@
 /** The run that the rest of the page shows. */
-export type Sight = 'before' | 'after' | 'both';
+export type View = 'before' | 'after' | 'both';
 
-const WORDS: readonly (readonly [Sight, string])[] = [
+const WORDS: readonly (readonly [View, string])[] = [
   ['before', 'Report'],
   ['after', 'What if'],
   ['both', 'Both'],
 ];
 
 /** Chooses the run that the timeline, curves and tables show. */
-export const Sights = ({
-  sight,
+export const ViewSwitch = ({
+  view,
   hasBoth,
-  onSight,
+  onView,
 }: {
-  readonly sight: Sight;
+  readonly view: View;
   /** Whether the two runs can be shown on one axis. */
   readonly hasBoth: boolean;
-  readonly onSight: (sight: Sight) => void;
+  readonly onView: (view: View) => void;
 }) => (
   <fieldset class="sights">
     <legend class="visually-hidden">Run of the timeline and tables</legend>
     {WORDS.filter(([each]) => hasBoth || each !== 'both').map(([each, words]) => (
-      <label key={each} class={each === sight ? 'on' : undefined}>
+      <label key={each} class={each === view ? 'on' : undefined}>
         <input
           type="radio"
-          name="sight"
+          name="view"
           class="visually-hidden"
-          checked={each === sight}
-          onChange={() => onSight(each)}
+          checked={each === view}
+          onChange={() => onView(each)}
         />
         {words}
       </label>

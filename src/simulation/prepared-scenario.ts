@@ -9,9 +9,9 @@ import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#
 import type { withClaims } from '#workloads';
 import { startTimeIn } from './check-options.ts';
 import { checkYears } from './check-years.ts';
+import { lateStartProblems } from './clock-of-snapshot.ts';
 import { type BaseFacts, type ClusterBase, clusterBaseOf, haveSameBase } from './cluster-base.ts';
 import { Kubelets } from './kubelets.ts';
-import { lateStartProblems } from './late-start.ts';
 import type { Assumption, PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
 import { decideStart, type Start } from './start.ts';
 import type { Unseen } from './unseen.ts';
@@ -95,13 +95,13 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
 const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
   new Map(addedNodes(occurrences).map(({ name, like }) => [name, like]));
 
-export type Ready = Extract<ReturnType<typeof makeReady>, { kind: 'ready' }>;
+export type PreparedScenario = Extract<ReturnType<typeof prepareScenario>, { kind: 'ready' }>;
 
 /**
  * The common part of all histories of a scenario, or its errors.
  * @param known the base of another script of the scenario, which is used again where it is the same
  */
-export function makeReady(
+export function prepareScenario(
   ingredients: Ingredients,
   before: readonly Diagnostic[],
   known?: ClusterBase,

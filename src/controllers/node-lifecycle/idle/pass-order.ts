@@ -29,7 +29,7 @@ type Place = Node | 'begin' | 'end';
  * The turns of a pass. Nodes at rest have theirs between those of the others, at the instant of the
  * next one; a node that is woken before its turn gets a look.
  */
-export class Turns implements NodesOfPass {
+export class PassOrder implements NodesOfPass {
   readonly begin: Instant;
   readonly counts: ZoneCounts;
   readonly due: readonly Node[];

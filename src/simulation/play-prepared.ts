@@ -7,16 +7,16 @@ import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
+import { staleRenewals } from './clock-of-snapshot.ts';
 import { controlPlaneHosts } from './control-plane-hosts.ts';
 import { momentsByNode } from './drawn-occurrences.ts';
 import { type Lacking, lackingIn } from './lacking.ts';
-import { staleRenewals } from './late-start.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
-import type { Ingredients, Ready } from './ready-scenario.ts';
+import type { Ingredients, PreparedScenario } from './prepared-scenario.ts';
 import { managerFacts } from './restart-of-manager.ts';
 import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
@@ -29,8 +29,8 @@ import type { WorkloadFinder } from './workload-of.ts';
  * Plays a scenario, or one history of it.
  * @param asked `figures` leaves out assumptions and limits
  */
-export function playReady(
-  ready: Ready,
+export function playPrepared(
+  ready: PreparedScenario,
   asking: ScenarioHistory | undefined,
   asked: 'all' | 'figures' = 'all',
 ): PlayedScenario {
@@ -95,13 +95,13 @@ export function playReady(
       const result = replay(change);
       return result.kind === 'played' ? result.scenario : undefined;
     },
-    inHistory: (...which) => playReady(ready, ...which),
+    inHistory: (...which) => playPrepared(ready, ...which),
   };
 }
 
 /** Nodes of which the snapshot does not tell whether they are alive. */
 const unknownNodes = (
-  { base: { neverHealthy, cluster }, prepared: { start } }: Ready,
+  { base: { neverHealthy, cluster }, prepared: { start } }: PreparedScenario,
   { silentAtStart }: Simulated,
 ): Pick<Lacking, 'statuses' | 'renewals'> => ({
   statuses: neverHealthy,
@@ -119,11 +119,11 @@ interface Played {
 
 /** The assumptions, and the limits of the models. */
 function notesOf(
-  ready: Ready,
+  ready: PreparedScenario,
   { simulated, startup, lacking }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
   const { ingredients, prepared, base, kubeletOf } = ready;
-  const { cluster, sick, owners, nodesWithRoom, neverHealthy, workloads } = base;
+  const { cluster, sick, owners, nodesWithAllocatable, neverHealthy, workloads } = base;
   const { script, snapshot, controlPlane } = ingredients;
   const { behaviors, origins, start, machines, outage, kubelets } = prepared;
   const { outcome } = simulated;
@@ -139,7 +139,7 @@ function notesOf(
       ...{
         missingWorkloads: owners.missing,
         claimed: ingredients.claimed,
-        nodesWithRoom,
+        nodesWithAllocatable,
         ...outage,
         lacking,
       },

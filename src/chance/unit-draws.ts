@@ -1,2 +1,2 @@
 /** Numbers from 0 (inclusive) to 1 (exclusive) that one event draws, by their place. */
-export type Lots = (n: number) => number;
+export type UnitDraws = (n: number) => number;

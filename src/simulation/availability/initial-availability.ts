@@ -12,7 +12,7 @@ import { addToList, type Duration, type Instant, seconds } from '#units';
 import type { World } from '#world';
 import type { WorkloadCourse } from '../outcome.ts';
 import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
-import { READY, type Standing, WORKING } from './standing.ts';
+import { READY, type Standing, WORKING } from './pod-availability.ts';
 
 /** The pods of a workload. */
 export interface PodsAtStart {
@@ -38,7 +38,7 @@ export interface Beginning {
   readonly world: World;
   readonly workloads: WorkloadFinder;
   readonly listed: ListedEndpoints;
-  readonly standing: (pod: Pod) => Standing;
+  readonly existing: (pod: Pod) => Standing;
   /** Nodes whose pods are unreachable. */
   readonly unreached: ReadonlySet<string>;
   readonly start: Instant;
@@ -46,8 +46,8 @@ export interface Beginning {
 }
 
 /** Ready in the API, but not working. */
-export const isUnnoticed = (standing: Standing): number =>
-  Number((standing & (READY | WORKING)) === READY);
+export const isUnnoticed = (existing: Standing): number =>
+  Number((existing & (READY | WORKING)) === READY);
 
 /** Undefined for Jobs, which end, and for pods without a workload. */
 export const countedWorkload = (name: string | undefined): string | undefined =>
@@ -84,7 +84,7 @@ function delaysOf(workloads: readonly WorkloadObject[]): ReadonlyMap<string, Dur
 }
 
 function countPods(
-  { store, workloads, standing }: Beginning,
+  { store, workloads, existing }: Beginning,
   delayed: ReadonlyMap<string, Duration>,
 ): Pick<WorkloadsAtStart, 'counts' | 'ready'> {
   const counts = new Map<string, PodsAtStart>();
@@ -94,7 +94,7 @@ function countPods(
     haveSameHash,
   );
   for (const pod of store.pods()) {
-    const is = standing(pod);
+    const is = existing(pod);
     const workload = is === 0 ? undefined : workloadOf(pod);
     if (workload === undefined) continue;
     const sum = counts.get(workload) ?? { ready: 0, working: 0, unnoticed: 0 };

@@ -6,7 +6,7 @@ import type { LeftToChance } from '../left-to-chance.ts';
 const SPREAD = { given: 1, shown: 1.25, assumed: 2 } as const;
 
 /** What chance decides for autoscalers and their cloud. */
-export class AutoscalerLots {
+export class AutoscalerDraws {
   readonly #draws: Draws | undefined;
   readonly #chance: LeftToChance;
 
@@ -19,8 +19,8 @@ export class AutoscalerLots {
   pool(among: readonly string[], at: Instant): string {
     const [first = ''] = among;
     if (this.#draws === undefined) return this.#chance.recorded.poolOf?.(among, at) ?? first;
-    const lot = this.#draws.fraction('autoscaler', `among ${among.join(' ')}`, at);
-    return among[Math.floor(lot * among.length)] ?? first;
+    const drawn = this.#draws.fraction('autoscaler', `among ${among.join(' ')}`, at);
+    return among[Math.floor(drawn * among.length)] ?? first;
   }
 
   /** How long a machine takes: what is assumed may be half of it, or twice as long. */

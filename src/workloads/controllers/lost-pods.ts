@@ -19,7 +19,7 @@ interface Lost {
 }
 
 /** Lost pods without a successor yet, by workload; the first lost is the first replaced. */
-export class Vacancies {
+export class LostPods {
   readonly #open = new Map<string, Lost>();
 
   add(workload: string, vacancy: Vacancy): void {
@@ -64,7 +64,7 @@ export class Vacancies {
     return lost?.pods[lost.replaced];
   }
 
-  /** The remaining vacancies will not be filled. */
+  /** The remaining lost pods will not be filled. */
   forget(workload: string): void {
     this.#open.delete(workload);
   }

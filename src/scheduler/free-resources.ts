@@ -8,7 +8,7 @@ import { SpecCatalog } from './cache/spec-catalog.ts';
 export type AmountsByName = ReadonlyMap<string, number>;
 
 /** The room that a node has for pods, and the requests of its pods. */
-export interface NodeRoom {
+export interface FreeResources {
   readonly node: Node;
   /** Infinite where the amount is unknown, see `Node.boundless`. */
   readonly has: AmountsByName;
@@ -16,7 +16,7 @@ export interface NodeRoom {
 }
 
 /** Counts the room of nodes and the requests of pods, as kube-scheduler does. */
-export class RoomCounter {
+export class ResourceCounter {
   readonly #catalog: SpecCatalog;
   /** The allocatable resources do not change with the conditions of the node. */
   readonly #hasOf = remembered((allocatable: Node['allocatable']) =>
@@ -30,7 +30,7 @@ export class RoomCounter {
   }
 
   /** @param pods - of the node; finished ones take no room */
-  roomOn(node: Node, pods: readonly Pod[]): NodeRoom {
+  freeOn(node: Node, pods: readonly Pod[]): FreeResources {
     const { allocatable, boundless } = node;
     const has = boundless === undefined ? this.#hasOf(allocatable) : byName(allocatableOf(node));
     return { node, has, taken: this.#takenOf(pods) };

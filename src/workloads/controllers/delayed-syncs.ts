@@ -11,7 +11,7 @@ interface Alarm {
  * Wakes workloads at an instant. Each has one alarm, the earliest requested one.
  * @upstream client-go util/workqueue/delaying_queue.go AddAfter (1.36)
  */
-export class Alarms {
+export class DelayedSyncs {
   readonly #timeline: Timeline;
   readonly #ring: (workload: string, because: CauseId) => void;
   readonly #set = new Map<string, Alarm>();

@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => ({
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(mode === 'quick' ? SLOW_TESTS : [])],
     globalSetup: 'test/support/run-folder.ts',
+    setupFiles: 'test/support/property-seed.ts',
     // Nothing here keeps state between files, and to load the same modules for each took half the time.
     isolate: false,
     // Tests that wait for a program leave a core idle: of two cores vitest itself would use one.

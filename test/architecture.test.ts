@@ -24,6 +24,9 @@ const MAY_KNOW_VERSIONS = [
   'versions',
 ];
 
+/** The page reads what was written for it, and talks to the engine. */
+const PAGE_MAY_IMPORT = ['browser', 'page-data', 'units', 'words'];
+
 /** The files that touch the outside. */
 const OUTSIDE = [
   'io',
@@ -111,6 +114,17 @@ describe('rooms', () => {
       crossings(file)
         .filter(({ name, target }) => !name.startsWith('#') || !files.has(target))
         .map(({ name }) => `${name} is no door`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('are entered by the page only where it may, by their door', () => {
+    const found = readSources('page/**/*.{ts,tsx}').flatMap(({ path, imports }) =>
+      imports.flatMap(({ name, target }) => {
+        if (target === undefined || target.startsWith('page/')) return [];
+        const isAllowed = name.startsWith('#') && PAGE_MAY_IMPORT.includes(roomOf(target));
+        return isAllowed ? [] : [`${path}: may not import ${name}`];
+      }),
     );
     expect(found).toEqual([]);
   });

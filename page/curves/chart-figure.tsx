@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { PageTablePart } from '#page-data';
 import { visible } from '#units';
 import { offsetText } from '#words';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
 import { linkTo } from '../model/subject.ts';
 import { Table } from '../tables/table.tsx';
 import { readColours } from '../timeline/colours.ts';

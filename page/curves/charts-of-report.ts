@@ -1,4 +1,4 @@
-import type { PageCurves, UsageCurve } from '../../src/print/html/page-curves.ts';
+import type { PageCurves, UsageCurve } from '#page-data';
 import { withPointsAt } from '../model/line.ts';
 import type { RowSources } from '../model/rows.ts';
 import type { ChartGroup, Unit } from './chart.ts';

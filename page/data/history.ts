@@ -1,6 +1,4 @@
-import { argumentsIn, messageOf } from '../../src/print/html/message-template.ts';
-import type { TimelineTexts } from '../../src/print/html/timeline-columns.ts';
-import { ByteReader } from '../../src/print/html/varint.ts';
+import type { TimelineColumns } from '#page-data';
 import { type Grouped, groupBy, rowsOf } from './grouped.ts';
 
 const MILLISECONDS = 1_000;
@@ -16,45 +14,26 @@ export class History {
   readonly because: Float64Array;
   readonly pods: Int32Array;
   readonly nodes: Int32Array;
-  readonly #kinds: Int32Array;
-  readonly #components: Int32Array;
-  readonly #workloads: Int32Array;
-  readonly #details: Int32Array;
-  readonly #templates: Int32Array;
-  readonly #args: Int32Array;
-  readonly #argsFrom: Int32Array;
-  readonly #texts: TimelineTexts;
+  readonly #columns: TimelineColumns;
   readonly #numbers: ReadonlyMap<string, number>;
   #byPod: Grouped | undefined;
   #byNode: Grouped | undefined;
 
-  constructor(texts: TimelineTexts, bytes: Uint8Array) {
-    const reader = new ByteReader(bytes);
-    const { count } = texts;
-    const numbers = (map: (value: number) => number) =>
-      Int32Array.from({ length: count }, () => map(reader.signed()));
-    const optional = () => numbers((value) => value - 1);
-    const same = (value: number): number => value;
-    this.#texts = texts;
-    this.count = count;
-    this.ids = sums(count, reader);
-    this.at = sums(count, reader).map((value) => value / MILLISECONDS);
-    this.#kinds = numbers(same);
-    this.#components = numbers(same);
-    const back = Float64Array.from({ length: count }, () => reader.signed());
-    this.because = back.map((step, row) => (step === 0 ? 0 : (this.ids[row] ?? 0) - step));
-    this.pods = optional();
-    this.nodes = optional();
-    this.#workloads = optional();
-    this.#details = optional();
-    this.#templates = numbers(same);
-    this.#argsFrom = this.#argumentPlaces();
-    this.#args = Int32Array.from({ length: this.#argsFrom[count] ?? 0 }, () => reader.unsigned());
-    this.#numbers = new Map(texts.names.map((name, number) => [name, number]));
+  constructor(columns: TimelineColumns) {
+    this.#columns = columns;
+    this.count = columns.id.length;
+    this.ids = sums(columns.id);
+    this.at = sums(columns.at).map((value) => value / MILLISECONDS);
+    this.because = Float64Array.from(columns.because, (step, row) =>
+      step === 0 ? 0 : (this.ids[row] ?? 0) - step,
+    );
+    this.pods = Int32Array.from(columns.pod);
+    this.nodes = Int32Array.from(columns.node);
+    this.#numbers = new Map(columns.names.map((name, number) => [name, number]));
   }
 
   get names(): readonly string[] {
-    return this.#texts.names;
+    return this.#columns.names;
   }
 
   numberOf(name: string): number {
@@ -62,11 +41,11 @@ export class History {
   }
 
   kind(row: number): string {
-    return this.#texts.kinds[this.#kinds[row] ?? 0] ?? '';
+    return this.#columns.kinds[this.#columns.kind[row] ?? 0] ?? '';
   }
 
   component(row: number): string {
-    return this.#texts.components[this.#components[row] ?? 0] ?? '';
+    return this.#columns.components[this.#columns.component[row] ?? 0] ?? '';
   }
 
   pod(row: number): string | undefined {
@@ -78,7 +57,7 @@ export class History {
   }
 
   workloadNumber(row: number): number {
-    return this.#workloads[row] ?? NONE;
+    return this.#columns.workload[row] ?? NONE;
   }
 
   workload(row: number): string | undefined {
@@ -86,21 +65,11 @@ export class History {
   }
 
   detail(row: number): string | undefined {
-    return this.names[this.#details[row] ?? NONE];
+    return this.names[this.#columns.detail[row] ?? NONE];
   }
 
   message(row: number): string {
-    const template = this.#texts.templates[this.#templates[row] ?? 0] ?? '';
-    const args = this.#args.subarray(this.#argsFrom[row] ?? 0, this.#argsFrom[row + 1] ?? 0);
-    return messageOf(
-      template,
-      Array.from(args, (number) => this.names[number] ?? ''),
-      {
-        pod: this.pod(row),
-        node: this.node(row),
-        workload: this.workload(row),
-      },
-    );
+    return this.#columns.message[row] ?? '';
   }
 
   /** The row of an id, or -1 if the timeline does not have it. */
@@ -122,21 +91,12 @@ export class History {
     );
     return rowsOf(this.#byNode, number);
   }
-
-  #argumentPlaces(): Int32Array {
-    const counts = this.#texts.templates.map(argumentsIn);
-    const places = new Int32Array(this.count + 1);
-    for (const [row, template] of this.#templates.entries()) {
-      places[row + 1] = (places[row] ?? 0) + (counts[template] ?? 0);
-    }
-    return places;
-  }
 }
 
-function sums(count: number, reader: ByteReader): Float64Array {
+function sums(differences: readonly number[]): Float64Array {
   let sum = 0;
-  return Float64Array.from({ length: count }, () => {
-    sum += reader.signed();
+  return Float64Array.from(differences, (difference) => {
+    sum += difference;
     return sum;
   });
 }

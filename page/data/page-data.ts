@@ -1,7 +1,4 @@
-import type { PageLanes } from '../../src/print/html/page-lanes.ts';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
-import type { TimelineTexts } from '../../src/print/html/timeline-columns.ts';
-import type { Block } from '../../src/print/html/web-page.ts';
+import type { Block, PageLanes, PageTablePart, TimelineColumns } from '#page-data';
 import type { RowSources } from '../model/rows.ts';
 import type { TableHead, TableReader } from '../tables/tables.tsx';
 import { readJson } from './blocks.ts';
@@ -35,11 +32,7 @@ export async function dataOfPage(): Promise<PageData> {
 
 /** A report in memory. */
 export const dataOfBlocks = (blocks: readonly Block[]): PageData => ({
-  sources: runOf(
-    content<PageLanes>(blocks, 'lanes'),
-    content<TimelineTexts>(blocks, 'timeline-texts'),
-    content<Uint8Array>(blocks, 'timeline'),
-  ),
+  sources: runOf(content<PageLanes>(blocks, 'lanes'), content<TimelineColumns>(blocks, 'timeline')),
   ...tablesOfBlocks(blocks),
 });
 

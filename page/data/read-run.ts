@@ -1,8 +1,7 @@
-import type { PageLanes } from '../../src/print/html/page-lanes.ts';
-import type { TimelineTexts } from '../../src/print/html/timeline-columns.ts';
+import type { PageLanes, TimelineColumns } from '#page-data';
 import { Cluster } from '../model/cluster.ts';
 import type { RowSources } from '../model/rows.ts';
-import { readBytes, readJson } from './blocks.ts';
+import { readJson } from './blocks.ts';
 import { History } from './history.ts';
 
 /**
@@ -11,17 +10,16 @@ import { History } from './history.ts';
  * @param prefix of the names of its blocks, on a page with several runs
  */
 export async function readRun(prefix = ''): Promise<RowSources> {
-  const [lanes, texts, bytes] = await Promise.all([
+  const [lanes, timeline] = await Promise.all([
     readJson<PageLanes>(`${prefix}lanes`),
-    readJson<TimelineTexts>(`${prefix}timeline-texts`),
-    readBytes(`${prefix}timeline`),
+    readJson<TimelineColumns>(`${prefix}timeline`),
   ]);
-  return runOf(lanes, texts, bytes);
+  return runOf(lanes, timeline);
 }
 
 /** The same from blocks in memory. */
-export function runOf(lanes: PageLanes, texts: TimelineTexts, bytes: Uint8Array): RowSources {
-  const history = new History(texts, bytes);
+export function runOf(lanes: PageLanes, timeline: TimelineColumns): RowSources {
+  const history = new History(timeline);
   const zones = new Map(
     lanes.zones.flatMap(({ zone, members }) => members.map((node) => [node, zone] as const)),
   );

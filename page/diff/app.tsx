@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PageComparison } from '../../src/print/html/page-comparison.ts';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import type { PageComparison, PageTablePart } from '#page-data';
 import type { Place } from '../model/subject.ts';
 import { placeOfCells } from '../tables/link-of-row.ts';
 import type { OwnRows } from '../tables/table.tsx';

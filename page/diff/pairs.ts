@@ -1,4 +1,4 @@
-import type { PageComparison } from '../../src/print/html/page-comparison.ts';
+import type { PageComparison } from '#page-data';
 import type { Row, RowSources } from '../model/rows.ts';
 
 export type Side = 'before' | 'after';

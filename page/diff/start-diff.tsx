@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import type { PageComparison } from '../../src/print/html/page-comparison.ts';
+import type { PageComparison } from '#page-data';
 import { readJson } from '../data/blocks.ts';
 import { readRun } from '../data/read-run.ts';
 import type { TableHead } from '../tables/tables.tsx';

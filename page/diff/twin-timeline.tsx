@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { PageComparison } from '../../src/print/html/page-comparison.ts';
+import type { PageComparison } from '#page-data';
 import { NameSearch } from '../filter-bar.tsx';
 import type { Folds, Row } from '../model/rows.ts';
 import { isSame } from '../model/subject.ts';

@@ -1,12 +1,4 @@
-import type {
-  Answer,
-  Choices,
-  Play,
-  Played,
-  Request,
-  Shown,
-  SnapshotSource,
-} from '../../src/browser/messages.ts';
+import type { Answer, Choices, Play, Played, Request, Shown, SnapshotSource } from '#browser';
 
 /** The engine in a worker of the page. Requests are answered one after the other. */
 export interface Engine {

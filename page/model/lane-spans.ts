@@ -1,4 +1,4 @@
-import type { PageCourse, ServiceLane, WorkloadLane } from '../../src/print/html/page-lanes.ts';
+import type { PageCourse, ServiceLane, WorkloadLane } from '#page-data';
 import type { Span } from './span.ts';
 
 export type ShareState = 'whole' | 'short' | 'none' | 'dead';

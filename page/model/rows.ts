@@ -1,4 +1,4 @@
-import type { PageLanes } from '../../src/print/html/page-lanes.ts';
+import type { PageLanes } from '#page-data';
 import type { History } from '../data/history.ts';
 import type { Cluster } from './cluster.ts';
 import { contains, type Filter, isEmpty, matchingPods, passes } from './filter.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageSweep, PageTablePart } from '#page-data';
 import { linkTo, type Place, placeOf } from '../model/subject.ts';
 import type { OwnRows } from '../tables/table.tsx';
 import { type TableHead, Tables } from '../tables/tables.tsx';

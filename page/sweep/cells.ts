@@ -1,5 +1,5 @@
+import type { PageSweep } from '#page-data';
 import { visible } from '#units';
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
 import type { Grid } from './grid.ts';
 import { type Cell, type GridLayout, ROW_HEIGHT } from './grid-layout.ts';
 import { nameText, outageText } from './outage-text.ts';

@@ -1,4 +1,4 @@
-import type { PageFault, PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageFault, PageSweep } from '#page-data';
 import { StepCounter, type Steps } from '../model/steps.ts';
 
 const isService = (name: string): boolean => name.startsWith('Service/');

@@ -1,7 +1,6 @@
+import type { PageFault, PageSweep } from '#page-data';
 import { visible } from '#units';
-import { counted } from '#words';
-import { explainCommand } from '../../src/print/sweep/explain-command.ts';
-import type { PageFault, PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import { counted, explainCommand } from '#words';
 import { Panel } from '../panel.tsx';
 import { Command } from './command.tsx';
 import { nameText, outageText } from './outage-text.ts';
@@ -53,7 +52,7 @@ export function FaultPanel({
           return (
             <li key={outage.name}>
               <b>{visible(nameText(name))}</b> {outageText(outage)}
-              <Command text={explainCommand(fault, name)} />
+              <Command text={explainCommand(fault.command, name)} />
             </li>
           );
         })}

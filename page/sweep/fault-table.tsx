@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageSweep, PageTablePart } from '#page-data';
 import type { Place } from '../model/subject.ts';
 import { type OwnRows, Table } from '../tables/table.tsx';
 import { Command } from './command.tsx';

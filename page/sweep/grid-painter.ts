@@ -1,4 +1,4 @@
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageSweep } from '#page-data';
 import { type Colours, readColours } from '../timeline/colours.ts';
 import { shortened } from '../timeline/shortened.ts';
 import { type Grid, LEVELS, levelOf } from './grid.ts';

@@ -1,4 +1,4 @@
-import type { PageOutage, PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageOutage, PageSweep } from '#page-data';
 
 /** The part of a sweep that the map shows. */
 export interface GridChoice {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageSweep } from '#page-data';
 import { cellAt, movedCell, reveal, wordsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { type Cell, layoutOf } from './grid-layout.ts';

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { PageSweep, PageTablePart } from '#page-data';
 import { counted, offsetText } from '#words';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
 import type { OwnRows } from '../tables/table.tsx';
 import { Table } from '../tables/table.tsx';
 import { type Grid, type GridChoice, gridOf, LEVELS } from './grid.ts';

@@ -1,4 +1,4 @@
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageSweep } from '#page-data';
 import type { Grid } from './grid.ts';
 import { FONT, linesOf, type NameWidths } from './grid-layout.ts';
 import { nameText } from './outage-text.ts';

@@ -1,5 +1,5 @@
+import type { PageOutage } from '#page-data';
 import { offsetText } from '#words';
-import type { PageOutage } from '../../src/print/sweep/page-sweep.ts';
 
 /** `Service/shop/web` as sentences have it: without its kind. */
 export const nameText = (name: string): string => name.replace(/^Service\//, '');

@@ -1,5 +1,5 @@
+import type { PageFault, PageSweep } from '#page-data';
 import { counted, offsetText } from '#words';
-import type { PageFault, PageSweep } from '../../src/print/sweep/page-sweep.ts';
 import { downCourse } from './down-course.ts';
 import type { ShortAxis } from './short-axis.ts';
 

@@ -1,6 +1,5 @@
 import { render } from 'preact';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
-import type { PageSweep } from '../../src/print/sweep/page-sweep.ts';
+import type { PageSweep, PageTablePart } from '#page-data';
 import { readJson } from '../data/blocks.ts';
 import type { TableHead } from '../tables/tables.tsx';
 import { SweepApp } from './app.tsx';

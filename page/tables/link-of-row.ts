@@ -1,4 +1,4 @@
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import type { PageTablePart } from '#page-data';
 import type { Place, Subject } from '../model/subject.ts';
 import { numberIn } from './sort.ts';
 

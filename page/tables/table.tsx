@@ -1,8 +1,8 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import type { PageTablePart } from '#page-data';
 import { visible } from '#units';
 import { counted } from '#words';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
 import { isSame, linkTo, type Place } from '../model/subject.ts';
 import { copy } from './copy.ts';
 import { csvOf } from './csv.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PageTablePart } from '../../src/print/html/page-tables.ts';
+import type { PageTablePart } from '#page-data';
 import { readJson } from '../data/blocks.ts';
 import type { Place } from '../model/subject.ts';
 import { type OwnRows, Table } from './table.tsx';

@@ -1,4 +1,4 @@
-import type { PageLanes, PageSpan } from '../../src/print/html/page-lanes.ts';
+import type { PageLanes, PageSpan } from '#page-data';
 import type { History } from '../data/history.ts';
 import { serviceSpans, workloadSpans } from '../model/lane-spans.ts';
 import { nodeSpans } from '../model/node-spans.ts';

@@ -1,5 +1,5 @@
+import type { WebPage } from '#page-data';
 import { visible } from '#units';
-import type { WebPage } from '../../src/print/html/web-page.ts';
 
 /** Writes the answer of a run into the top of a page that had none. */
 export function writeAnswer({ title, about, answer, figures, footer }: WebPage): void {

@@ -1,4 +1,4 @@
-import type { Choices } from '../../src/browser/messages.ts';
+import type { Choices } from '#browser';
 import type { Subject } from '../model/subject.ts';
 
 /** A target of an event: a field of its body, and a name. */

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { Choices } from '../../src/browser/messages.ts';
+import type { Choices } from '#browser';
 import type { Subject } from '../model/subject.ts';
 import { type Choice, type Event, type OnChoice, targetFieldsOf, targetFor } from './choice.ts';
 import { EventFields } from './event-fields.tsx';

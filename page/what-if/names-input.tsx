@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
+import type { Choices } from '#browser';
 import { visible } from '#units';
-import type { Choices } from '../../src/browser/messages.ts';
 import {
   type Event as EventOfScripts,
   namesFor,

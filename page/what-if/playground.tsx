@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { SnapshotFile } from '../../src/browser/messages.ts';
+import type { SnapshotFile } from '#browser';
 import { dataOfBlocks, type PageData } from '../data/page-data.ts';
 import { writeAnswer } from './answer.ts';
 import { nothingAsked, Session } from './session.ts';

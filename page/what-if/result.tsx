@@ -1,5 +1,5 @@
+import type { Shown } from '#browser';
 import { visible } from '#units';
-import type { Shown } from '../../src/browser/messages.ts';
 
 export type Played = Extract<Shown, { kind: 'shown' }>;
 type Figures = Played['page']['figures'];

@@ -1,4 +1,4 @@
-import type { Choices, Play, Shown, SnapshotSource } from '../../src/browser/messages.ts';
+import type { Choices, Play, Shown, SnapshotSource } from '#browser';
 import { type Engine, startEngine } from '../engine/start-engine.ts';
 import type { BaseScript } from './script-text.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Choices } from '#browser';
+import type { PageComparison } from '#page-data';
 import { offsetText } from '#words';
-import type { Choices } from '../../src/browser/messages.ts';
-import type { PageComparison } from '../../src/print/html/page-comparison.ts';
 import { App } from '../app.tsx';
 import {
   content,

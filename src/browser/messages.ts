@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import type { SimulationReport } from '#documents';
-import type { WebPage } from '#print';
+import type { WebPage } from '#page-data';
 import type { EventForm } from '#script';
 import type { ScenarioRequest } from '#simulation';
 

@@ -1,6 +1,5 @@
 export type { PrintedComparison } from './comparison/printed.ts';
 export { FORMATS, type FormatName, formatsOf } from './formats/registry.ts';
-export type { Block, Figure, Interactive, WebPage } from './html/web-page.ts';
 export type { Printer } from './parts/parts.ts';
 export type { PrintedPostmortem } from './postmortem/text.ts';
 export { PAGE_PRINTERS, PRINTERS } from './printers.ts';

@@ -1,4 +1,4 @@
-import type { Interactive } from './html/web-page.ts';
+import type { Interactive } from '#page-data';
 
 export interface RenderOptions {
   /** The maximum width of a line, in columns. */

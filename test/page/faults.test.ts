@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { PageFault, PageOutage, PageSweep } from '#page-data';
 import { downCourse } from '../../page/sweep/down-course.ts';
 import { gridOf, levelOf } from '../../page/sweep/grid.ts';
 import { layoutOf, roomOfName } from '../../page/sweep/grid-layout.ts';
 import { outageText } from '../../page/sweep/outage-text.ts';
 import { shortAxis } from '../../page/sweep/short-axis.ts';
-import type { PageFault, PageOutage, PageSweep } from '../../src/print/sweep/page-sweep.ts';
 
 const outage = (name: number, from: number, to: number | null): PageOutage => ({
   ...{ name, seconds: (to ?? 3600) - from, unnoticed: 0, spans: [[from, to]] },

@@ -1,6 +1,6 @@
+import { timelineColumns } from '#page-data';
 import { History } from '../../page/data/history.ts';
 import type { TimelineEntry } from '../../src/documents/index.ts';
-import { timelineColumns } from '../../src/print/html/timeline-columns.ts';
 
 /** The fields of an entry that a test is about; the others are filled in. */
 export type Sketch = Partial<Record<string, unknown>> & {
@@ -22,8 +22,7 @@ export const entriesFrom = (sketches: readonly Sketch[]): readonly TimelineEntry
       }) as unknown as TimelineEntry,
   );
 
-/** The timeline of a page, packed by the program and unpacked by the page. */
+/** The timeline of a page, written by the program and read by the page. */
 export function historyOf(sketches: readonly Sketch[]): History {
-  const { texts, bytes } = timelineColumns(entriesFrom(sketches));
-  return new History(JSON.parse(JSON.stringify(texts)), bytes);
+  return new History(JSON.parse(JSON.stringify(timelineColumns(entriesFrom(sketches)))));
 }

@@ -1,4 +1,4 @@
-import type { Interactive } from '#print';
+import type { Interactive } from '#page-data';
 import { asScript } from '#script';
 import type { KeptInputs, KeptRequest } from './kept-inputs.ts';
 

@@ -1,9 +1,9 @@
 import type { ComparisonReport } from '#documents';
+import type { Figure, WebPage } from '#page-data';
 import { capitalised } from '#words';
 import { pageComparison } from '../html/page-comparison.ts';
 import { tableBlocks } from '../html/page-tables.ts';
 import { runBlocks } from '../html/run-blocks.ts';
-import type { Figure, WebPage } from '../html/web-page.ts';
 import type { RenderOptions } from '../renderer.ts';
 import { answer } from './answer.ts';
 import { figureName, figureText } from './figure-text.ts';

@@ -1,7 +1,7 @@
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '#built-page';
+import type { Block, Figure, PageCode, WebPage } from '#page-data';
 import { visible } from '#units';
 import { stored } from '../html/stored.ts';
-import type { Block, Figure, PageCode, WebPage } from '../html/web-page.ts';
 import type { RenderOptions } from '../renderer.ts';
 
 /**

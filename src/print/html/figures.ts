@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
+import type { Figure } from '#page-data';
 import { knownText, lastingText, offsetText, untilText } from '#words';
-import type { Figure } from './web-page.ts';
 
 /** The numbers of a run that are seen before anything is read. Zeros are left out, except the first. */
 export const figuresOf = (report: SimulationReport): readonly Figure[] => [

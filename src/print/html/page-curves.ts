@@ -1,19 +1,6 @@
-import type { Curves, SimulationReport, TimelineEntry } from '#documents';
+import type { SimulationReport, TimelineEntry } from '#documents';
+import type { PageCurves, Victim } from '#page-data';
 import { rareEntries } from '../rare-entries.ts';
-
-/** The curves of a report, with the victims of nodes under pressure. */
-export interface PageCurves extends Omit<Curves, 'usage'> {
-  readonly usage: readonly UsageCurve[];
-}
-
-export type UsageCurve = Curves['usage'][number] & { readonly victims: readonly Victim[] };
-
-/** A pod that a kubelet evicted, or of which a kernel killed a container. */
-export interface Victim {
-  readonly at: number;
-  readonly pod: string;
-  readonly how: 'evicted' | 'killed';
-}
 
 /** The curves of a report, if it has any. */
 export function pageCurves(report: SimulationReport): PageCurves | undefined {

@@ -1,19 +1,5 @@
+import type { Block, PageTable, PageTablePart } from '#page-data';
 import type { Section } from '../section/section.ts';
-import type { Block } from './web-page.ts';
-
-/** A table as the page shows it: the columns of the wide table of the terminal. */
-export interface PageTable {
-  readonly title: string;
-  readonly count: number;
-  readonly parts: readonly PageTablePart[];
-}
-
-export interface PageTablePart {
-  readonly lead?: string;
-  readonly titles: readonly string[];
-  /** By column. Each has the texts of all rows. */
-  readonly cells: readonly (readonly string[])[];
-}
 
 /** The blocks of the tables: their titles, and each table on its own, to be decoded when opened. */
 export function tableBlocks(sections: readonly Section[]): readonly Block[] {

@@ -1,4 +1,4 @@
-import type { WebPage } from '../html/web-page.ts';
+import type { WebPage } from '#page-data';
 import type { RenderOptions } from '../renderer.ts';
 import type { Section } from '../section/section.ts';
 import type { Annotation, AnnotationRule } from './annotation.ts';

@@ -1,9 +1,9 @@
 import type { SimulationReport } from '#documents';
+import type { WebPage } from '#page-data';
 import { answer } from '../answer/answer.ts';
 import { figuresOf } from '../html/figures.ts';
 import { tableBlocks } from '../html/page-tables.ts';
 import { runBlocks } from '../html/run-blocks.ts';
-import type { WebPage } from '../html/web-page.ts';
 import { asHeadlined } from '../html/whole-seconds.ts';
 import { sectionsOf } from '../page/sections.ts';
 import type { RenderOptions } from '../renderer.ts';

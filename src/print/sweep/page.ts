@@ -1,8 +1,8 @@
 import { charged, type SweepReport } from '#documents';
+import type { Figure, WebPage } from '#page-data';
 import { asNumber } from '#units';
 import { offsetText } from '#words';
 import { tableBlocks } from '../html/page-tables.ts';
-import type { Figure, WebPage } from '../html/web-page.ts';
 import { sweepAsHeadlined } from '../html/whole-seconds.ts';
 import { rowsSection } from '../section/section.ts';
 import { answer } from './answer.ts';

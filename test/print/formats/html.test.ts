@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { WebPage } from '#page-data';
 import { html } from '../../../src/print/formats/html.ts';
-import type { WebPage } from '../../../src/print/html/web-page.ts';
 
 const EMPTY: WebPage = { title: '', about: '', answer: [], figures: [], footer: '', blocks: [] };
 

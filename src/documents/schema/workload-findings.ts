@@ -220,7 +220,7 @@ export const doesNotFit = z
         missing: z.string(),
       }),
     ),
-    freeOn: z
+    roomOn: z
       .array(z.string())
       .describe(
         'Nodes with room for one pod that do not accept it: not ready, cordoned, tainted, or ' +

@@ -90,12 +90,12 @@ function whyNoNode(
       ),
     );
   if (nearest === undefined) return undefined;
-  const freeOn = others.map(({ node }) => node).filter((name) => missOn(name).lacks.length === 0);
+  const roomOn = others.map(({ node }) => node).filter((name) => missOn(name).lacks.length === 0);
   return {
     kind: 'does-not-fit',
     node: nearest.node,
     lacks: nearest.lacks,
-    freeOn: freeOn.sort(compareText),
+    roomOn: roomOn.sort(compareText),
     ruledOut,
   };
 }

@@ -69,7 +69,7 @@ describe('pods without a node', () => {
       pods: ['shop/web-0', 'shop/web-1'],
       node: 'b',
       lacks: [{ resource: 'memory', requests: '6Gi', free: '5Gi', missing: '1Gi' }],
-      freeOn: ['c'],
+      roomOn: ['c'],
       ruledOut: [{ cause: 'cordoned', nodes: 2 }],
     });
     expect(finding && findingInWords(finding)).toBe(

@@ -29,15 +29,15 @@ const RULED_OUT: Readonly<Record<Cause, readonly [one: string, several: string]>
 export function doesNotFitText({
   node,
   lacks,
-  freeOn,
+  roomOn,
   ...whose
 }: Omit<DoesNotFit, 'message'>): string {
   const missing = lacks.map(lackText);
   const fits = whose.pods.length === 1 ? 'fits' : 'fit';
   const nearest = `${node} comes nearest and lacks ${listed(missing)}`;
-  const has = freeOn.length === 1 ? 'has' : 'have';
-  const elsewhere = `; ${listed(freeOn)} ${has} room, but other rules exclude ${has === 'has' ? 'it' : 'them'}`;
-  return `${podsOf(whose)} ${fits} on no node: ${nearest}${freeOn.length === 0 ? '' : elsewhere}`;
+  const has = roomOn.length === 1 ? 'has' : 'have';
+  const elsewhere = `; ${listed(roomOn)} ${has} room, but other rules exclude ${has === 'has' ? 'it' : 'them'}`;
+  return `${podsOf(whose)} ${fits} on no node: ${nearest}${roomOn.length === 0 ? '' : elsewhere}`;
 }
 
 /** One missing resource. The resource `pods` counts the pod itself, so its amounts say nothing. */

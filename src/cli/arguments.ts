@@ -1,56 +1,18 @@
 import type { Sort } from '#sweep';
+import type {
+  InputArguments,
+  ScenarioArguments,
+  SettingArguments,
+} from './options/scenario-options.ts';
 import type { Share } from './shares/play-shares.ts';
 
-/** How the files of a snapshot are read. */
-interface InputArguments {
-  readonly allowTruncated: boolean;
-  readonly skipInvalid: boolean;
-  readonly quiet: boolean;
-}
+export type { ScenarioArguments, SettingArguments } from './options/scenario-options.ts';
 
 /** Formats, and how tables are printed. */
 interface TableArguments {
   readonly output: readonly string[];
   readonly headers: boolean;
   readonly all: boolean;
-}
-
-/** Settings that override the settings of scripts. */
-export interface SettingArguments {
-  readonly set: readonly string[];
-  readonly apiLatency?: string;
-  readonly autoscaler?: string;
-  readonly duration?: string;
-}
-
-/** Changes of the cluster and of the script. */
-export interface ChangeArguments {
-  readonly apply: readonly string[];
-  readonly scale: readonly string[];
-  readonly strict: boolean;
-  readonly playRollout: boolean;
-  readonly setFile: readonly string[];
-  readonly without: readonly string[];
-}
-
-/** The arguments of every command that plays a scenario. */
-export interface ScenarioArguments extends InputArguments, SettingArguments, ChangeArguments {
-  readonly script: readonly string[];
-  readonly event: readonly string[];
-  readonly kubernetesVersion?: string;
-  readonly startTime?: string;
-  readonly controllers: 'steady' | 'restart';
-  readonly startupTime?: string;
-  readonly restartTime?: string;
-  readonly leasePeriod?: string;
-  readonly relist?: string;
-  readonly seed?: number;
-  readonly legacyVariant: 'code' | 'openshift-doc';
-  readonly missingStats: 'kubelet' | 'zero' | 'request';
-  readonly allowPartial: boolean;
-  readonly assumeReady: boolean;
-  /** Only this event of the scripts happens; 0 for none. */
-  readonly onlyEvent?: number;
 }
 
 /** Which histories are to be played, and how. */
@@ -175,6 +137,7 @@ export interface RedactArguments {
 }
 
 export interface BehaviorsArguments extends InputArguments, TableArguments {
+  readonly quiet: boolean;
   readonly kubernetesVersion?: string;
   /** Two releases, or the release to upgrade to. Files of the snapshot may follow them. */
   readonly diff?: readonly string[];
@@ -196,6 +159,7 @@ export interface CheckArguments {
 }
 
 export interface RankArguments extends InputArguments, TableArguments {
+  readonly quiet: boolean;
   readonly node: readonly string[];
   readonly signal?: string;
   readonly setUsage: readonly string[];

@@ -1,5 +1,10 @@
 import type { ScenarioRequest } from '#simulation';
-import type { ChangeArguments, ScenarioArguments, SettingArguments } from './arguments.ts';
+import { valuesOf } from './options/option-rows.ts';
+import {
+  PLAY_OPTIONS,
+  type ScenarioArguments,
+  type SettingArguments,
+} from './options/scenario-options.ts';
 
 type Parts = Required<
   Pick<ScenarioRequest, 'events' | 'settings' | 'without' | 'scale' | 'strict' | 'options'>
@@ -16,21 +21,8 @@ export const requestOptionsOf = (args: ScenarioArguments): Parts => ({
 });
 
 /** How a scenario is played. */
-export const scenarioOptionsOf = (args: ScenarioArguments): ScenarioRequest['options'] => ({
-  controllers: args.controllers,
-  legacyVariant: args.legacyVariant,
-  missingStats: args.missingStats,
-  allowPartial: args.allowPartial,
-  assumeReady: args.assumeReady,
-  ...(args.startupTime !== undefined && { startupTime: args.startupTime }),
-  ...(args.restartTime !== undefined && { restartTime: args.restartTime }),
-  ...(args.leasePeriod !== undefined && { leasePeriod: args.leasePeriod }),
-  ...(args.relist !== undefined && { relist: args.relist }),
-  ...(args.kubernetesVersion === undefined ? {} : { kubernetesVersion: args.kubernetesVersion }),
-  ...(args.startTime === undefined ? {} : { startTime: args.startTime }),
-  ...(args.onlyEvent === undefined ? {} : { onlyEvent: args.onlyEvent }),
-  ...(args.seed === undefined ? {} : { seed: args.seed }),
-});
+export const scenarioOptionsOf = (args: ScenarioArguments): ScenarioRequest['options'] =>
+  valuesOf(args, PLAY_OPTIONS);
 
 /** The settings that override the settings of scripts. */
 export const settingsOf = ({
@@ -39,7 +31,7 @@ export const settingsOf = ({
   autoscaler,
   duration,
   playRollout,
-}: SettingArguments & Partial<Pick<ChangeArguments, 'playRollout'>>): NonNullable<
+}: SettingArguments & Partial<Pick<ScenarioArguments, 'playRollout'>>): NonNullable<
   ScenarioRequest['settings']
 > => [
   ...(duration === undefined ? [] : [{ option: '--duration', text: duration } as const]),

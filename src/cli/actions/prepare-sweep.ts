@@ -1,11 +1,11 @@
 import { askedAbout, type PreparedSweep, prepareSweep, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
+import { commandWords } from '../options/scenario-words.ts';
 import { readDocument } from '../read-document.ts';
 import { requestWithFiles } from '../request-files.ts';
 import { askedWorkload } from '../sweep/asked-workload.ts';
 import { checkPlan } from '../sweep/check-plan.ts';
-import { commandWords } from '../sweep/command-words.ts';
 import { checkChanges, eventNames, type SweepOptions, targetedNodes } from '../sweep/read-asked.ts';
 import { UserError } from '../user-error.ts';
 import type { Output } from './outputs.ts';

@@ -2,8 +2,8 @@ import type { SimulationReport } from '#documents';
 import { parseJson } from '#units';
 import type { DiffArguments } from '../arguments.ts';
 import { helperWarning } from '../helper.ts';
-import { scenarioWords } from '../histories/scenario-words.ts';
 import type { Io } from '../io.ts';
+import { scenarioWords } from '../options/scenario-words.ts';
 
 /** One side of a comparison that another process plays. */
 export interface SideInHelper {

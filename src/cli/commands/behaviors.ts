@@ -3,12 +3,9 @@ import { PRINTERS } from '#print';
 import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import {
-  allowTruncatedOption,
-  outputOption,
-  SNAPSHOT_ARGUMENT,
-  skipInvalidOption,
-} from './options.ts';
+import { optionOf } from '../options/option-rows.ts';
+import { INPUT_OPTIONS } from '../options/scenario-options.ts';
+import { outputOption, SNAPSHOT_ARGUMENT } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -34,8 +31,8 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
       '--diff <releases...>',
       "what changes from one release to another, or from the snapshot's to this one",
     )
-    .addOption(allowTruncatedOption())
-    .addOption(skipInvalidOption())
+    .addOption(optionOf(INPUT_OPTIONS.allowTruncated))
+    .addOption(optionOf(INPUT_OPTIONS.skipInvalid))
     .addOption(outputOption(PRINTERS.behaviors))
     .option('--no-headers', 'no column titles (table, wide)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)

@@ -2,9 +2,9 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { CaptureArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { collect } from '../options/option-rows.ts';
 import { jobs } from './chance-options.ts';
 import { withClusterOptions } from './cluster-options.ts';
-import { collect } from './options.ts';
 
 const EXAMPLES = `
 Examples:

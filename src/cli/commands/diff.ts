@@ -3,8 +3,9 @@ import { PRINTERS } from '#print';
 import type { DiffArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { collect } from '../options/option-rows.ts';
 import { withChanceOptions } from './chance-options.ts';
-import { collect, outputOption, withScenarioOptions } from './options.ts';
+import { outputOption, withScenarioOptions } from './options.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 const SCRIPT = 'fixtures/cluster/outage-one-zone.yaml';

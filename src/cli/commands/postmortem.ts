@@ -3,7 +3,8 @@ import { PRINTERS } from '#print';
 import type { PostmortemArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { collect, outputOption } from './options.ts';
+import { collect } from '../options/option-rows.ts';
+import { outputOption } from './options.ts';
 
 const AFTERWARDS = 'fixtures/history/after.json.gz fixtures/history/events.json.gz';
 

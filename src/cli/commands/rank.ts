@@ -3,16 +3,10 @@ import { PRINTERS } from '#print';
 import type { RankArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { collect, optionOf } from '../options/option-rows.ts';
+import { INPUT_OPTIONS, USAGE_OPTIONS } from '../options/scenario-options.ts';
 import { withLiveOptions } from './cluster-options.ts';
-import {
-  allowTruncatedOption,
-  collect,
-  legacyVariantOption,
-  missingStatsOption,
-  outputOption,
-  SNAPSHOT_ARGUMENT,
-  skipInvalidOption,
-} from './options.ts';
+import { outputOption, SNAPSHOT_ARGUMENT } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -49,10 +43,10 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
         'by priority and usage, or the legacy order by QoS class (default: as its kubelet does)',
       ).choices(['kubelet', 'qos']),
     )
-    .addOption(legacyVariantOption())
-    .addOption(missingStatsOption())
-    .addOption(allowTruncatedOption())
-    .addOption(skipInvalidOption())
+    .addOption(optionOf(USAGE_OPTIONS.legacyVariant))
+    .addOption(optionOf(USAGE_OPTIONS.missingStats))
+    .addOption(optionOf(INPUT_OPTIONS.allowTruncated))
+    .addOption(optionOf(INPUT_OPTIONS.skipInvalid))
     .addOption(outputOption(PRINTERS.rank))
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide)', false)

@@ -3,8 +3,9 @@ import { PRINTERS } from '#print';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { collect } from '../options/option-rows.ts';
 import { histories, jobs, share } from './chance-options.ts';
-import { collect, outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
+import { outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const TRADE_OFF =
   "--fault 'partition for=3m' --fault powerOff " +

@@ -3,14 +3,10 @@ import { PRINTERS } from '#print';
 import type { TestArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { collect, optionOf, withOptions } from '../options/option-rows.ts';
+import { ADMITTING_OPTIONS, SETTING_OPTIONS } from '../options/scenario-options.ts';
 import { withTestedChances } from './chance-options.ts';
-import {
-  allowPartialOption,
-  assumeReadyOption,
-  collect,
-  outputOption,
-  withSettingOptions,
-} from './options.ts';
+import { outputOption } from './options.ts';
 
 const EXAMPLES = `
 Examples:
@@ -23,7 +19,7 @@ The other documents in its folder are its snapshot. To start with one:
 
 export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withTestedChances(
-    withSettingOptions(
+    withOptions(
       new Command('test')
         .summary('play scenarios and tell whether they come out as expected')
         .description(
@@ -37,10 +33,11 @@ export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =
           collect,
           [],
         ),
+      SETTING_OPTIONS,
     ),
   )
-    .addOption(allowPartialOption())
-    .addOption(assumeReadyOption())
+    .addOption(optionOf(ADMITTING_OPTIONS.allowPartial))
+    .addOption(optionOf(ADMITTING_OPTIONS.assumeReady))
     .option('--update', 'write the golden report of every scenario', false)
     .option('--watch', 'test again whenever a file changes', false)
     .option('--init <folder>', 'write a scenario to start from into a folder')

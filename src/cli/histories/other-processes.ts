@@ -1,9 +1,9 @@
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
+import { scenarioWords } from '../options/scenario-words.ts';
 import { beginShares, type Helpers, type Share, type SharedWork } from '../shares/play-shares.ts';
 import { heldSources } from './held-sources.ts';
 import type { HistoriesRequest } from './play-share.ts';
-import { scenarioWords } from './scenario-words.ts';
 
 /** The options of a scenario, and the number of processes that may play it. */
 export type Arguments = ScenarioArguments & { readonly jobs?: number };

@@ -1,5 +1,7 @@
 import type { Interactive } from '#page-data';
 import { asScript } from '#script';
+import { wordsOf } from '../options/option-rows.ts';
+import { PLAY_OPTIONS_OF_NO_SCRIPT } from '../options/scenario-options.ts';
 import type { KeptInputs, KeptRequest } from './kept-inputs.ts';
 
 /** The pods that tables list, as the options `-n` and `-l` say. */
@@ -54,15 +56,7 @@ const flagsOf = ({
   ...scale.flatMap((each) => ['--scale', each]),
   ...without.flatMap((each) => ['--without', each]),
   ...(strict ? ['--strict'] : []),
-  ...(options.controllers === 'steady' ? [] : ['--controllers', options.controllers]),
-  ...flag('--startup-time', options.startupTime),
-  ...flag('--restart-time', options.restartTime),
-  ...flag('--lease-period', options.leasePeriod),
-  ...flag('--relist', options.relist),
-  ...(options.missingStats === 'kubelet' ? [] : flag('--missing-stats', options.missingStats)),
-  ...(options.legacyVariant === 'code' ? [] : flag('--legacy-variant', options.legacyVariant)),
-  ...(options.allowPartial ? ['--allow-partial'] : []),
-  ...(options.assumeReady ? ['--assume-ready'] : []),
+  ...wordsOf(options, PLAY_OPTIONS_OF_NO_SCRIPT),
   ...(options.history === undefined ? [] : ['--history', `${options.history.number}`]),
   ...(options.history?.held ?? []).flatMap((source) => ['--hold', source]),
 ];

@@ -4,9 +4,9 @@ import { type PreparedSweep, stepsOfRun } from '#sweep';
 import { offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
 import type { InterruptedCode } from '../exit-code.ts';
-import { scenarioWords } from '../histories/scenario-words.ts';
 import type { Io } from '../io.ts';
 import { RUNS_TO_OPTIMIZE } from '../optimize-less.ts';
+import { scenarioWords } from '../options/scenario-words.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { playShares, type Share } from '../shares/play-shares.ts';
 

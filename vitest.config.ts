@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { SLOW_TESTS } from './test/support/slow-tests.ts';
 
 export default defineConfig(({ mode }) => ({
@@ -14,6 +15,7 @@ export default defineConfig(({ mode }) => ({
     isolate: false,
     // Tests that wait for a program leave a core idle: of two cores vitest itself would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     env: { NO_COLOR: '1' },
   },

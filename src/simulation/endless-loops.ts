@@ -15,9 +15,9 @@ import type { Cause } from './causes.ts';
 /** A subject repeats itself after so many entries; a workload after so many for each of its pods. */
 const OLD = 50;
 /** The repeating entries in a row after which a run may end. */
-const ENOUGH = 50_000;
+const ENOUGH = 30_000;
 /** So many repeating entries end a run even if other work is pending. */
-const MOST = 300_000;
+const MOST = 150_000;
 /** A run with fewer entries is never looked at, and one with more after so many new ones. */
 const LOOK_EVERY = 10_000;
 

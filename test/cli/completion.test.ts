@@ -276,3 +276,32 @@ print -r -- $_comps[k8s-evict]`;
     expect(inShell('zsh', script)).toMatchObject({ stdout: '_k8s-evict\n', stderr: '' });
   });
 });
+
+describe('in PowerShell', () => {
+  /** The texts that PowerShell would insert at the end of a line. */
+  const inserted = (
+    line: string,
+  ): string => `k8s-evict completion powershell | Out-String | Invoke-Expression
+(TabExpansion2 '${line}' ${line.length}).CompletionMatches | ForEach-Object { $_.CompletionText }`;
+
+  testWith('pwsh', 'a name that the shell would run is not offered', () => {
+    const { snapshot, mark } = hostileSnapshot();
+    const { stdout, stderr } = inShell('pwsh', inserted(`k8s-evict explain ${snapshot} d/`));
+    expect(stderr).toBe('');
+    expect(stdout.trim().split(/\r?\n/)).toEqual(['d/web-1']);
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  testWith('pwsh', 'what is more than a bare word is quoted', () => {
+    const line = `k8s-evict simulate ${SNAPSHOT} -e 'powerOff' --set feat`;
+    const { stdout, stderr } = inShell('pwsh', inserted(line.replaceAll("'", '')));
+    expect(stderr).toBe('');
+    for (const text of stdout.trim().split(/\r?\n/)) expect(text).toMatch(/^([\w./:=-]*|'.*')$/);
+  });
+
+  test('the script quotes all but bare words', () => {
+    const script = run(['completion', 'powershell']).stdout;
+    expect(script).toContain('Register-ArgumentCompleter -Native -CommandName k8s-evict');
+    expect(script).toContain(`$word.Replace("'", "''")`);
+  });
+});

@@ -11,7 +11,8 @@ For the shell that is open, and for those to come:
   source <(k8s-evict completion bash)
   k8s-evict completion bash > ~/.local/share/bash-completion/completions/k8s-evict
   k8s-evict completion zsh > ~/.zfunc/_k8s-evict     (a folder of $fpath)
-  k8s-evict completion fish > ~/.config/fish/completions/k8s-evict.fish`;
+  k8s-evict completion fish > ~/.config/fish/completions/k8s-evict.fish
+  k8s-evict completion powershell >> $PROFILE`;
 
 export const completionCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('completion')

@@ -87,6 +87,37 @@ function __k8s_evict_complete
 end
 complete -c k8s-evict -f -a '(__k8s_evict_complete)'
 `,
+  powershell: `# PowerShell completion of k8s-evict: k8s-evict completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName k8s-evict -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    # The word at the cursor is the last one; it is empty behind a blank.
+    $words = @($commandAst.CommandElements |
+        Where-Object { $_.Extent.StartOffset -lt $cursorPosition } |
+        ForEach-Object { if ($_.PSObject.Properties['Value']) { "$($_.Value)" } else { $_.Extent.Text } })
+    $program = $words[0]
+    $words = @($words | Select-Object -Skip 1)
+    if ("$wordToComplete" -eq '') { $cursor = $words.Count } else { $cursor = $words.Count - 1 }
+    # Only the text after an equals sign is the name of a file.
+    $kept = [regex]::Match("$wordToComplete", '^.*=').Value
+    & $program __complete $cursor -- @words 2>$null | ForEach-Object {
+        $line = $_
+        if ($line -eq ':files' -or $line -eq ':folders') {
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename("$wordToComplete".Substring($kept.Length)) |
+                Where-Object { $line -eq ':files' -or $_.ResultType -eq 'ProviderContainer' } |
+                ForEach-Object {
+                    [System.Management.Automation.CompletionResult]::new(
+                        $kept + $_.CompletionText, $_.ListItemText, $_.ResultType, $_.ToolTip)
+                }
+        } else {
+            $word, $description = $line -split "\`t", 2
+            # In bare words a comma makes a list, and @ and % have meanings of their own.
+            if ($word -cmatch '^[\\w./:=-]*$') { $text = $word } else { $text = "'" + $word.Replace("'", "''") + "'" }
+            if (-not $description) { $description = $word }
+            [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $description)
+        }
+    }
+}
+`,
 } as const;
 
 export type Shell = keyof typeof SHELLS;

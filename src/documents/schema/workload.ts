@@ -43,7 +43,10 @@ const lengthOf = (what: string) =>
 const secondsDown = lengthOf('Time within the run in which none of its pods answered.');
 const secondsUnnoticed = z
   .number()
-  .describe('Time in which the API called pods ready that do not work.');
+  .describe(
+    'Time within the run in which the API called pods ready that do not work. A period of ' +
+      '`unnoticed` that ends with null goes on behind it.',
+  );
 
 const unnoticedSpans = z
   .array(z.tuple([seconds, seconds.nullable()]))

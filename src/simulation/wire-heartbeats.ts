@@ -1,4 +1,5 @@
 import {
+  CSI_NODE_AFTER,
   HeartbeatAgent,
   type HeartbeatAgentParts,
   type HeartbeatsAtStart,
@@ -33,6 +34,8 @@ export function wireHeartbeats(
     shownBehaviorOf: input.shownKubeletOf,
     registrationOf: registers,
     awaitsAddresses,
+    // Kubelets that look at their containers all the time have and tell everything at once.
+    csiNodeAfter: input.relistPeriod === 0 ? undefined : CSI_NODE_AFTER,
   };
   const parts = { ...common, ...own, start, chance: chance.heartbeats(input.leasePeriod) };
   const begin = (): HeartbeatsAtStart => heartbeatsAtStart(parts, cluster.leases);

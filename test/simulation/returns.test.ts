@@ -247,3 +247,41 @@ describe('RT-20: an old copy of a node that was just marked', () => {
     expect([...new Set(tainted)].sort()).toEqual(['', 'a-00', 'a-01', 'a-02']);
   });
 });
+
+describe('a node that joins (RT-14)', () => {
+  const READY = { kind: 'NodeConditionChanged', node: 'a-00-new-1', to: 'True' } as const;
+  const LOST_TIME = { kind: 'NodeTainted', node: 'a-00-new-1' } as const;
+  const join = (at: string, more: Partial<Outage> = {}) =>
+    sail([`at=${at} addNodes count=1 like=a-00`], {
+      ...{ duration: seconds(30), relistPeriod: seconds(1) },
+      ...more,
+    });
+
+  it('is not ready for 0.35 s, and a pass of that instant does not see it', () => {
+    const told = join('10s');
+    expect(secondsOf(told, READY)).toEqual([10.35]);
+    expect(secondsOf(told, LOST_TIME)).toEqual([]);
+  });
+
+  it('is tainted by a pass that comes meanwhile, until the next one', () => {
+    const told = join('9800ms');
+    expect(secondsOf(told, LOST_TIME)).toEqual([10]);
+    const removed = { kind: 'NodeUntainted', node: 'a-00-new-1' } as const;
+    expect(secondsOf(told, removed).at(-1)).toBe(15);
+  });
+
+  it('is seen so in about one of 14 histories', () => {
+    const histories = Array.from({ length: 300 }, (_, index) => index + 1);
+    const seen = histories.filter((number) => {
+      const told = join('10s', { history: { seed: 1, number, held: ['network'] } });
+      return secondsOf(told, LOST_TIME).length > 0;
+    });
+    expect(seen.length / histories.length).toBeGreaterThan(0.03);
+    expect(seen.length / histories.length).toBeLessThan(0.12);
+  });
+
+  it('is ready at once where kubelets tell everything at once', () => {
+    const told = join('10s', { relistPeriod: seconds(0) });
+    expect(secondsOf(told, READY)).toEqual([10]);
+  });
+});

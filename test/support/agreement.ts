@@ -24,7 +24,10 @@ const PLURAL_VERBS = 'are|were|have|go|stay|wait|do|make|run|ask|need';
 
 const RULES = [
   new RegExp(`${ALONE}1 (?:\\w+ )?(?:${MANY})\\b`, 'g'),
-  new RegExp(`${ALONE}(?:0|[2-9]|\\d{2,}) (?:new |more |other )?(?:${ONE})\\b(?![-/(])`, 'g'),
+  new RegExp(
+    `${ALONE}(?:0|[2-9]|\\d{2,}) (?:new |more |other )?(?:${ONE})\\b(?![-/(]|\\.\\w)`,
+    'g',
+  ),
   new RegExp(`(?<!of |and |let )${ALONE}1 (?:\\w+ )?(?:${ONE}) (?:${PLURAL_VERBS})\\b`, 'g'),
   new RegExp(
     `(?<!\\b1 of |None of its )${ALONE}(?:0|[2-9]|\\d{2,}) (?:\\w+ )?(?:${MANY}) (?:${SINGULAR_VERBS})\\b`,

@@ -102,7 +102,8 @@ Register-ArgumentCompleter -Native -CommandName k8s-evict -ScriptBlock {
     & $program __complete $cursor -- @words 2>$null | ForEach-Object {
         $line = $_
         if ($line -eq ':files' -or $line -eq ':folders') {
-            [System.Management.Automation.CompletionCompleters]::CompleteFilename("$wordToComplete".Substring($kept.Length)) |
+            $path = "$wordToComplete".Substring($kept.Length)
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename($path) |
                 Where-Object { $line -eq ':files' -or $_.ResultType -eq 'ProviderContainer' } |
                 ForEach-Object {
                     [System.Management.Automation.CompletionResult]::new(

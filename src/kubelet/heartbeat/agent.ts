@@ -12,6 +12,7 @@ import {
   newKubelet,
   publishAllocatable,
 } from './kubelet.ts';
+import { lastCauses } from './last-causes.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 import { joining, registerNode } from './register-node.ts';
@@ -110,17 +111,30 @@ export class HeartbeatAgent {
   }
 
   /**
-   * A machine joins now: its kubelet is Ready at once, or with the addresses that it waits for.
+   * A machine joins now: its kubelet is Ready with the last of what it waits for, or at once. What
+   * lists nodes at this instant does not see one that takes time to be ready: it asks for its
+   * object only now.
    * @param readyAfter how long the rest of its network takes
    */
   join(node: Node, because: CauseId, readyAfter?: Duration): void {
-    const { name } = node;
     const { kubelet, registered } = joining(node, this.#parts, readyAfter);
-    this.#kubelets.set(name, kubelet);
-    const cause = this.#parts.client.nodes.createNode(registered, because);
+    this.#kubelets.set(node.name, kubelet);
+    const { timeline, csiNodeAfter } = this.#parts;
+    const register = () => this.#register(registered, kubelet, because);
+    if (csiNodeAfter === undefined) register();
+    else timeline.at(timeline.now, 'requests', register);
+  }
+
+  #register(node: Node, kubelet: Kubelet, because: CauseId): void {
+    const { name } = node;
+    const { store, world, client, timeline } = this.#parts;
+    if (!world.reaches(name) || store.node(name) !== undefined) return;
+    const cause = client.nodes.createNode(node, because);
     this.#writeStatus(name, cause);
-    if (readyAfter === undefined) return;
-    this.#parts.timeline.after(readyAfter, 'kubelet', () => this.#onNetwork(name, cause));
+    const { completeFrom } = kubelet;
+    if (completeFrom > timeline.now) {
+      timeline.at(completeFrom, 'kubelet', () => this.#onComplete(name, cause));
+    }
   }
 
   /**
@@ -221,8 +235,8 @@ export class HeartbeatAgent {
   }
 
   /** The Ready condition that the kubelet of a machine would report now. */
-  #isReady(node: string, { shuttingDown, awaitsNetwork }: Kubelet): boolean {
-    return this.#parts.world.machine(node).healthy && !shuttingDown && !awaitsNetwork;
+  #isReady(node: string, { shuttingDown, awaits }: Kubelet): boolean {
+    return this.#parts.world.machine(node).healthy && !shuttingDown && awaits === undefined;
   }
 
   #writeStatus(node: string, because: CauseId): void {
@@ -233,31 +247,22 @@ export class HeartbeatAgent {
     return present(this.#kubelet(node), `kubelet of ${node}`);
   }
 
-  /** A part of a node's network is up now: its kubelet reports Ready with the last one. */
-  #onNetwork(name: string, cause: CauseId): void {
+  /** A part of what a node waits for is there now: its kubelet reports Ready with the last one. */
+  #onComplete(name: string, cause: CauseId): void {
     const kubelet = this.#kubelet(name);
     const { awaitsAddresses = false, store, timeline } = this.#parts;
-    if (kubelet?.awaitsNetwork !== true || timeline.now < kubelet.networkFrom) return;
+    if (kubelet?.awaits === undefined || timeline.now < kubelet.completeFrom) return;
     if (awaitsAddresses && !store.node(name)?.podCIDRs) return;
-    kubelet.awaitsNetwork = false;
+    kubelet.awaits = undefined;
     kubelet.local = { ...kubelet.local, Ready: this.#isReady(name, kubelet) };
     if (this.#parts.world.reaches(name)) this.#writeStatus(name, cause);
   }
 
   #onChanges(changes: readonly Change[]): void {
     for (const { object, after, cause } of changes) {
-      if (object === 'node' && after?.podCIDRs) this.#onNetwork(after.name, cause);
+      if (object === 'node' && after?.podCIDRs) this.#onComplete(after.name, cause);
     }
-    const nodes = new Map<string, CauseId>();
-    changes.forEach((change, place) => {
-      const node = nodeOf(change);
-      // Pods of a node usually change together; keep only the last cause.
-      const next = changes[place + 1];
-      if (node !== undefined && (next === undefined || nodeOf(next) !== node)) {
-        nodes.set(node, change.cause);
-      }
-    });
-    for (const [node, cause] of nodes) this.#requestRound(node, 'after-now', cause);
+    for (const [node, cause] of lastCauses(changes)) this.#requestRound(node, 'after-now', cause);
   }
 
   /** Schedules the next status round, if it would change anything. */
@@ -290,7 +295,3 @@ export class HeartbeatAgent {
     this.#restored.report(node, because);
   }
 }
-
-/** The node that a change is about. */
-const nodeOf = ({ object, after }: Change): string | undefined =>
-  object === 'node' ? after?.name : after?.nodeName;

@@ -6,7 +6,7 @@ import type { KubeletBehavior } from '#versions';
 import type { KubeletAtStart } from './at-start.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { type Rounds, roundsFrom } from './schedule.ts';
-import type { LocalStatus } from './status.ts';
+import type { LocalStatus, WhyNotReady } from './status.ts';
 
 /** The state of one kubelet while its machine has power. */
 export interface Kubelet {
@@ -18,10 +18,10 @@ export interface Kubelet {
   reasonNotReady: string | undefined;
   /** It delays the machine's power-off until its pods are stopped; meanwhile it is not ready. */
   shuttingDown: boolean;
-  /** It waits for the addresses of its pods: without them there is no network. */
-  awaitsNetwork: boolean;
-  /** From when on the rest of its network is up. */
-  networkFrom: Instant;
+  /** Why it is not ready since it has joined; undefined once it has all that it waits for. */
+  awaits: WhyNotReady | undefined;
+  /** From when on it has all but the addresses of its pods. */
+  completeFrom: Instant;
   /** Its next status round, when that would change something. */
   pending: Timer | undefined;
   /** The allocatable resources that are still to be written. */
@@ -51,8 +51,8 @@ export const newKubelet = ({ node, behavior, rounds, local }: KubeletAtStart): K
   local,
   reasonNotReady: undefined,
   shuttingDown: false,
-  awaitsNetwork: false,
-  networkFrom: 0 as Instant,
+  awaits: undefined,
+  completeFrom: 0 as Instant,
   pending: undefined,
   allocatable: undefined,
   announced: new Map(),

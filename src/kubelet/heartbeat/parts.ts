@@ -24,6 +24,8 @@ export interface HeartbeatAgentParts {
   readonly isDown?: (pod: PodKey) => boolean;
   /** Whether nodes that join wait for the addresses of their pods, which a controller gives them. */
   readonly awaitsAddresses?: boolean;
+  /** The time from the Node object of a node that joins until its CSINode is there; none by default. */
+  readonly csiNodeAfter?: Duration | undefined;
   readonly start: Instant;
   /**
    * Random jitter of the periods of a kubelet that starts now or has been running; none by default.

@@ -1,10 +1,19 @@
 import type { CauseId } from '#causes';
 import { type Node, TAINT_NOT_READY } from '#cluster';
-import { type Duration, type Instant, later } from '#units';
+import { type Duration, type Instant, later, latest, milliseconds } from '#units';
 import { type Kubelet, newKubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts, Registration } from './parts.ts';
 import { roundsFrom } from './schedule.ts';
-import { conditionsToWrite, type LocalStatus, NO_NETWORK, UNPRESSED } from './status.ts';
+import {
+  conditionsToWrite,
+  type LocalStatus,
+  NO_CSI_NODE,
+  NO_NETWORK,
+  UNPRESSED,
+  type WhyNotReady,
+} from './status.ts';
+
+const NO_TIME = milliseconds(0);
 
 const BY_ITSELF: Registration = { registers: true, taints: [] };
 
@@ -26,26 +35,37 @@ export function registerNode(
   client.nodes.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
 }
 
-/** A kubelet that joins now, and its node as registered. */
+/** Measured: from the Node object to the CSINode, with kubelets of 1.36 on an idle machine. */
+export const CSI_NODE_AFTER = milliseconds(350);
+
+/**
+ * A kubelet that joins now, and its node as registered.
+ * @param readyAfter how long the rest of its network takes
+ */
 export function joining(
   node: Node,
-  { timeline: { now }, behaviorOf, chance, awaitsAddresses = false }: HeartbeatAgentParts,
+  { timeline: { now }, behaviorOf, chance, ...parts }: HeartbeatAgentParts,
   readyAfter?: Duration,
 ): { readonly kubelet: Kubelet; readonly registered: Node } {
+  const { awaitsAddresses = false, csiNodeAfter } = parts;
   const behavior = behaviorOf(node);
-  const awaitsNetwork = awaitsAddresses || readyAfter !== undefined;
-  const local = { ...UNPRESSED, Ready: !awaitsNetwork };
+  const awaits =
+    awaitsAddresses || readyAfter !== undefined ? NO_NETWORK : csiNodeAfter && NO_CSI_NODE;
+  const local = { ...UNPRESSED, Ready: awaits === undefined };
   const rounds = roundsFrom(now, behavior, chance?.jitterOf(node.name));
   const kubelet = newKubelet({ node, behavior, rounds, local });
-  kubelet.awaitsNetwork = awaitsNetwork;
-  kubelet.networkFrom = readyAfter === undefined ? now : later(now, readyAfter);
-  return { kubelet, registered: awaitsNetwork ? withoutNetwork(node, local, now) : node };
+  kubelet.awaits = awaits;
+  kubelet.completeFrom = latest(
+    later(now, csiNodeAfter ?? NO_TIME),
+    later(now, readyAfter ?? NO_TIME),
+  );
+  return { kubelet, registered: awaits === undefined ? node : notReady(node, local, awaits, now) };
 }
 
-/** Without addresses for pods a node has no network: it is not ready, and admission taints it. */
-const withoutNetwork = (node: Node, local: LocalStatus, now: Instant): Node => ({
+/** A node without a network or without a CSINode is not ready, and admission taints it. */
+const notReady = (node: Node, local: LocalStatus, why: WhyNotReady, now: Instant): Node => ({
   ...node,
-  conditions: conditionsToWrite(node, local, NO_NETWORK, now),
+  conditions: conditionsToWrite(node, local, why, now),
   taints: [
     ...node.taints,
     { key: TAINT_NOT_READY, value: '', effect: 'NoSchedule', timeAdded: now },

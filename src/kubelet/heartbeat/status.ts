@@ -80,6 +80,15 @@ export const SHUTTING_DOWN: WhyNotReady = {
   message: 'node is shutting down',
 };
 
+/**
+ * A node that registers has no CSINode yet.
+ * @upstream pkg/volume/csi/csi_plugin.go initializeCSINode (1.36)
+ */
+export const NO_CSI_NODE: WhyNotReady = {
+  reason: undefined,
+  message: 'CSINode is not yet initialized',
+};
+
 /** The Ready condition of a kubelet whose node has no addresses for pods. */
 export const NO_NETWORK: WhyNotReady = {
   reason: undefined,

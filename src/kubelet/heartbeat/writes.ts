@@ -3,7 +3,7 @@ import type { Instant } from '#units';
 import { announcedOf, type Kubelet } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { heartbeatFrom, lastWrites, reportAfterChange } from './schedule.ts';
-import { conditionsToWrite, NO_NETWORK, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
+import { conditionsToWrite, SHUTTING_DOWN, type WhyNotReady } from './status.ts';
 
 type Parts = Pick<HeartbeatAgentParts, 'store' | 'timeline' | 'client' | 'chance'>;
 
@@ -51,5 +51,5 @@ export function writeStatus(
 /** The message of a shutdown replaces the reason that a script gives. */
 const whyNotReady = (kubelet: Kubelet): WhyNotReady => {
   if (kubelet.shuttingDown) return SHUTTING_DOWN;
-  return kubelet.awaitsNetwork ? NO_NETWORK : { reason: kubelet.reasonNotReady, message: '' };
+  return kubelet.awaits ?? { reason: kubelet.reasonNotReady, message: '' };
 };

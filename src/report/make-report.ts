@@ -12,11 +12,13 @@ import { budgetsOf } from './document/budgets.ts';
 import { curvesOf } from './document/curves.ts';
 import { evictionsOf } from './document/evictions.ts';
 import { memoryKillsOf } from './document/memory-kills.ts';
+import { nodeChangesOf } from './document/node-changes.ts';
 import { paceOf, passesOf } from './document/pace.ts';
 import { rankingsOf } from './document/rankings.ts';
 import { stuckPods } from './document/stuck.ts';
 import { summaryOf } from './document/summary.ts';
 import { timelineOf } from './document/timeline.ts';
+import { whatPodsWaitFor } from './document/what-pods-wait-for.ts';
 import { zonesOf } from './document/zones.ts';
 import { evidenceIn } from './expectations/evidence.ts';
 import { findingsOf } from './findings/registry.ts';
@@ -81,6 +83,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     budgets: budgetsOf(scenario, evictions),
     pending,
     stuck,
+    ...nodeChangesOf(outcome),
     ...withCurves(scenario),
     expectations: [],
     assumptions: assumptions.map(noteOf),
@@ -120,12 +123,20 @@ export function digestOf({ outcome, seed, duration, versions }: PlayedScenario):
 
 /** The pods that have no node at the end, by pod, and what the scheduler says of each. */
 export function pendingPods({
-  outcome: { pending, start },
+  outcome,
   workloadOf,
 }: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly PendingPod[] {
+  const { pending, start } = outcome;
+  if (pending.length === 0) return [];
   const { at } = clockFrom(start);
+  const said = whatPodsWaitFor(outcome);
   return pending.map(({ pod, since, message }) => {
-    const workload = workloadOf(pod);
-    return { pod, ...(workload !== undefined && { workload }), since: at(since), message };
+    const [workload, waitsFor] = [workloadOf(pod), said.get(pod)];
+    return {
+      pod,
+      ...(workload !== undefined && { workload }),
+      ...{ since: at(since), message },
+      ...(waitsFor !== undefined && { waitsFor }),
+    };
   });
 }

@@ -7,6 +7,8 @@ export type ClusterAutoscalerCause =
       /** By group, why it was left out. */
       readonly groups: readonly { readonly group: string; readonly why: string }[];
     }
+  /** A pod that fits on a node that is expected. */
+  | { readonly kind: 'cluster-autoscaler/waits-for'; readonly pod: string }
   | {
       readonly kind: 'cluster-autoscaler/scale-up';
       readonly group: string;

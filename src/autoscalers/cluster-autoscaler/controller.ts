@@ -186,7 +186,9 @@ export class ClusterAutoscaler {
     this.#upkeep.repairSizes(byName);
     const sandbox = new Sandbox(this.#parts.trial());
     const hidden = this.#addUpcoming(sandbox, byName, now);
-    const left = withoutThoseThatFit(this.#podsToPlace(), sandbox);
+    const all = this.#podsToPlace();
+    const left = withoutThoseThatFit(all, sandbox);
+    this.#orders.tellExpected(all.filter((pod) => !left.includes(pod)));
     const toHelp = oldEnough(left, options.newPodScaleUpDelay, now);
     let [scaledUp, isForbidden] = [false, false];
     if (toHelp.length > 0) {

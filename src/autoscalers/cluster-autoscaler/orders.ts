@@ -1,6 +1,6 @@
 import { type MachineMarket, nodeLike } from '#autoscaling';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import type { Client, Node, Store } from '#cluster';
+import type { Client, Node, Pod, Store } from '#cluster';
 import type { Instant } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
 import type { Group } from './group.ts';
@@ -12,6 +12,8 @@ export interface OrderParts {
   readonly recorder: Recorder<TimelineEvent | ClusterAutoscalerCause>;
   readonly market: MachineMarket;
 }
+
+const EXPECTED = 'a node is expected';
 
 /** Orders machines, and tells for which pods there are none. */
 export class Orders {
@@ -40,6 +42,17 @@ export class Orders {
       this.told.set(pod.key, text);
       const cause = { kind: 'cluster-autoscaler/no-scale-up', pod: pod.key, groups } as const;
       recorder.record(client.component, cause, store.causeOfPod(pod.key));
+    }
+  }
+
+  /** Tells of pods that nodes are expected to help. */
+  tellExpected(pods: readonly Pod[]): void {
+    const { store, recorder, client } = this.#parts;
+    for (const { key } of pods) {
+      if (this.told.get(key) === EXPECTED || store.pod(key) === undefined) continue;
+      this.told.set(key, EXPECTED);
+      const cause = { kind: 'cluster-autoscaler/waits-for', pod: key } as const;
+      recorder.record(client.component, cause, store.causeOfPod(key));
     }
   }
 

@@ -1,4 +1,12 @@
 import * as z from 'zod';
+import {
+  autoscalerHalted,
+  neverRegistersLoop,
+  poolAtMaximum,
+  repairBlocked,
+  scaleUpInDeadZone,
+  upcomingHidesPending,
+} from './autoscaler-findings.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import {
   evictionsThrottled,
@@ -170,5 +178,11 @@ export const finding = z
     volumeOutOfReach,
     budgetDeadlock,
     oddBudget,
+    autoscalerHalted,
+    scaleUpInDeadZone,
+    repairBlocked,
+    upcomingHidesPending,
+    neverRegistersLoop,
+    poolAtMaximum,
   ])
   .meta({ id: 'Finding' });

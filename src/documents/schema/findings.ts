@@ -135,6 +135,13 @@ export const stuck = z
       'finalizer',
       'still-stopping',
     ]),
+    freedBy: z
+      .strictObject({ by: z.string(), at: seconds })
+      .optional()
+      .describe(
+        'The autoscaler that has begun to take its node away, and since when. Absent where none ' +
+          'has: the pod stays until somebody removes it or its node.',
+      ),
     message,
   })
   .meta({ id: 'Stuck' });
@@ -152,6 +159,13 @@ export const pending = z
       .describe(
         'The message of the scheduler, such as `0/12 nodes are available: …`, or the reason ' +
           'why the scheduler ignores the pod.',
+      ),
+    waitsFor: z
+      .string()
+      .optional()
+      .describe(
+        'What an autoscaler last said of it, in words. Absent where none has said anything: the ' +
+          'pod stays as it is unless nodes are added.',
       ),
   })
   .meta({ id: 'Pending' });

@@ -7,6 +7,7 @@ import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
 import { memoryKill } from './memory-kill.ts';
+import { orderedNode, removedNode } from './node-changes.ts';
 import { now } from './now.ts';
 import { paceOfClient, pass } from './pace.ts';
 import { pressureRanking } from './ranked-victims.ts';
@@ -178,6 +179,14 @@ export const simulationReport = z
     stuck: z
       .array(stuck)
       .describe('Pods that are Terminating at the end although they should be gone, by pod.'),
+    nodesOrdered: z
+      .array(orderedNode)
+      .optional()
+      .describe('Machines that autoscalers ordered, by time. Absent without any.'),
+    nodesRemoved: z
+      .array(removedNode)
+      .optional()
+      .describe('Nodes that autoscalers take away, by time. Absent without any.'),
     curves: curves
       .optional()
       .describe('Numbers over time. Absent if no limiter and no node under pressure has any.'),

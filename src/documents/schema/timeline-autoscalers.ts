@@ -5,7 +5,9 @@ const node = z.string();
 const pool = z.string().describe('The NodePool or the node group.');
 const zone = z.string().describe('Empty where the cloud chooses it.');
 
-const nodeRemovalReason = z
+export const orderFailure = z.enum(['no-capacity', 'never-registered']);
+
+export const nodeRemovalReason = z
   .enum([
     'unneeded',
     'not-ready',
@@ -38,7 +40,7 @@ export const AUTOSCALERS = [
     node,
     pool,
     zone,
-    reason: z.enum(['no-capacity', 'never-registered']),
+    reason: orderFailure,
     ...tail,
   }),
   z.strictObject({ ...head('NodeRegistered'), node, pool, zone, ...tail }),

@@ -9,6 +9,7 @@ import { chanceSentences } from './chances.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
 import { memoryKillSentences } from './memory-kills.ts';
+import { nodeSentences } from './nodes.ts';
 import { beforeSentences, nowSentences } from './now.ts';
 import { rolloutSentences } from './rollouts.ts';
 import { workloadSentences } from './workloads.ts';
@@ -30,6 +31,7 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...expectationSentences(report),
   ...rolloutSentences(report),
   ...workloadSentences(report),
+  ...nodeSentences(report),
   ...pendingSentences(report),
   ...stuckSentences(report),
   ...pressureSentences(report),
@@ -70,13 +72,18 @@ const lateEvictionSentences = ({ findings }: SimulationReport): readonly string[
       : [],
   );
 
+const STAYS = ', and stays Pending unless nodes are added';
+
 /** Counts the pods without a node at the end, by workload. */
 function pendingSentences({ pending }: SimulationReport): readonly string[] {
   const [first] = pending;
   if (first === undefined) return [];
-  if (pending.length === 1) return [`1 pod finds no node: ${first.pod}.`];
+  // What an autoscaler has looked at is told with its words in the table.
+  const isLooked = pending.some(({ waitsFor }) => waitsFor !== undefined);
+  const [stays, stay] = isLooked ? ['', ''] : [STAYS, STAYS.replace('stays', 'stay')];
+  if (pending.length === 1) return [`1 pod finds no node${stays}: ${first.pod}.`];
   const whose = [...new Set(pending.map(({ pod, workload }) => workload ?? pod))];
-  return [`${counted(pending.length, 'pod')} of ${listed(whose, 3)} find no node.`];
+  return [`${counted(pending.length, 'pod')} of ${listed(whose, 3)} find no node${stay}.`];
 }
 
 /** Counts the expectations that hold, and names the others. */

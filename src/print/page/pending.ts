@@ -25,7 +25,7 @@ const columnsFor = (named: number): readonly Column<Row>[] => [
   { title: 'PODS', cell: (pods) => `${pods.length}` },
   { title: 'WORKLOAD', cell: ([{ workload }]) => workload ?? '-', shrinks: 'middle' },
   { title: 'SINCE', cell: (pods) => offsetText(earliest(pods)) },
-  { title: 'WHY', cell: ([{ message }]) => message, shrinks: 'end' },
+  { title: 'WHY', cell: ([{ message, waitsFor }]) => waitsFor ?? message, shrinks: 'end' },
   {
     title: 'WHICH',
     cell: (pods) =>

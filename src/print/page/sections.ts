@@ -7,6 +7,7 @@ import { chancesSections } from './chances.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { memoryKillsSection } from './memory-kills.ts';
+import { nodeChangeSections } from './node-changes.ts';
 import { nowSection } from './now.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
@@ -29,6 +30,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...servicesSection(report, view),
   ...workloadsSection(report, view),
   ...pendingSection(report, view),
+  ...nodeChangeSections(report, view),
   ...capacitySection(report, view),
   ...stuckSection(report, view),
   ...refusalsSection(report, view),

@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
-import type { StuckPod } from '#documents';
+import { clockFrom, type StuckPod } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { printInstant } from '#units';
 import { STUCK_WORDS } from '../sentences/reasons.ts';
@@ -13,6 +13,7 @@ import { silentAtStart } from '../silent-at-start.ts';
 export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
   const { outcome, workloadOf } = scenario;
   const silent = silentThroughout(scenario);
+  const freedBy = freedNodes(scenario);
   return outcome.final.terminatingPods().flatMap((pod) => {
     const { key, nodeName, deletionTimestamp } = pod;
     if (deletionTimestamp === undefined) return [];
@@ -25,9 +26,23 @@ export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
       ...(workload === undefined ? {} : { workload }),
       deletionTimestamp: printInstant(deletionTimestamp),
       reason,
+      ...freedBy.get(nodeName ?? ''),
       message: STUCK_WORDS[reason],
     };
   });
+}
+
+/** Who takes nodes away at the end, by node. */
+function freedNodes({
+  outcome: { entries, start },
+}: PlayedScenario): ReadonlyMap<string, Pick<StuckPod, 'freedBy'>> {
+  const clock = clockFrom(start);
+  return new Map(
+    entriesOf(entries, 'NodeRemovalStarted').map(({ at, component, cause }) => [
+      cause.node,
+      { freedBy: { by: component, at: clock.at(at) } },
+    ]),
+  );
 }
 
 /** Nodes without a heartbeat from before the start to the end. */

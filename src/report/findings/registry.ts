@@ -1,6 +1,14 @@
 import type { Finding } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { findingInWords } from '../sentences/findings/findings.ts';
+import {
+  autoscalersHalted,
+  machinesThatNeverRegister,
+  podsHiddenByUpcoming,
+  poolsAtMaximum,
+  repairsBlocked,
+  scaleUpsInDeadZones,
+} from './autoscalers.ts';
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { controlPlaneDown } from './control-plane-down.ts';
@@ -37,6 +45,12 @@ const FINDERS: readonly Finder[] = [
   servicesWithoutEndpoint,
   noAddressesLeft,
   rolloutsNotOver,
+  autoscalersHalted,
+  scaleUpsInDeadZones,
+  repairsBlocked,
+  podsHiddenByUpcoming,
+  machinesThatNeverRegister,
+  poolsAtMaximum,
   podsThatDoNotFit,
   podsNotMadeAgain,
   passOutlastsToleration,

@@ -57,6 +57,8 @@ export const AUTOSCALER_WORDS: Words<AutoscalerKind> = {
 export const CLUSTER_AUTOSCALER_WORDS: Words<ClusterAutoscalerCause['kind']> = {
   'cluster-autoscaler/no-scale-up': ({ pod, groups }) =>
     `no node group could help ${pod}: ${groups.map(({ group, why }) => `${group} ${why}`).join('; ')}`,
+  'cluster-autoscaler/waits-for': ({ pod }) =>
+    `${pod} should fit on a node that Cluster Autoscaler expects, so that no other is ordered`,
   'cluster-autoscaler/scale-up': ({ group, from, to, pods, others, tied }) => {
     const beside = others.length === 0 ? '' : `; ${listed(others)} would have helped, too`;
     const lot = tied === 0 ? '' : `, chosen at random among ${tied + 1} equally good groups`;

@@ -1,5 +1,13 @@
 import type { FindingData } from '#documents';
 import { counted, listed, memoryText, offsetText, shareOf } from '#words';
+import {
+  autoscalerHaltedText,
+  neverRegistersText,
+  poolAtMaximumText,
+  repairBlockedText,
+  scaleUpInDeadZoneText,
+  upcomingHidesPendingText,
+} from './autoscalers.ts';
 import { controlPlaneText, leaderLostText } from './control-plane.ts';
 import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
@@ -14,6 +22,12 @@ type FindingWords = { readonly [K in Kind]: (finding: FindingOf[K]) => string };
 const WORDS: FindingWords = {
   'endless-loop': endlessLoopText,
   'nodes-flap': nodesFlapText,
+  'autoscaler-halted': autoscalerHaltedText,
+  'scale-up-in-dead-zone': scaleUpInDeadZoneText,
+  'repair-blocked': repairBlockedText,
+  'upcoming-hides-pending': upcomingHidesPendingText,
+  'never-registers-loop': neverRegistersText,
+  'pool-at-maximum': poolAtMaximumText,
   'condition-oscillates': ({ node, condition, times, from, to, ...periods }) =>
     `${condition} of ${node} oscillates: it turns True ${counted(times, 'time')} from ${offsetText(from)} to ` +
     `${offsetText(to)}; an evictionPressureTransitionPeriod of ` +

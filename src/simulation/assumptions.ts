@@ -105,7 +105,12 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofMissing('workloads-from-pods', known.missingWorkloads),
     ...ofMissing('scales-from-pods', [...assumedScales]),
     ...ofClaims(known.claimed),
-    ...ofAutoscalers(known.cluster, known.start.at, known.autoscaler),
+    ...ofAutoscalers(
+      known.cluster,
+      known.start.at,
+      new Set(known.occurrences.map(({ action }) => action.kind)),
+      known.autoscaler,
+    ),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }

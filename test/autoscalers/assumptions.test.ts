@@ -9,7 +9,7 @@ interface Note {
   readonly message: string;
 }
 
-const KINDS = /^(provision|ready)-time-|^autoscaler-|^group-|^pools-|^instance-/;
+const KINDS = /^(provision|ready)-time-|^autoscaler-|^group-|^pools-|^instance-|^events-/;
 
 async function assumed(name: string, ...words: readonly string[]): Promise<readonly Note[]> {
   const files = words.includes('no-report') ? [] : [`${CASES}/${name}/autoscaler-status.yaml`];
@@ -35,6 +35,19 @@ describe('what a snapshot cannot tell of an autoscaler', () => {
 
   it('is nothing where none is played', async () => {
     expect(await assumed('karpenter-repair-two', '--autoscaler', 'none')).toEqual([]);
+  });
+
+  it('has events that nothing heeds', async () => {
+    const none = ['--autoscaler', 'none', '-e', 'at=1s zoneCapacity all=true state=none'];
+    const [unheard] = await assumed('karpenter-repair-two', ...none);
+    expect(unheard).toMatchObject({ kind: 'events-without-autoscaler', names: ['zoneCapacity'] });
+    expect(unheard?.message).toContain('changes nothing here');
+    const heeded = ['-e', 'at=1s zoneCapacity all=true state=none'];
+    expect(kindsOf(await assumed('karpenter-repair-two', ...heeded))).not.toContain(unheard?.kind);
+    const impaired = ['no-report', '-e', 'at=1s nodeImpaired all=true'];
+    expect(await assumed('ca-zone-none', ...impaired)).toContainEqual(
+      expect.objectContaining({ kind: 'events-without-autoscaler', names: ['nodeImpaired'] }),
+    );
   });
 
   it('has the sizes of groups that no report has', async () => {

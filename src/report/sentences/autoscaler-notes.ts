@@ -26,6 +26,10 @@ export const AUTOSCALER_WORDS: {
   'pools-from-nodes': ({ names }) =>
     `the snapshot lacks the ${names.length === 1 ? 'NodePool' : 'NodePools'} ${listed(names)} that labels of ` +
     'nodes name: as their nodes are, without limits; k8s-evict capture --add nodepools -o more.json has them',
+  'events-without-autoscaler': ({ names }) =>
+    `${listed(names)} ${names.length === 1 ? 'changes' : 'change'} nothing here: ` +
+    `${names.includes('zoneCapacity') ? 'no autoscaler that the snapshot shows, or that is asked for, orders machines' : 'only Karpenter heeds it, and it does not act here'}; ` +
+    '--autoscaler plays one',
   'instance-types-from-nodes': () =>
     'the cloud offers the instance types that nodes have, at prices by their CPUs; ' +
     'set.autoscaler.catalogue has others',

@@ -12,19 +12,30 @@ export type AutoscalerAssumption =
   | { readonly kind: 'group-sizes-assumed'; readonly names: readonly string[] }
   /** NodePools that only labels of nodes show. */
   | { readonly kind: 'pools-from-nodes'; readonly names: readonly string[] }
-  | { readonly kind: 'instance-types-from-nodes' };
+  | { readonly kind: 'instance-types-from-nodes' }
+  /** Events that only matter to an autoscaler, and none that acts heeds them. */
+  | { readonly kind: 'events-without-autoscaler'; readonly names: readonly string[] };
 
-/** The assumptions about the autoscalers of a cluster; none where nothing orders machines. */
+/**
+ * The assumptions about the autoscalers of a cluster; few where nothing orders machines.
+ * @param events the kinds of events of the scripts
+ */
 export function ofAutoscalers(
   cluster: Cluster,
   start: Instant,
+  events: ReadonlySet<string>,
   settings: AutoscalerSettings = AS_SHOWN,
 ): readonly AutoscalerAssumption[] {
   const { karpenter, clusterAutoscaler, staleReport } = autoscalersOf(cluster, settings, start);
-  const old =
-    staleReport === undefined
+  const unheard = unheardEvents(karpenter !== undefined, clusterAutoscaler !== undefined, events);
+  const old: readonly AutoscalerAssumption[] = [
+    ...(staleReport === undefined
       ? []
-      : ([{ kind: 'autoscaler-report-old', at: staleReport }] as const);
+      : [{ kind: 'autoscaler-report-old', at: staleReport } as const]),
+    ...(unheard.length === 0
+      ? []
+      : [{ kind: 'events-without-autoscaler', names: unheard } as const]),
+  ];
   if (karpenter === undefined && clusterAutoscaler === undefined) return old;
   const { provisionTime, readyAfter, from } = provisionTimesOf(cluster, settings);
   const groups = settings.maxSize === undefined ? (clusterAutoscaler?.groups ?? []) : [];
@@ -44,4 +55,14 @@ export function ofAutoscalers(
       ? []
       : [{ kind: 'instance-types-from-nodes' } as const]),
   ];
+}
+
+/** The events that only an autoscaler which does not act would heed. */
+function unheardEvents(
+  hasKarpenter: boolean,
+  hasGroups: boolean,
+  events: ReadonlySet<string>,
+): readonly string[] {
+  const unheard = hasKarpenter ? [] : ['nodeImpaired', ...(hasGroups ? [] : ['zoneCapacity'])];
+  return unheard.filter((event) => events.has(event));
 }

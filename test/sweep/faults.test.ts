@@ -97,3 +97,17 @@ test.each([
   const reading = readOver(text);
   expect(reading.ok ? '' : reading.hint).toContain(hint);
 });
+
+test('interruptions are those of spot machines, by what clouds and autoscalers label', () => {
+  const labelled = (name: string, labels: Readonly<Record<string, string>>) => ({ name, labels });
+  const nodes = [
+    labelled('own', {}),
+    labelled('bought', { 'karpenter.sh/capacity-type': 'on-demand' }),
+    labelled('spot-2', { 'karpenter.sh/capacity-type': 'spot' }),
+    labelled('spot-1', { 'eks.amazonaws.com/capacityType': 'SPOT' }),
+  ];
+  expect(idsOver('interruptions', nodes)).toEqual([
+    'interruption/spot-1: spotInterruption nodes=spot-1',
+    'interruption/spot-2: spotInterruption nodes=spot-2',
+  ]);
+});

@@ -48,7 +48,7 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
   )
     .option(
       '--over <faults>',
-      'nodes, zones, regions, label=KEY, pairs, pairs=zones, drains, events or workloads ' +
+      'nodes, zones, regions, label=KEY, pairs, pairs=zones, drains, interruptions, events or workloads ' +
         '(repeatable; default: nodes and zones)',
       collect,
       [],

@@ -91,7 +91,8 @@ export function checkChanges(
 ): readonly Diagnostic[] {
   const isSearch = smallest !== undefined;
   const needsFault =
-    isSearch || over.some(({ kind }) => !['drains', 'events', 'workloads'].includes(kind));
+    isSearch ||
+    over.some(({ kind }) => !['drains', 'interruptions', 'events', 'workloads'].includes(kind));
   const ofFaults = (needsFault ? faults : []).flatMap((text) =>
     renamed(readScripts([], [`${text} nodes=${node}`]).diagnostics, '--fault'),
   );

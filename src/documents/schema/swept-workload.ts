@@ -9,6 +9,7 @@ export const faultKind = z.enum([
   'zones',
   'set',
   'drain',
+  'interruption',
   'event',
   'workload',
 ]);

@@ -13,9 +13,13 @@ const NOUNS: Readonly<Record<Kind, readonly [one: string, several: string]>> = {
   zones: ['pair of zones', 'pairs of zones'],
   set: ['set of nodes', 'sets of nodes'],
   drain: ['drain', 'drains'],
+  interruption: ['interruption', 'interruptions'],
   event: ['event', 'events'],
   workload: ['workload', 'workloads'],
 };
+
+/** What these faults happen to. */
+const NAMED_BY_NODES: ReadonlySet<Kind> = new Set(['drain', 'interruption']);
 
 export const nounOf = (kind: Kind, count: number): string => NOUNS[kind][count === 1 ? 0 : 1];
 
@@ -24,10 +28,13 @@ export const nounOf = (kind: Kind, count: number): string => NOUNS[kind][count =
  * @param only the name of the only fault
  */
 export function anyOne({ kind, what, faults }: SweepGroup, only: string | undefined): string {
-  const one = only ?? `any one of ${faults} ${kind === 'drain' ? 'nodes' : nounOf(kind, faults)}`;
+  const one =
+    only ?? `any one of ${faults} ${NAMED_BY_NODES.has(kind) ? 'nodes' : nounOf(kind, faults)}`;
   switch (kind) {
     case 'drain':
       return `Draining ${one}`;
+    case 'interruption':
+      return `Taking back the spot machine of ${one}`;
     case 'event':
       // A number is in front of its name.
       return only === undefined ? capitalised(one) : only.replace(/^\d+ /, '');

@@ -28,8 +28,9 @@ export const AUTOSCALER_WORDS: {
     'nodes name: as their nodes are, without limits; k8s-evict capture --add nodepools -o more.json has them',
   'events-without-autoscaler': ({ names }) =>
     `${listed(names)} ${names.length === 1 ? 'changes' : 'change'} nothing here: ` +
-    `${names.includes('zoneCapacity') ? 'no autoscaler that the snapshot shows, or that is asked for, orders machines' : 'only Karpenter heeds it, and it does not act here'}; ` +
-    '--autoscaler plays one',
+    (names.includes('zoneCapacity')
+      ? 'the snapshot shows no autoscaler that orders machines; --autoscaler plays one'
+      : 'only Karpenter heeds it, and it does not act here; --autoscaler karpenter plays it'),
   'instance-types-from-nodes': () =>
     'the cloud offers the instance types that nodes have, at prices by their CPUs; ' +
     'set.autoscaler.catalogue has others',

@@ -8,6 +8,7 @@ export type FaultKind =
   | 'zones'
   | 'set'
   | 'drain'
+  | 'interruption'
   | 'event'
   | 'workload';
 
@@ -26,8 +27,8 @@ export interface Fault {
 export type FaultAction =
   /** Each event of `--fault` happens to these nodes. */
   | { readonly kind: 'target'; readonly target: FaultTarget }
-  /** Nodes are drained. */
-  | { readonly kind: 'drain'; readonly target: FaultTarget }
+  /** Nodes are drained, or the cloud takes their machines back. */
+  | { readonly kind: 'drain' | 'interruption'; readonly target: FaultTarget }
   /** The pods of a workload, `Kind/namespace/name`, are deleted. */
   | { readonly kind: 'delete-pods'; readonly owner: string }
   /** An event of the scripts, from 1. */

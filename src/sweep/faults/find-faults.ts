@@ -3,6 +3,7 @@ import { addToList, compareText, unreachable } from '#units';
 import { type Fault, type FaultKind, type FaultList, type FaultTarget, listOf } from './fault.ts';
 import type { Over } from './over.ts';
 import { pairsOf } from './pairs.ts';
+import { isSpot } from './spot-nodes.ts';
 
 /** The objects of a cluster and of the scripts that can fail. */
 export interface FaultSubjects {
@@ -32,7 +33,12 @@ export function findFaults(over: Over, subjects: FaultSubjects): FaultList {
     case 'pairs=zones':
       return pairsOf('zones', zonesOf(subjects), subjects.isNarrowed ? 'nodes' : 'zones');
     case 'drains':
-      return listOf(singleNodes(subjects).map(drained));
+      return listOf(singleNodes(subjects).map((each) => asEvent('drain', each)));
+    case 'interruptions': {
+      const nodes = subjects.nodes.filter(isSpot);
+      const single = singleNodes({ ...subjects, nodes });
+      return listOf(single.map((each) => asEvent('interruption', each)));
+    }
     case 'events':
       return listOf(subjects.events.map(eventAlone));
     case 'workloads':
@@ -112,12 +118,12 @@ function labelled(key: string, { nodes, isNarrowed }: FaultSubjects): readonly F
     });
 }
 
-const drained = ({ name, nodes }: Fault): Fault => ({
-  id: `drain/${name}`,
-  kind: 'drain',
+const asEvent = (kind: 'drain' | 'interruption', { name, nodes }: Fault): Fault => ({
+  id: `${kind}/${name}`,
+  kind,
   name,
   nodes,
-  action: { kind: 'drain', target: { kind: 'nodes', names: nodes } },
+  action: { kind, target: { kind: 'nodes', names: nodes } },
 });
 
 const eventAlone = (name: string, index: number): Fault => ({

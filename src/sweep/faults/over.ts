@@ -9,6 +9,7 @@ const OVERS = [
   'pairs',
   'pairs=zones',
   'drains',
+  'interruptions',
   'events',
   'workloads',
 ] as const;

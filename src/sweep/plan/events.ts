@@ -29,6 +29,8 @@ export function eventOf(
     }
     case 'drain':
       return aimed('drain', DRAIN, action.target, ` ${DRAIN_FLAGS}`);
+    case 'interruption':
+      return aimed('spotInterruption', INTERRUPTION, action.target, '');
     case 'delete-pods': {
       const { owner } = action;
       return aimedAtPods(DELETE_PODS, { owner }, `deletePods owner=${owner}`);
@@ -63,4 +65,5 @@ const readOne = (words: string): ScriptEvent => present(readEvents([words]).even
 const DRAIN_FLAGS = 'ignoreDaemonSets=true deleteEmptyDirData=true force=true timeout=1h';
 
 const DRAIN = readOne(`drain all=true ${DRAIN_FLAGS}`);
+const INTERRUPTION = readOne('spotInterruption all=true');
 const DELETE_PODS = readOne('deletePods owner=Kind/namespace/name');

@@ -16,6 +16,7 @@ const ABOUT: Readonly<Record<keyof typeof RULES, string>> = {
   workloads: 'workloads',
   budgets: 'PodDisruptionBudgets',
   nodes: 'nodes',
+  pools: 'NodePools of Karpenter',
 };
 
 /** All rules in the order of the registry, with the rules for files and suppressions last. */

@@ -39,6 +39,7 @@ export function evaluate(evidence: Evidence, severities: Severities): readonly N
   apply(RULES.workloads, evidence.workloads);
   apply(RULES.budgets, evidence.budgets);
   apply(RULES.nodes, evidence.nodes);
+  apply(RULES.pools, evidence.pools);
   return placeAll(found);
 }
 

@@ -10,6 +10,7 @@ import { kubeletSubjects } from './subjects/kubelets.ts';
 import { nodeSubjects } from './subjects/nodes.ts';
 import { sortObjects } from './subjects/objects.ts';
 import { podSubjects } from './subjects/pods.ts';
+import { poolSubjects } from './subjects/pools.ts';
 import { workloadSubjects } from './subjects/workloads.ts';
 
 /**
@@ -44,6 +45,7 @@ export function gatherEvidence(
       pods: podSubjects(objects, controlPlane.behaviors.taintEviction.comparisonOperators),
       workloads: workloadSubjects(objects, index),
       budgets: budgetSubjects(objects, index),
+      pools: poolSubjects(objects),
       nodes: nodeSubjects(
         objects,
         nodes.some((node) => zoneKeyOf(node) !== ''),

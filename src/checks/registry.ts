@@ -89,6 +89,10 @@ import { tolerationOperatorOff } from './rules/pods/toleration-operator-off.ts';
 import { tolerationSecondsWithoutNoExecute } from './rules/pods/toleration-seconds-without-no-execute.ts';
 import { tolerationTooShort } from './rules/pods/toleration-too-short.ts';
 import { veryLongGracePeriod } from './rules/pods/very-long-grace-period.ts';
+import { poolHeldByPods } from './rules/pools/pool-held-by-pods.ts';
+import { poolInOneZone } from './rules/pools/pool-in-one-zone.ts';
+import { poolLimitsBelowZoneLoss } from './rules/pools/pool-limits-below-zone-loss.ts';
+import { poolNeverDisrupted } from './rules/pools/pool-never-disrupted.ts';
 import { daemonSetWithoutPriority } from './rules/workloads/daemon-set-without-priority.ts';
 import { localVolumeWithTaintEviction } from './rules/workloads/local-volume-with-taint-eviction.ts';
 import { noBudget } from './rules/workloads/no-budget.ts';
@@ -206,4 +210,5 @@ export const RULES = {
     budgetsOverlap,
   ],
   nodes: [nodeMemoryOvercommitted, nodeUnderPressure, nodeWithoutZone, readyNodeOutOfService],
+  pools: [poolHeldByPods, poolInOneZone, poolLimitsBelowZoneLoss, poolNeverDisrupted],
 } as const;

@@ -153,6 +153,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   checks: [
+    'autoscaling',
     'cluster',
     'diagnostics',
     'documents',

@@ -3,6 +3,7 @@ import type { ControlPlaneSubject } from './control-plane.ts';
 import type { KubeletSubject } from './kubelets.ts';
 import type { NodeSubject } from './nodes.ts';
 import type { PodSubject } from './pods.ts';
+import type { PoolSubject } from './pools.ts';
 import type { WorkloadSubject } from './workloads.ts';
 
 /** The subjects of all rules, each once. */
@@ -13,4 +14,5 @@ export interface Evidence {
   readonly workloads: readonly WorkloadSubject[];
   readonly budgets: readonly BudgetSubject[];
   readonly nodes: readonly NodeSubject[];
+  readonly pools: readonly PoolSubject[];
 }

@@ -1,6 +1,7 @@
 import {
   isTerminal,
   type Node,
+  type NodePool,
   type Pod,
   type PodDisruptionBudget,
   type WorkloadObject,
@@ -25,6 +26,7 @@ export interface PlacedObjects {
   readonly pods: readonly Placed<Pod>[];
   readonly workloads: readonly Placed<WorkloadObject>[];
   readonly budgets: readonly Placed<PodDisruptionBudget>[];
+  readonly pools: readonly Placed<NodePool>[];
   readonly volumes: readonly ObjectOf<'persistentVolumes'>[];
   readonly claims: readonly ObjectOf<'persistentVolumeClaims'>[];
 }
@@ -36,27 +38,40 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
   const pods: Placed<Pod>[] = [];
   const workloads: Placed<WorkloadObject>[] = [];
   const budgets: Placed<PodDisruptionBudget>[] = [];
+  const pools: Placed<NodePool>[] = [];
   const volumes: ObjectOf<'persistentVolumes'>[] = [];
   const claims: ObjectOf<'persistentVolumeClaims'>[] = [];
   for (const [id, placed] of [...objects.entries()].filter(isLookedAt)) {
     const { into, object } = placed.entry;
-    if (into === 'nodes') nodes.push(subject(`Node ${object.name}`, object, placed, id));
-    else if (into === 'pods') pods.push(subject(`Pod ${object.key}`, object, placed, id));
-    else if (into === 'workloads')
-      workloads.push(
-        subject(
-          named(placed.madeBy ?? object.kind, object),
-          withAutoscaler(object, fewest),
-          placed,
-          id,
-        ),
-      );
-    else if (into === 'budgets') {
-      budgets.push(subject(named('PodDisruptionBudget', object), object, placed, id));
-    } else if (into === 'persistentVolumes') volumes.push(object);
-    else if (into === 'persistentVolumeClaims') claims.push(object);
+    switch (into) {
+      case 'nodes':
+        nodes.push(subject(`Node ${object.name}`, object, placed, id));
+        break;
+      case 'pods':
+        pods.push(subject(`Pod ${object.key}`, object, placed, id));
+        break;
+      case 'workloads': {
+        const name = named(placed.madeBy ?? object.kind, object);
+        workloads.push(subject(name, withAutoscaler(object, fewest), placed, id));
+        break;
+      }
+      case 'budgets':
+        budgets.push(subject(named('PodDisruptionBudget', object), object, placed, id));
+        break;
+      case 'nodePools':
+        pools.push(subject(`NodePool ${object.name}`, object, placed, id));
+        break;
+      case 'persistentVolumes':
+        volumes.push(object);
+        break;
+      case 'persistentVolumeClaims':
+        claims.push(object);
+        break;
+      default:
+        break;
+    }
   }
-  return { nodes, pods, workloads, budgets, volumes, claims };
+  return { nodes, pods, workloads, budgets, pools, volumes, claims };
 }
 
 /** Finished pods are no longer evicted, and Helm runs its hooks once and waits for them. */

@@ -333,6 +333,52 @@ const NODE_CASES: readonly RuleCase[] = [
   { code: 'ready-node-out-of-service', finds: tainted('True'), passes: tainted('Unknown') },
 ];
 
+const pool = (spec: object) => ({
+  ...{ apiVersion: 'karpenter.sh/v1', kind: 'NodePool', metadata: { name: 'general' } },
+  spec: { template: { spec: {} }, ...spec },
+});
+
+const pooled = (name: string, zone: string) =>
+  node(name, zone, {
+    metadata: {
+      name,
+      labels: { 'topology.kubernetes.io/zone': zone, 'karpenter.sh/nodepool': 'general' },
+    },
+    status: { capacity: { cpu: '8' } },
+  });
+
+const inZones = (...values: readonly string[]) => [
+  pool({
+    template: {
+      spec: { requirements: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values }] },
+    },
+  }),
+];
+
+const limited = (cpu: number) => [
+  pool({ limits: { cpu: `${cpu}` } }),
+  ...[pooled('a', 'north'), pooled('b', 'north'), pooled('c', 'south')],
+];
+
+const held = (annotation: string) => {
+  const kept = pod('kept', 'a', 'fleet');
+  const annotations = { 'karpenter.sh/do-not-disrupt': annotation };
+  return [pool({}), pooled('a', 'north'), { ...kept, metadata: { ...kept.metadata, annotations } }];
+};
+
+const budgeted = (budget: object) => [pool({ disruption: { budgets: [budget] } })];
+
+const POOL_CASES: readonly RuleCase[] = [
+  {
+    code: 'pool-never-disrupted',
+    finds: budgeted({ nodes: '0' }),
+    passes: budgeted({ nodes: '0', schedule: '0 9 * * *', duration: '8h' }),
+  },
+  { code: 'pool-in-one-zone', finds: inZones('north'), passes: inZones('north', 'south') },
+  { code: 'pool-limits-below-zone-loss', finds: limited(39), passes: limited(40) },
+  { code: 'pool-held-by-pods', finds: held('true'), passes: held('false') },
+];
+
 const FILE_CASES: readonly RuleCase[] = [
   {
     code: 'invalid-object',
@@ -360,5 +406,6 @@ export const OBJECT_CASES: readonly RuleCase[] = [
   ...WORKLOAD_CASES,
   ...BUDGET_CASES,
   ...NODE_CASES,
+  ...POOL_CASES,
   ...FILE_CASES,
 ];

@@ -1,0 +1,26 @@
+import { type Node, type NodePool, type Pod, podsByNode } from '#cluster';
+import type { Placed, PlacedObjects } from './objects.ts';
+
+/** A node of a pool, with the pods that are bound to it. */
+export interface PoolNode {
+  readonly node: Node;
+  readonly pods: readonly Pod[];
+}
+
+/** A NodePool with its nodes. */
+export interface PoolSubject extends Placed<NodePool> {
+  readonly nodes: readonly PoolNode[];
+}
+
+const POOL = 'karpenter.sh/nodepool';
+
+export function poolSubjects({ pools, nodes, pods }: PlacedObjects): readonly PoolSubject[] {
+  if (pools.length === 0) return [];
+  const byNode = podsByNode(pods.map(({ object }) => object));
+  return pools.map((placed) => ({
+    ...placed,
+    nodes: nodes.flatMap(({ object: node }) =>
+      node.labels[POOL] === placed.object.name ? { node, pods: byNode.get(node.name) ?? [] } : [],
+    ),
+  }));
+}

@@ -64,6 +64,10 @@ function isOfReported(node: Pick<Node, 'name' | 'labels'>, reported: string): bo
   return node.name.startsWith(`${stem}-`) || (stem.endsWith('-vmss') && node.name.startsWith(stem));
 }
 
+/** Whether a node is of a NodePool or a node group of this name. */
+export const isOfPool = (node: Pick<Node, 'name' | 'labels'>, pool: string): boolean =>
+  isOfKarpenter(node) ? node.labels['karpenter.sh/nodepool'] === pool : isOfReported(node, pool);
+
 /** Whether Karpenter made a node. */
 export const isOfKarpenter = ({ labels }: Pick<Node, 'labels'>): boolean =>
   labels['karpenter.sh/nodepool'] !== undefined ||

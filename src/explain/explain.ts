@@ -6,6 +6,7 @@ import type { ObjectName } from './object-name.ts';
 import { explainBudget } from './walks/explain-budget.ts';
 import { explainNode } from './walks/explain-node.ts';
 import { explainPod } from './walks/explain-pod.ts';
+import { explainPool } from './walks/explain-pool.ts';
 import { explainService } from './walks/explain-service.ts';
 import { explainWorkload } from './walks/explain-workload.ts';
 import { whatIfs } from './what-if/what-if.ts';
@@ -44,6 +45,8 @@ function explanationOf(scenario: PlayedScenario, object: ObjectName): Explanatio
       return explainPod(scenario, object.key);
     case 'node':
       return explainNode(scenario, object.name);
+    case 'pool':
+      return explainPool(scenario, object.name);
     case 'workload':
       return explainWorkload(scenario, object.workload);
     case 'service':

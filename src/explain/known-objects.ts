@@ -4,6 +4,7 @@ import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { listed } from '#words';
 import { FORMS, type ObjectName, printObjectName } from './object-name.ts';
+import { poolNames } from './pools.ts';
 
 /** Whether an object is in the snapshot or is created during the run. */
 export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
@@ -21,6 +22,8 @@ export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
         cluster.nodes.some(({ name }) => name === object.name) ||
         entries.some(({ cause }) => cause.kind === 'NodeAdded' && cause.node === object.name)
       );
+    case 'pool':
+      return poolNames(scenario.outcome).includes(object.name);
     case 'workload':
       return workloadsIn(scenario).has(object.workload);
     default:
@@ -56,8 +59,7 @@ export function hintAbout(scenario: PlayedScenario, object: ObjectName): string 
     return `replacements have new names; here there ${are} ${listed(siblings)}`;
   }
   const asked = nameOf(object);
-  const elsewhere =
-    object.kind === 'node' ? undefined : known.find((name) => isNamesake(name, asked));
+  const elsewhere = 'name' in object ? undefined : known.find((name) => isNamesake(name, asked));
   const near = elsewhere ?? nearest(asked, known);
   if (near !== undefined) return `did you mean ${printObjectName(called(object, near))}?`;
   if (known.length === 0) return 'there is none of this kind';
@@ -76,6 +78,8 @@ function namesIn(scenario: PlayedScenario, { kind }: ObjectName): readonly strin
       return cluster.pods.map(({ key }) => key);
     case 'node':
       return cluster.nodes.map(({ name }) => name);
+    case 'pool':
+      return poolNames(scenario.outcome);
     case 'workload':
       return [...workloadsIn(scenario)].sort(compareText);
     default:
@@ -84,12 +88,12 @@ function namesIn(scenario: PlayedScenario, { kind }: ObjectName): readonly strin
 }
 
 const nameOf = (object: ObjectName): string => {
-  if (object.kind === 'node') return object.name;
+  if ('name' in object) return object.name;
   return object.kind === 'workload' ? object.workload : object.key;
 };
 
 function called(object: ObjectName, name: string): ObjectName {
-  if (object.kind === 'node') return { kind: 'node', name };
+  if ('name' in object) return { kind: object.kind, name };
   return object.kind === 'workload'
     ? { kind: 'workload', workload: name }
     : { kind: object.kind, key: name };
@@ -101,7 +105,7 @@ const isNamesake = (a: string, b: string): boolean =>
 
 /** A workload of the same name, for a name without a kind or with the wrong kind. */
 function ofAnotherKind(scenario: PlayedScenario, object: ObjectName): ObjectName | undefined {
-  if (object.kind === 'node') return undefined;
+  if ('name' in object) return undefined;
   const key = object.kind === 'workload' ? object.workload.replace(/^[^/]*\//, '') : object.key;
   const workload = [...workloadsIn(scenario)].find((name) => name.endsWith(`/${key}`));
   return workload === undefined ? undefined : { kind: 'workload', workload };

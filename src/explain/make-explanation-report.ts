@@ -48,10 +48,16 @@ const historiesOf = (
   chains: chains.map(({ steps, ...chain }) => ({ ...chain, steps: steps.map(stepOf) })),
 });
 
-const KINDS = { pod: 'Pod', budget: 'PodDisruptionBudget', service: 'Service' } as const;
+const KINDS = {
+  node: 'Node',
+  pool: 'NodePool',
+  pod: 'Pod',
+  budget: 'PodDisruptionBudget',
+  service: 'Service',
+} as const;
 
 function objectOf(object: ObjectName): ExplanationReport['object'] {
-  if (object.kind === 'node') return { kind: 'Node', name: object.name };
+  if ('name' in object) return { kind: KINDS[object.kind], name: object.name };
   const [kind = '', namespace = '', name = ''] =
     object.kind === 'workload'
       ? object.workload.split('/')

@@ -5,7 +5,7 @@ import { WORKLOAD_WORDS } from '#words';
 export type ObjectName =
   /** As `namespace/name`. */
   | { readonly kind: 'pod' | 'budget' | 'service'; readonly key: string }
-  | { readonly kind: 'node'; readonly name: string }
+  | { readonly kind: 'node' | 'pool'; readonly name: string }
   /** As `Kind/namespace/name`. */
   | { readonly kind: 'workload'; readonly workload: string };
 
@@ -24,6 +24,7 @@ export type ParsedName =
 const KINDS: readonly (readonly [kind: string, ...words: readonly string[]])[] = [
   ['pod', 'pod', 'pods', 'po'],
   ['node', 'node', 'nodes', 'no'],
+  ['pool', 'nodepool', 'nodepools'],
   ['budget', 'pdb', 'poddisruptionbudget', 'poddisruptionbudgets', 'budget', 'budgets'],
   ['service', 'service', 'services', 'svc'],
   ...WORKLOAD_WORDS.map(([kind, words]) => [kind, kind.toLowerCase(), ...words] as const),
@@ -49,9 +50,15 @@ export function parseObjectName(text: string): ParsedName {
   }
   const kind = kindOf(first);
   if (kind === undefined) return third === undefined ? pod(text) : ofUnknownKind(first, text);
-  if ((third === undefined) === (kind === 'node')) return named(kind, parts.slice(1).join('/'));
-  return kind === 'node'
-    ? { kind: 'unreadable', message: `${text}: nodes have no namespace`, hint: `say node/${third}` }
+  const isOfCluster = kind === 'node' || kind === 'pool';
+  if ((third === undefined) === isOfCluster) return named(kind, parts.slice(1).join('/'));
+  const word = wordFor(kind);
+  return isOfCluster
+    ? {
+        kind: 'unreadable',
+        message: `${text}: ${word}s have no namespace`,
+        hint: `say ${word}/${third}`,
+      }
     : {
         kind: 'unreadable',
         message: `${text} has no namespace`,
@@ -75,7 +82,7 @@ export function shortObjectName(object: ObjectName): string {
 const pod = (key: string): ParsedName => ({ kind: 'named', object: { kind: 'pod', key } });
 
 function named(kind: string, name: string): ParsedName {
-  if (kind === 'node') return { kind: 'named', object: { kind, name } };
+  if (kind === 'node' || kind === 'pool') return { kind: 'named', object: { kind, name } };
   if (kind === 'pod' || kind === 'budget' || kind === 'service') {
     return { kind: 'named', object: { kind, key: name } };
   }
@@ -100,7 +107,8 @@ function ofUnknownKind(word: string, text: string): ParsedName {
 export function printObjectName(object: ObjectName): string {
   switch (object.kind) {
     case 'node':
-      return `node/${object.name}`;
+    case 'pool':
+      return `${wordFor(object.kind)}/${object.name}`;
     case 'workload': {
       const [kind = '', namespace, name] = object.workload.split('/');
       return `${wordFor(kind)}/${namespace}/${name}`;

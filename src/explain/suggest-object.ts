@@ -34,7 +34,7 @@ function objectsIn({
 }
 
 function bareNameOf(object: ObjectName): string {
-  if (object.kind === 'node') return object.name;
+  if ('name' in object) return object.name;
   const path = object.kind === 'workload' ? object.workload : object.key;
   return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -10,6 +10,7 @@ export { askedByFigures, type FigureParts } from './damage/figure-parts.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { evictionsOf } from './document/evictions.ts';
 export { stuckPods } from './document/stuck.ts';
+export { whatAutoscalersDropped } from './document/what-pods-wait-for.ts';
 export { exampleNode } from './example-node.ts';
 export { judgedByShare } from './expectations/by-share.ts';
 export {

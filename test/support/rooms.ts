@@ -231,6 +231,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   words: ['causes', 'units'],
   explain: [
+    'autoscaling',
     'causes',
     'chance',
     'cluster',

@@ -30,6 +30,8 @@ export function measuresOf(scenario: PlayedScenario, object: ObjectName): readon
         moment('be drained', drainedAt(scenario, object.name)),
         ...ofPods(scenario, object),
       ];
+    case 'pool':
+      return ofPods(scenario, object);
     case 'budget':
       return [...ofBudget(scenario, object.key), ...ofPods(scenario, object)];
     case 'workload':

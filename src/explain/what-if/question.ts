@@ -4,6 +4,7 @@ import { clockFrom, type Eviction, type StuckPod } from '#documents';
 import { evictionsOf, stuckPods } from '#report';
 import type { Cause, Outcome, PlayedScenario, ScenarioChange, Spared } from '#simulation';
 import type { ObjectName } from '../object-name.ts';
+import { nodesOfPool } from '../pools.ts';
 
 /** The object of a question, and the parts of the scenario that concern it. */
 export interface Question {
@@ -73,6 +74,10 @@ export function matching(
       return (pod) => pod === object.key;
     case 'node':
       return (pod, node = nodeOf.get(pod)) => node === object.name;
+    case 'pool': {
+      const nodes = nodesOfPool(outcome, object.name);
+      return (pod, node = nodeOf.get(pod)) => node !== undefined && nodes.has(node);
+    }
     case 'workload':
       return (pod) => workloadOf(pod) === object.workload;
     default: {

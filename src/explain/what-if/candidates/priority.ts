@@ -11,7 +11,7 @@ export const priority: Candidate = (question) => {
   const chosen = evictions.find(
     ({ mechanism }) => mechanism === 'node-pressure' || mechanism === 'preemption',
   );
-  if (target === undefined || chosen === undefined || object.kind === 'node') return [];
+  if (target === undefined || chosen === undefined || 'name' in object) return [];
   const others = scenario.outcome.cluster.pods
     .filter(({ nodeName, key }) => nodeName === chosen.node && key !== chosen.pod)
     .map(({ spec }) => spec.priority ?? 0)

@@ -9,7 +9,7 @@ import { withSpecs } from '../with-specs.ts';
  */
 export const requests: Candidate = (question) => {
   const found = offence(question);
-  if (found === undefined || question.object.kind === 'node') return [];
+  if (found === undefined || 'name' in question.object) return [];
   const { resource, container, request } = found;
   const raise = (each: Container): Container =>
     each.name === container

@@ -1,0 +1,52 @@
+import { clockFrom } from '#documents';
+import { whatAutoscalersDropped } from '#report';
+import type { PlayedScenario } from '#simulation';
+import { counted, listed, offsetText } from '#words';
+import type { Explanation } from '../explanation.ts';
+import { nodesOfPool, poolOf } from '../pools.ts';
+import { stepsOf, withWhatLed } from './steps.ts';
+
+/** Explains what an autoscaler does with a NodePool or a node group, and what it does not do. */
+export function explainPool(scenario: PlayedScenario, name: string): Explanation {
+  const { outcome } = scenario;
+  const own = outcome.entries.filter(({ cause }) => poolOf(cause) === name);
+  return {
+    object: { kind: 'pool', name },
+    title: `NodePool ${name}`,
+    steps: stepsOf(scenario, withWhatLed(outcome, own)),
+    fates: [],
+    conclusion: [...sizes(scenario, name), ...orders(scenario, name), ...refusals(scenario, name)],
+  };
+}
+
+function sizes({ outcome }: PlayedScenario, name: string): readonly string[] {
+  const nodes = [...nodesOfPool(outcome, name)];
+  const before = nodes.filter((node) => outcome.cluster.nodes.some((each) => each.name === node));
+  const after = nodes.filter((node) => outcome.final.node(node) !== undefined);
+  return [`It has ${counted(before.length, 'node')} at the start, and ${after.length} at the end.`];
+}
+
+function orders({ outcome }: PlayedScenario, name: string): readonly string[] {
+  const { at } = clockFrom(outcome.start);
+  const ordered = outcome.entries.filter(
+    ({ cause }) => cause.kind === 'NodeOrdered' && cause.pool === name,
+  );
+  const [first] = ordered;
+  if (first === undefined) return ['Nothing is ordered in it.'];
+  const failed = outcome.entries.filter(
+    ({ cause }) => cause.kind === 'NodeOrderFailed' && cause.pool === name,
+  ).length;
+  const given = failed === 0 ? '' : `; ${counted(failed, 'order')} of them are given up`;
+  return [
+    `${counted(ordered.length, 'machine')} ordered, first at ${offsetText(at(first.at))}${given}.`,
+  ];
+}
+
+/** Why it did not help pods, the last reason for each. */
+function refusals({ outcome }: PlayedScenario, name: string): readonly string[] {
+  const byReason = new Map<string, string[]>();
+  for (const { pod, why } of whatAutoscalersDropped(outcome, name)) {
+    byReason.set(why, [...(byReason.get(why) ?? []), pod]);
+  }
+  return [...byReason].map(([why, pods]) => `It does not help ${listed(pods, 3)}: ${name} ${why}.`);
+}

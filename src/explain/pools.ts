@@ -16,12 +16,11 @@ export function poolNames({ cluster, entries }: Outcome): readonly string[] {
   const names = [
     ...nodePools.map(({ name }) => name),
     ...nodes.flatMap(({ labels }) => labels[POOL] ?? []),
-    ...entries.flatMap(({ cause }) => [
-      ...(poolOf(cause) === undefined ? [] : [poolOf(cause) ?? '']),
-      ...(cause.kind === 'cluster-autoscaler/no-scale-up'
+    ...entries.flatMap(({ cause }) =>
+      cause.kind === 'cluster-autoscaler/no-scale-up'
         ? cause.groups.map(({ group }) => group)
-        : []),
-    ]),
+        : (poolOf(cause) ?? []),
+    ),
   ];
   return [...new Set(names)].sort(compareText);
 }

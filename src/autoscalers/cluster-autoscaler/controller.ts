@@ -188,7 +188,8 @@ export class ClusterAutoscaler {
     const hidden = this.#addUpcoming(sandbox, byName, now);
     const all = this.#podsToPlace();
     const left = withoutThoseThatFit(all, sandbox);
-    this.#orders.tellExpected(all.filter((pod) => !left.includes(pod)));
+    const isLeft = new Set(left);
+    this.#orders.tellExpected(all.filter((pod) => !isLeft.has(pod)));
     const toHelp = oldEnough(left, options.newPodScaleUpDelay, now);
     let [scaledUp, isForbidden] = [false, false];
     if (toHelp.length > 0) {

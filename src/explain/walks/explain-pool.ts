@@ -1,6 +1,7 @@
 import { clockFrom } from '#documents';
 import { whatAutoscalersDropped } from '#report';
 import type { PlayedScenario } from '#simulation';
+import { addToList } from '#units';
 import { counted, listed, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { nodesOfPool, poolOf } from '../pools.ts';
@@ -46,7 +47,7 @@ function orders({ outcome }: PlayedScenario, name: string): readonly string[] {
 function refusals({ outcome }: PlayedScenario, name: string): readonly string[] {
   const byReason = new Map<string, string[]>();
   for (const { pod, why } of whatAutoscalersDropped(outcome, name)) {
-    byReason.set(why, [...(byReason.get(why) ?? []), pod]);
+    addToList(byReason, why, pod);
   }
   return [...byReason].map(([why, pods]) => `It does not help ${listed(pods, 3)}: ${name} ${why}.`);
 }

@@ -20,7 +20,9 @@ export interface ControlPlane {
 
 /** Kubelets as the script can reach them. */
 export interface Kubelets {
+  /** A machine joins; its kubelet registers when it reaches the API. */
   join(node: Node, because: CauseId, readyAfter?: Duration): void;
+  registerWaiting(): void;
   explainNotReady(node: string, reason: string | undefined): void;
   restart(node: string, because: CauseId): void;
 }
@@ -88,12 +90,6 @@ export class Stage {
   readonly parts: StageParts;
   readonly bounds = new BudgetBounds();
   readonly #apiServerHeldBy = new Set<HeldBy>();
-  /** Machines that came up while no one could register with the API server. */
-  #unregistered: readonly {
-    readonly node: Node;
-    readonly because: CauseId;
-    readonly readyAfter: Duration | undefined;
-  }[] = [];
 
   constructor(parts: StageParts) {
     this.parts = parts;
@@ -126,14 +122,9 @@ export class Stage {
     }
   }
 
-  /** A kubelet that cannot register keeps trying. */
+  /** A machine joins; its kubelet registers when it can. */
   addNode(node: Node, because: CauseId, readyAfter?: Duration): void {
-    const { clock, world, store, kubelets } = this.parts;
-    if (!world.apiServerUp) {
-      this.#unregistered = [...this.#unregistered, { node, because, readyAfter }];
-    } else if (store.node(node.name) === undefined) {
-      kubelets.join({ ...node, creationTimestamp: clock.now }, because, readyAfter);
-    }
+    this.parts.kubelets.join(node, because, readyAfter);
   }
 
   /** kube-apiserver answers again when neither the script nor its machines keep it down. */
@@ -142,10 +133,7 @@ export class Stage {
     else this.#apiServerHeldBy.add(by);
     if (up && this.#apiServerHeldBy.size > 0) return;
     this.parts.controlPlane.setApiServer(up, because);
-    if (!up) return;
-    const waiting = this.#unregistered;
-    this.#unregistered = [];
-    for (const each of waiting) this.addNode(each.node, each.because, each.readyAfter);
+    if (up) this.parts.kubelets.registerWaiting();
   }
 
   stop(component: LedComponent, by: HeldBy = 'script'): void {

@@ -280,6 +280,30 @@ describe('a node that joins (RT-14)', () => {
     expect(seen.length / histories.length).toBeLessThan(0.12);
   });
 
+  it.each(['apiServer stop for=1m', 'partition nodes=a-00-new-1 for=1m'])(
+    'registers when it reaches the API again (%s)',
+    (fault) => {
+      const told = sail(['at=10s addNodes count=1 like=a-00', `at=10s ${fault}`], {
+        ...{ duration: seconds(120), relistPeriod: seconds(1) },
+      });
+      expect(secondsOf(told, { kind: 'NodeAdded', node: 'a-00-new-1' })).toEqual([70]);
+      expect(secondsOf(told, READY)).toEqual([70.35]);
+    },
+  );
+
+  it('registers once it has booted, where it came up without power', () => {
+    const told = sail(
+      [
+        'at=10s addNodes count=1 like=a-00',
+        'at=10s powerOff nodes=a-00-new-1',
+        'at=40s restore nodes=a-00-new-1',
+      ],
+      { duration: seconds(60), relistPeriod: seconds(1) },
+    );
+    expect(secondsOf(told, { kind: 'NodeAdded', node: 'a-00-new-1' })).toEqual([40.8]);
+    expect(secondsOf(told, READY)).toEqual([41.15]);
+  });
+
   it('is ready at once where kubelets tell everything at once', () => {
     const told = join('10s', { relistPeriod: seconds(0) });
     expect(secondsOf(told, READY)).toEqual([10]);

@@ -2,7 +2,7 @@ import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Change, type Node, PRESSURE_CONDITIONS, type PressureCondition } from '#cluster';
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Duration, type Instant, present } from '#units';
-import type { Machine, MachineChange } from '#world';
+import type { MachineChange } from '#world';
 import type { HeartbeatsAtStart } from './at-start.ts';
 import {
   beginAnew,
@@ -15,11 +15,12 @@ import {
 import { lastCauses } from './last-causes.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
-import { joining, registerNode } from './register-node.ts';
+import { joining, registerNew, registerNode } from './register-node.ts';
 import { RestoredPods } from './restored-pods.ts';
 import { sameRounds, silenced } from './schedule.ts';
 import { differsFromApi, UNPRESSED } from './status.ts';
 import { tellPressure } from './tell-pressure.ts';
+import { Unregistered } from './unregistered.ts';
 import { beat, writeStatus } from './writes.ts';
 
 /**
@@ -32,11 +33,13 @@ export class HeartbeatAgent {
   /** Kubelets that something has happened to. */
   readonly #kubelets = new Map<string, Kubelet>();
   readonly #restored: RestoredPods;
+  readonly #unregistered: Unregistered;
 
   constructor(parts: HeartbeatAgentParts, atStart: HeartbeatsAtStart) {
     this.#parts = parts;
     this.#atStart = atStart;
     this.#restored = new RestoredPods(parts);
+    this.#unregistered = new Unregistered(parts);
     parts.store.heartbeats.begin(atStart.heartbeats);
     for (const { node, kind } of atStart.faults) {
       parts.world.beginBeforeStart(node, 'snapshot', kind);
@@ -72,8 +75,8 @@ export class HeartbeatAgent {
 
   /** Sets the reason that a kubelet gives for not being ready. */
   explainNotReady(node: string, reason: string | undefined): void {
-    const kubelet = this.#kubelet(node);
-    if (kubelet !== undefined) kubelet.reasonNotReady = reason;
+    const known = this.#kubelet(node);
+    if (known !== undefined) known.reasonNotReady = reason;
   }
 
   /**
@@ -111,30 +114,28 @@ export class HeartbeatAgent {
   }
 
   /**
-   * A machine joins now: its kubelet is Ready with the last of what it waits for, or at once. What
-   * lists nodes at this instant does not see one that takes time to be ready: it asks for its
-   * object only now.
+   * A machine joins now, and its kubelet registers as soon as it reaches the API.
    * @param readyAfter how long the rest of its network takes
    */
   join(node: Node, because: CauseId, readyAfter?: Duration): void {
-    const { kubelet, registered } = joining(node, this.#parts, readyAfter);
+    const kubelet = joining(node, this.#parts, readyAfter);
     this.#kubelets.set(node.name, kubelet);
-    const { timeline, csiNodeAfter } = this.#parts;
-    const register = () => this.#register(registered, kubelet, because);
-    if (csiNodeAfter === undefined) register();
-    else timeline.at(timeline.now, 'requests', register);
+    this.#unregistered.add(node.name, () => {
+      beginRounds(node.name, kubelet, this.#parts);
+      const cause = registerNew(node, kubelet, this.#parts, because, readyAfter);
+      if (cause !== undefined) this.#onRegistered(node.name, kubelet, cause);
+    });
   }
 
-  #register(node: Node, kubelet: Kubelet, because: CauseId): void {
-    const { name } = node;
-    const { store, world, client, timeline } = this.#parts;
-    if (!world.reaches(name) || store.node(name) !== undefined) return;
-    const cause = client.nodes.createNode(node, because);
+  /** The API server answers again. */
+  registerWaiting(): void {
+    this.#unregistered.tryAgain();
+  }
+
+  #onRegistered(name: string, kubelet: Kubelet, cause: CauseId): void {
     this.#writeStatus(name, cause);
-    const { completeFrom } = kubelet;
-    if (completeFrom > timeline.now) {
-      timeline.at(completeFrom, 'kubelet', () => this.#onComplete(name, cause));
-    }
+    if (kubelet.awaits === undefined) return;
+    this.#parts.timeline.at(kubelet.completeFrom, 'kubelet', () => this.#onComplete(name, cause));
   }
 
   /**
@@ -171,8 +172,7 @@ export class HeartbeatAgent {
     const wrote = before.kubeletRunning && before.linked;
     const writes = after.kubeletRunning && after.linked;
     if (wrote && !writes) this.#fallSilent(node, because);
-    if (!before.kubeletRunning && after.kubeletRunning)
-      this.#startKubelet(node, kubelet, after, because);
+    if (!before.kubeletRunning && after.kubeletRunning) this.#startKubelet(node, kubelet, because);
     else if (before.healthy !== after.healthy) {
       kubelet.local = { ...kubelet.local, Ready: this.#isReady(node, kubelet) };
     }
@@ -196,7 +196,7 @@ export class HeartbeatAgent {
   }
 
   /** A kubelet that starts has no pressure to report, and its rounds count from now. */
-  #startKubelet(node: string, kubelet: Kubelet, machine: Machine, because: CauseId): void {
+  #startKubelet(node: string, kubelet: Kubelet, because: CauseId): void {
     for (const condition of kubelet.announced.keys()) {
       // An announced condition that was never written is revoked now. A written one is reported
       // when the node status changes.
@@ -206,13 +206,14 @@ export class HeartbeatAgent {
     }
     beginRounds(node, kubelet, this.#parts);
     kubelet.shuttingDown = false;
-    kubelet.local = { ...UNPRESSED, Ready: machine.healthy };
+    kubelet.local = { ...UNPRESSED, Ready: this.#isReady(node, kubelet) };
   }
 
-  #resume(node: string, before: Machine, because: CauseId): void {
+  #resume(node: string, before: MachineChange['before'], because: CauseId): void {
     const { timeline, recorder } = this.#parts;
     const restored = recorder.record('kubelet', { kind: 'HeartbeatRestored', node }, because);
     const kubelet = present(this.#kubelet(node), `kubelet of ${node}`);
+    if (this.#unregistered.tryAgain(node)) return;
     if (!before.kubeletRunning) registerNode(kubelet.registration, this.#parts, restored);
     publishAllocatable(node, kubelet, this.#parts, restored);
     if (!before.kubeletRunning) {

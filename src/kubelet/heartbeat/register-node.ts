@@ -39,27 +39,46 @@ export function registerNode(
 export const CSI_NODE_AFTER = milliseconds(350);
 
 /**
- * A kubelet that joins now, and its node as registered.
+ * The kubelet of a machine that joins now.
  * @param readyAfter how long the rest of its network takes
  */
 export function joining(
   node: Node,
-  { timeline: { now }, behaviorOf, chance, ...parts }: HeartbeatAgentParts,
+  { timeline, behaviorOf, awaitsAddresses = false, csiNodeAfter, chance }: HeartbeatAgentParts,
   readyAfter?: Duration,
-): { readonly kubelet: Kubelet; readonly registered: Node } {
-  const { awaitsAddresses = false, csiNodeAfter } = parts;
+): Kubelet {
   const behavior = behaviorOf(node);
   const awaits =
     awaitsAddresses || readyAfter !== undefined ? NO_NETWORK : csiNodeAfter && NO_CSI_NODE;
   const local = { ...UNPRESSED, Ready: awaits === undefined };
-  const rounds = roundsFrom(now, behavior, chance?.jitterOf(node.name));
+  const rounds = roundsFrom(timeline.now, behavior, chance?.jitterOf(node.name));
   const kubelet = newKubelet({ node, behavior, rounds, local });
   kubelet.awaits = awaits;
+  return kubelet;
+}
+
+/**
+ * The kubelet of a machine that joined creates its node, which is Ready with the last of what it
+ * waits for.
+ * @param readyAfter how long the rest of its network takes from now
+ * @returns the cause of the new node; undefined where a node of this name exists
+ */
+export function registerNew(
+  node: Node,
+  kubelet: Kubelet,
+  { store, client, timeline: { now }, csiNodeAfter }: HeartbeatAgentParts,
+  because: CauseId,
+  readyAfter?: Duration,
+): CauseId | undefined {
+  if (store.node(node.name) !== undefined) return undefined;
   kubelet.completeFrom = latest(
     later(now, csiNodeAfter ?? NO_TIME),
     later(now, readyAfter ?? NO_TIME),
   );
-  return { kubelet, registered: awaits === undefined ? node : notReady(node, local, awaits, now) };
+  const created = { ...node, creationTimestamp: now };
+  const { awaits, local } = kubelet;
+  const registered = awaits === undefined ? created : notReady(created, local, awaits, now);
+  return client.nodes.createNode(registered, because);
 }
 
 /** A node without a network or without a CSINode is not ready, and admission taints it. */

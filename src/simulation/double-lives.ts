@@ -1,16 +1,16 @@
 import { controllerOf, type Pod, type PodKey, type Store } from '#cluster';
 import type { Clock } from '#timeline';
 import type { Instant } from '#units';
-import type { PodWatches, World } from '#world';
+import type { World } from '#world';
 import type { DoubleLife } from './outcome.ts';
 
 export interface DoubleLivesParts {
   readonly clock: Clock;
   readonly store: Store;
   readonly world: World;
-  readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
-  /** Whether its kubelet has begun to stop a pod. */
-  readonly isEnding: (key: PodKey) => boolean;
+  /** Whether any container of a pod still runs where its machine is on. */
+  readonly hasContainers: (pod: Pod) => boolean;
+  readonly leftovers: { onGone(listener: (pod: Pod) => void): void };
 }
 
 /**
@@ -18,6 +18,7 @@ export interface DoubleLivesParts {
  */
 interface Ghost {
   readonly pod: PodKey;
+  readonly uid: string;
   readonly node: string;
   /** The time since which a pod of the same name runs elsewhere. */
   open?: { readonly from: Instant; readonly otherNode: string };
@@ -25,13 +26,12 @@ interface Ghost {
 
 /**
  * Finds pods of StatefulSets that run twice: objects that are force deleted, or deleted with their
- * node, leave their containers running where the kubelet is cut off or down, and their controller
+ * node, leave their containers running until a kubelet has stopped them, and their controller
  * creates them anew.
  */
 export class DoubleLives {
   readonly #parts: DoubleLivesParts;
   readonly #ghosts = new Map<PodKey, Set<Ghost>>();
-  readonly #byNode = new Map<string, Set<Ghost>>();
   readonly #found: DoubleLife[] = [];
 
   constructor(parts: DoubleLivesParts) {
@@ -41,9 +41,9 @@ export class DoubleLives {
       if (change.object === 'pod') this.#notePod(change.before, change.after);
     });
     world.watch((changes) => {
-      for (const { node } of changes) this.#endThose(node);
+      for (const { node, after } of changes) if (!after.powered) this.#endThose(node);
     });
-    parts.watches.onRestored((node) => this.#endThose(node));
+    parts.leftovers.onGone((pod) => this.#end(pod));
   }
 
   /** The findings until now, in the order in which they began. */
@@ -69,24 +69,30 @@ export class DoubleLives {
   }
 
   #becomesGhost(pod: Pod): void {
-    const { key, nodeName: node } = pod;
+    const { key, uid, nodeName: node } = pod;
     if (node === undefined || pod.phase !== 'Running') return;
-    const { world, watches, isEnding } = this.#parts;
-    if (watches.hears(node) || !world.machine(node).powered || isEnding(key)) return;
-    const ghost = { pod: key, node };
+    const { world, hasContainers } = this.#parts;
+    if (!world.machine(node).powered || !hasContainers(pod)) return;
+    const ghost = { pod: key, uid, node };
     this.#ghosts.set(key, (this.#ghosts.get(key) ?? new Set()).add(ghost));
-    this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(ghost));
   }
 
-  /** A kubelet that hears of its pods again ends those that are not in the API. */
+  #end({ key, uid }: Pod): void {
+    for (const ghost of this.#ghosts.get(key) ?? []) if (ghost.uid === uid) this.#lay(ghost);
+  }
+
+  /** Nothing runs on a machine without power. */
   #endThose(node: string): void {
-    const { world, watches } = this.#parts;
-    if (world.machine(node).powered && !watches.hears(node)) return;
-    for (const ghost of this.#byNode.get(node) ?? []) {
-      this.#close(ghost, this.#parts.clock.now);
-      this.#ghosts.get(ghost.pod)?.delete(ghost);
+    for (const ghosts of this.#ghosts.values()) {
+      for (const ghost of ghosts) if (ghost.node === node) this.#lay(ghost);
     }
-    this.#byNode.delete(node);
+  }
+
+  #lay(ghost: Ghost): void {
+    this.#close(ghost, this.#parts.clock.now);
+    const others = this.#ghosts.get(ghost.pod);
+    others?.delete(ghost);
+    if (others?.size === 0) this.#ghosts.delete(ghost.pod);
   }
 
   #close(ghost: Ghost, at: Instant): void {

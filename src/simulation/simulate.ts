@@ -163,8 +163,8 @@ function watch(
     clock: timeline,
     store,
     world,
-    watches: wired.watches,
-    isEnding: (key) => wired.podWorkers.isEnding(key),
+    hasContainers: (pod) => wired.podWorkers.hasContainers(pod),
+    leftovers: wired.podWorkers.leftovers,
   });
   return { scales, budgets, availability, doubleLives };
 }

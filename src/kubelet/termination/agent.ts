@@ -27,7 +27,7 @@ import type { TerminationCause } from './causes.ts';
 import { effectiveGrace, killTimeout } from './effective-grace.ts';
 import { type Ending, Endings } from './endings.ts';
 import { isEnding, isFromFile, mayConcern, runsAgain } from './is-ending.ts';
-import { Orphans } from './orphans.ts';
+import { Leftovers } from './leftovers.ts';
 import { AT_ONCE, type KubeletPace } from './pace.ts';
 import {
   exitCodeOf,
@@ -62,7 +62,8 @@ export class TerminationAgent implements PodWorkers {
   readonly #parts: TerminationAgentParts;
   readonly #endings: Endings;
   readonly #pace: KubeletPace;
-  readonly #orphans: Orphans;
+  /** Pods whose objects were removed while something of them still ran. */
+  readonly leftovers: Leftovers;
   /** Nodes whose machines were off, and whose kubelets have not started since. */
   readonly #coldStarts = new Set<string>();
   /** The uids of finished pods whose report is under way. */
@@ -71,7 +72,7 @@ export class TerminationAgent implements PodWorkers {
   constructor(parts: TerminationAgentParts) {
     this.#parts = parts;
     this.#pace = parts.pace ?? AT_ONCE;
-    this.#orphans = new Orphans(parts.world);
+    this.leftovers = new Leftovers({ ...parts, timesOf: (pod) => this.#timesOf(pod) });
     this.#endings = new Endings({
       ...parts,
       timesOf: (pod) => this.#timesOf(pod),
@@ -169,13 +170,10 @@ export class TerminationAgent implements PodWorkers {
     }
   }
 
-  /** A kubelet that sees a pod's object removed ends the pod at once. */
   #removed(pod: Pod, because: CauseId): void {
+    const ending = this.#endings.of(pod.key);
     this.#endings.forget(pod.key);
-    const { nodeName: node } = pod;
-    if (node === undefined) return;
-    if (this.#hears(pod)) this.#parts.world.usageOf(node)?.finishPod(pod, because);
-    else this.#orphans.add(pod);
+    this.leftovers.add(pod, ending, this.#hears(pod), because);
   }
 
   /**
@@ -253,8 +251,10 @@ export class TerminationAgent implements PodWorkers {
   }
 
   #onMachine({ node, before, after, because }: MachineChange): void {
-    if (before.kubeletRunning && !after.kubeletRunning)
+    if (before.kubeletRunning && !after.kubeletRunning) {
       this.#endings.abandon(node, (pod) => this.#isOver(pod));
+      this.leftovers.abandon(node);
+    }
     if (!before.powered) this.#coldStarts.add(node);
     if (!before.kubeletRunning && after.kubeletRunning) {
       if (this.#coldStarts.delete(node)) this.#afterPowerLoss(node, because);
@@ -279,17 +279,15 @@ export class TerminationAgent implements PodWorkers {
 
   #onWatch(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) this.#stop(pod, because);
-    this.#orphans.endOn(node, because);
+    this.leftovers.endOn(node, because);
   }
 
-  /**
-   * After a loss of power nothing of the terminating pods runs any more, and their new kubelet does
-   * not know how they ended.
-   */
+  /** After a loss of power their new kubelet does not know how terminating pods ended. */
   #afterPowerLoss(node: string, because: CauseId): void {
     for (const pod of this.#parts.store.podsOn(node).filter(isEnding)) {
       this.#endings.lose(pod, LOST, because);
     }
+    this.leftovers.lose(node, because);
   }
 }
 

@@ -4,8 +4,8 @@ export interface GracePeriods {
   readonly inForce?: number | undefined;
   /** The grace period of its deletion in the API, when it is being deleted. */
   readonly deletion?: number | undefined;
-  /** The grace period that the kubelet itself asks for; negative numbers occur. */
-  readonly override: number;
+  /** The grace period that the kubelet itself asks for, if it does; negative numbers occur. */
+  readonly override?: number | undefined;
   /** The pod's own grace period, if it has one. */
   readonly own?: number | undefined;
 }

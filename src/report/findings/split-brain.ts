@@ -3,8 +3,8 @@ import type { PlayedScenario } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
 /**
- * Pods of StatefulSets that ran twice at a time: unseen on a node that was cut off, and on another
- * node.
+ * Pods of StatefulSets that ran twice at a time: on a node, and unseen on another one, where the
+ * containers of an earlier life had not stopped.
  */
 export function splitBrains({
   outcome: { doubleLives, start, end, endReason },

@@ -46,7 +46,7 @@ const WORDS: FindingWords = {
   'leader-lost': (finding) => leaderLostText(finding, spellText(finding)),
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
-    `and unseen on ${unseenOn}, which is cut off`,
+    `and unseen on ${unseenOn}, where its containers have not stopped`,
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,

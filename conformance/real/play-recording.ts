@@ -8,6 +8,7 @@ import { latencyIn } from './crowds.ts';
 import { historyOf } from './history.ts';
 import { leasesOf } from './leases.ts';
 import { livesOf } from './lives.ts';
+import { quotasIn } from './quotas.ts';
 import { recordedChance } from './recorded.ts';
 import type { Recording } from './recording.ts';
 import { scriptAsRecorded } from './script-as-recorded.ts';
@@ -47,7 +48,11 @@ export async function playRecording(
   );
   const recorded = recordedChance(recording.changes, heartbeats, POD_TIME[kubelets]);
   const result = await runScenario({
-    snapshot: [...recording.snapshot, { path: 'leases.json', bytes: leases }],
+    snapshot: [
+      ...recording.snapshot,
+      { path: 'leases.json', bytes: leases },
+      { path: 'quotas.json', bytes: new TextEncoder().encode(quotasIn(recording.changes)) },
+    ],
     scripts: [{ path: 'script.yaml', text }],
     ...request,
     options: {

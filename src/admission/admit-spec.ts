@@ -1,6 +1,7 @@
 import {
   type Container,
   DEFAULT_GRACE_PERIOD_SECONDS,
+  type LimitRange,
   type ObjectMeta,
   type PodSpec,
   type RuntimeClass,
@@ -8,12 +9,19 @@ import {
 } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
 import { withDefaultTolerations } from './default-tolerations.ts';
+import { withLimitRanges } from './limit-ranges.ts';
 import { withRestrictedTolerations } from './pod-toleration-restriction.ts';
 import { type Priority, SYSTEM_CLASSES } from './priority-classes.ts';
 
 export interface AdmissionClasses {
   readonly priorityClasses: readonly Priority[];
   readonly runtimeClasses: readonly Omit<RuntimeClass, Exclude<keyof ObjectMeta, 'name'>>[];
+}
+
+/** What the namespace of a pod adds to it. */
+export interface OfNamespace {
+  readonly tolerations?: readonly Toleration[] | undefined;
+  readonly limitRanges?: readonly LimitRange[] | undefined;
 }
 
 /**
@@ -25,15 +33,18 @@ export const admitSpec = (
   spec: PodSpec,
   classes: AdmissionClasses,
   behavior: AdmissionBehavior,
-  ofNamespace: readonly Toleration[] = [],
+  { tolerations = [], limitRanges = [] }: OfNamespace = {},
 ): PodSpec => {
   const withClasses = withRuntimeClass(withPriority(spec, classes.priorityClasses), classes);
   const complete = (container: Container): Container =>
     withHostPorts(withRequests(container), spec.hostNetwork);
-  const admitted: PodSpec = {
+  const completed: PodSpec = {
     ...withClasses,
     containers: spec.containers.map(complete),
     initContainers: spec.initContainers.map(complete),
+  };
+  const admitted: PodSpec = {
+    ...(behavior.limitRanger ? withLimitRanges(completed, limitRanges) : completed),
     tolerations: behavior.defaultTolerationSeconds
       ? withDefaultTolerations(withClasses.tolerations, behavior)
       : withClasses.tolerations,
@@ -41,7 +52,7 @@ export const admitSpec = (
       spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD_SECONDS,
   };
   return behavior.podTolerationRestriction
-    ? { ...admitted, tolerations: withRestrictedTolerations(admitted, ofNamespace) }
+    ? { ...admitted, tolerations: withRestrictedTolerations(admitted, tolerations) }
     : admitted;
 };
 

@@ -12,5 +12,6 @@ export {
   withTwin,
 } from './live-twin.ts';
 export { namespaceTolerations } from './namespace-tolerations.ts';
+export { NewPods, type PodToAdmit, type Refusal } from './new-pods.ts';
 export { fitsWhitelist } from './pod-toleration-restriction.ts';
 export { priorityClassesOf } from './priority-classes.ts';

@@ -42,6 +42,11 @@ export const SOURCES = [
   'eviction-manager',
   /** The phase of the reconciler of the attach-detach controller, in its 0.1 s. */
   'attach-detach',
+  /**
+   * The phase in which all ResourceQuotas are counted anew, in its 5 minutes, where no Lease of
+   * kube-controller-manager shows it.
+   */
+  'quota',
   /** The choice of a ReplicaSet among equal pods to delete. */
   'workloads',
   /** The order in which drains send requests for the pods of a node. */

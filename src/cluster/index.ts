@@ -129,6 +129,7 @@ export type {
   RestartPolicyRule,
   SchedulingGate,
 } from './objects/pod-spec.ts';
+export type { LimitRange, LimitRangeItem, QuotaScope, ResourceQuota } from './objects/quota.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './objects/selector.ts';
 export { isReadyEndpoint, podsSelectedBy, type Service } from './objects/service.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';

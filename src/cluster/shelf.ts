@@ -9,6 +9,7 @@ import type { Namespace } from './objects/namespace.ts';
 import type { NodeClaim, NodePool } from './objects/node-pool.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
+import type { LimitRange, ResourceQuota } from './objects/quota.ts';
 import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
 import { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
@@ -29,6 +30,8 @@ export interface ShelvedKinds {
   readonly csiDrivers: CsiDriver;
   readonly priorityClasses: PriorityClass;
   readonly runtimeClasses: RuntimeClass;
+  readonly resourceQuotas: ResourceQuota;
+  readonly limitRanges: LimitRange;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -63,6 +66,8 @@ export const SHELF_KEYS: {
   csiDrivers: byName,
   priorityClasses: byName,
   runtimeClasses: byName,
+  resourceQuotas: byNamespaceAndName,
+  limitRanges: byNamespaceAndName,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -183,6 +188,8 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     csiDrivers: baseOf('csiDrivers'),
     priorityClasses: baseOf('priorityClasses'),
     runtimeClasses: baseOf('runtimeClasses'),
+    resourceQuotas: baseOf('resourceQuotas'),
+    limitRanges: baseOf('limitRanges'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -204,6 +211,8 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   csiDrivers: new Shelf(bases.csiDrivers),
   priorityClasses: new Shelf(bases.priorityClasses),
   runtimeClasses: new Shelf(bases.runtimeClasses),
+  resourceQuotas: new Shelf(bases.resourceQuotas),
+  limitRanges: new Shelf(bases.limitRanges),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

@@ -1,5 +1,6 @@
 import { admitSpec, fitsWhitelist, namespaceTolerations, priorityClassesOf } from '#admission';
-import type { Cluster, Pod } from '#cluster';
+import type { Cluster, LimitRange, Pod } from '#cluster';
+import { addToList } from '#units';
 import type { AdmissionBehavior } from '#versions';
 import type { SimulationInput } from './simulation-input.ts';
 
@@ -8,10 +9,16 @@ export function admissionOf(
   cluster: Cluster,
   behavior: AdmissionBehavior,
 ): SimulationInput['admit'] {
-  const { namespaces = [], runtimeClasses = [] } = cluster;
+  const { namespaces = [], runtimeClasses = [], limitRanges = [] } = cluster;
   const classes = { priorityClasses: priorityClassesOf(cluster).classes, runtimeClasses };
   const known = new Map(namespaces.map((each) => [each.name, namespaceTolerations(each).defaults]));
-  return (spec, namespace) => admitSpec(spec, classes, behavior, known.get(namespace));
+  const ranges = new Map<string, LimitRange[]>();
+  for (const range of limitRanges) addToList(ranges, range.namespace, range);
+  return (spec, namespace) =>
+    admitSpec(spec, classes, behavior, {
+      tolerations: known.get(namespace),
+      limitRanges: ranges.get(namespace),
+    });
 }
 
 /** The number of created pods that the API server would have refused for their tolerations. */

@@ -8,6 +8,7 @@ import type { NodeIpamCause } from '#controllers/node-ipam';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { PodGcCause } from '#controllers/pod-gc';
+import type { ResourceQuotaCause } from '#controllers/resource-quota';
 import type { TaintEvictionCause } from '#controllers/taint-eviction';
 import type { DrainCause } from '#drain';
 import type { EvictionApiCause } from '#eviction-api';
@@ -32,6 +33,7 @@ export type Cause =
   | NodeIpamCause
   | TaintEvictionCause
   | PodGcCause
+  | ResourceQuotaCause
   | AttachDetachCause
   | DisruptionCause
   | PersistentVolumeCause

@@ -1,3 +1,4 @@
+import type { NewPods } from '#admission';
 import type { NodeOrder, TokenLines } from '#api-clients';
 import type { Ledger } from '#causes';
 import type { Cluster, Store } from '#cluster';
@@ -26,6 +27,8 @@ export interface ControllerManagerParts {
   readonly scales: ScaleReader;
   readonly storageTimes: StorageTimes;
   readonly isMissing: IsMissing;
+  /** The admission of new pods. */
+  readonly newPods: NewPods;
   /** Creates new pods; it outlives the process. */
   readonly maker: PodMaker;
   /** The rollouts that are under way; they outlive the process. */

@@ -91,6 +91,15 @@ export class LeftToChance {
     return microseconds((((pass - start) % period) + period) % period);
   }
 
+  /** The time to the next count of all quotas; the first was when the leader began. */
+  quotaPhase(period: Duration, leaderSince: Instant | undefined, start: Instant): Duration {
+    if (leaderSince !== undefined) {
+      return microseconds((((leaderSince - start) % period) + period) % period);
+    }
+    const draws = this.#drawn('quota');
+    return draws === undefined ? microseconds(period / 2) : this.phase('quota', 'quota', period);
+  }
+
   /**
    * The order in which controllers look at nodes: as given, then the others as drawn or by name.
    */

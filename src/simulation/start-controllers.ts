@@ -1,6 +1,6 @@
 import { type ApiClient, EventSink } from '#api-clients';
 import type { CauseId, Ledger } from '#causes';
-import type { Client, Store } from '#cluster';
+import type { Client, ResourceQuota, Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
 import { DisruptionController } from '#controllers/disruption';
 import { EndpointSliceController } from '#controllers/endpoint-slice';
@@ -8,6 +8,7 @@ import { NodeIpamController } from '#controllers/node-ipam';
 import { NodeLifecycleController, POLL_PERIOD } from '#controllers/node-lifecycle';
 import { PersistentVolumeController } from '#controllers/persistent-volume';
 import { PodGcController } from '#controllers/pod-gc';
+import { ResourceQuotaController } from '#controllers/resource-quota';
 import { TaintEvictionController } from '#controllers/taint-eviction';
 import type { Timeline } from '#timeline';
 import { type Duration, type Instant, later } from '#units';
@@ -104,7 +105,7 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
 /** The controllers of volumes and workloads. */
 function objectControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
   const { behaviors, storageTimes: times, maker, isMissing, listed } = parts;
-  const { because, common, clientOf, apiOf } = process;
+  const { mode, because, common, clientOf, apiOf } = process;
   const running: Running[] = [];
   if (behaviors.attachDetach.enabled) {
     const client = clientOf('attach-detach');
@@ -122,6 +123,14 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     const api = apiOf('endpointslice');
     const own = { api, behavior, workers: workers.endpointSlice, listed, ...common };
     running.push(new EndpointSliceController(own, because));
+  }
+  if (behaviors.resourceQuota.enabled) {
+    const { resourceQuota: behavior } = behaviors;
+    const origin = phasesOf(parts, process).quota(behavior.syncPeriod);
+    const usageOf = (quota: ResourceQuota) => parts.newPods.usageOf(quota);
+    const own = { behavior, client: clientOf('resourcequota'), usageOf, ...common };
+    const begins = mode === 'restart';
+    running.push(new ResourceQuotaController({ ...own, origin }, begins, because));
   }
   const writerOf = (component: string): Writer => {
     const api = apiOf(component);
@@ -153,12 +162,17 @@ function phasesOf(
   { mode, common: { origin } }: Process,
 ): {
   readonly of: (source: 'pod-gc' | 'attach-detach', period: Duration) => { origin: Instant };
+  readonly quota: (period: Duration) => Instant;
   readonly monitor: (behavior: NodeLifecycleBehavior) => { origin: Instant; pollsFrom: Instant };
 } {
+  const { elections = [] } = cluster;
+  const leader = elections.find(({ name }) => name === 'kube-controller-manager');
+  const acquiredAt = leader?.acquiredAt;
   const after = (phase: () => Duration): Instant =>
     mode === 'steady' ? later(origin, phase()) : origin;
   return {
     of: (source, period) => ({ origin: after(() => chance.phase(source, source, period)) }),
+    quota: (period) => after(() => chance.quotaPhase(period, acquiredAt, origin)),
     monitor: ({ monitorPeriod }) => ({
       origin: after(() => chance.monitorPhase('node-lifecycle', monitorPeriod, cluster, origin)),
       pollsFrom: after(() => chance.phase('taint-loop', 'node-lifecycle', POLL_PERIOD)),

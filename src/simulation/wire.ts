@@ -1,3 +1,4 @@
+import { NewPods } from '#admission';
 import { EventSink, type NodeOrder, TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import { attachmentKey, Client, type Node, nodesByName, type PodKey, Store } from '#cluster';
@@ -104,12 +105,14 @@ export function wire(input: SimulationInput): Wired {
   });
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
-  const maker = new PodMaker({ store, admit: input.admit, twins: new LiveTwins(cluster.pods) });
+  const newPods = new NewPods({ store, clock: timeline, behavior: behaviors.admission });
+  const twins = new LiveTwins(cluster.pods);
+  const maker = new PodMaker({ store, admit: input.admit, twins, newPods });
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const drawnOrder = chance.drawnOrder(input.nodeOrder ?? [], timeline);
   const order = { nodeOrder, drawnOrder, zoneTokens: new TokenLines(timeline), chance, listed };
-  const planeParts = { timeline, ledger, store, known, world, maker, clients, ...order };
+  const planeParts = { timeline, ledger, store, known, world, maker, newPods, clients, ...order };
   const { manager, scheduler, controlPlane, options } = wireControlPlane(planeParts, input);
   const stage = new Stage({
     ...common,
@@ -151,6 +154,7 @@ function attachWhatRuns(store: Store): number {
 function wireControlPlane(
   common: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
     readonly maker: PodMaker;
+    readonly newPods: NewPods;
     readonly nodeOrder: NodeOrder;
     readonly drawnOrder: ReturnType<LeftToChance['drawnOrder']>;
     readonly zoneTokens: TokenLines;

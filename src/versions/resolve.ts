@@ -21,6 +21,7 @@ import { JOBS, type JobBehavior } from './behaviors/jobs.ts';
 import { NODE_IPAM, type NodeIpamBehavior } from './behaviors/node-ipam.ts';
 import { NODE_LIFECYCLE, type NodeLifecycleBehavior } from './behaviors/node-lifecycle.ts';
 import { POD_GC, type PodGcBehavior } from './behaviors/pod-gc.ts';
+import { RESOURCE_QUOTA, type ResourceQuotaBehavior } from './behaviors/resource-quota.ts';
 import { resolveRows } from './behaviors/row.ts';
 import { STATEFUL_SETS, type StatefulSetBehavior } from './behaviors/stateful-sets.ts';
 import { TAINT_EVICTION, type TaintEvictionBehavior } from './behaviors/taint-eviction.ts';
@@ -41,6 +42,7 @@ export interface Behaviors {
   readonly nodeIpam: NodeIpamBehavior;
   readonly taintEviction: TaintEvictionBehavior;
   readonly podGc: PodGcBehavior;
+  readonly resourceQuota: ResourceQuotaBehavior;
   readonly attachDetach: AttachDetachBehavior;
   readonly disruption: DisruptionBehavior;
   readonly endpointSlice: EndpointSliceBehavior;
@@ -71,6 +73,7 @@ const ROWS = {
   nodeIpam: NODE_IPAM,
   taintEviction: TAINT_EVICTION,
   podGc: POD_GC,
+  resourceQuota: RESOURCE_QUOTA,
   attachDetach: ATTACH_DETACH,
   disruption: DISRUPTION,
   endpointSlice: ENDPOINT_SLICE,

@@ -8,6 +8,8 @@ const FLAGS = {
   podTolerationRestriction: false,
   defaultNotReadyTolerationSeconds: 300,
   defaultUnreachableTolerationSeconds: 300,
+  limitRanger: true,
+  resourceQuota: true,
 };
 const NO_CLASSES: AdmissionClasses = { priorityClasses: [], runtimeClasses: [] };
 

@@ -25,7 +25,9 @@ const admitted = (
   ofNamespace: readonly Toleration[] = [],
 ) => {
   const { spec: written } = pod('shop/web', 'a', spec({ tolerations }));
-  const made = admitSpec(written, NO_CLASSES, admissionUnder(flags), ofNamespace);
+  const made = admitSpec(written, NO_CLASSES, admissionUnder(flags), {
+    tolerations: ofNamespace,
+  });
   return made.tolerations.map(({ key, effect, tolerationSeconds }) =>
     [key, effect, tolerationSeconds].join(' '),
   );

@@ -4,7 +4,7 @@ import { readDocument, rowsOf } from '../support/markdown.ts';
 import { readSources } from '../support/source-tree.ts';
 
 /** Codes of cases, in titles and comments of tests. */
-const CODE = /\b(?:AV-C|CH-C|RT-C|(?:AV|EV|NL|NS|RT|TE|TH|WS)-)\d+[a-z]?\b/g;
+const CODE = /\b(?:AV-C|CH-C|RT-C|(?:AD|AV|EV|NL|NS|RT|TE|TH|WS)-)\d+[a-z]?\b/g;
 
 const TABLE = 'test/CASES.md';
 

@@ -4,11 +4,11 @@ import { CONSEQUENCES, WITHOUT_EFFECT } from '../../src/report/sentences/unmodel
 
 describe('kinds that no model reads', () => {
   test('are told with what they change, together where they change nothing', () => {
-    const objects = { ResourceQuota: 2, Secret: 7, 'Thing.example.com': 1 };
+    const objects = { 'CronJob.batch': 2, Secret: 7, 'Thing.example.com': 1 };
     expect(
       limitNotes({ kind: 'kinds-unknown', objects }).map(({ kind, message }) => [kind, message]),
     ).toEqual([
-      ['kind-unmodelled', `2 ResourceQuota not modelled: ${CONSEQUENCES['ResourceQuota'] ?? ''}`],
+      ['kind-unmodelled', `2 CronJob.batch not modelled: ${CONSEQUENCES['CronJob.batch'] ?? ''}`],
       [
         'kinds-unknown',
         'not recognised: 1 Thing.example.com; what they do about pods that they own or select is left out',

@@ -14,7 +14,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'api-clients': ['causes', 'timeline', 'units', 'versions'],
   cluster: ['causes', 'timeline', 'units'],
   world: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'usage'],
-  admission: ['cluster', 'pod-facts', 'units', 'versions'],
+  admission: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'versions'],
   'pod-facts': ['cluster', 'units'],
   autoscaling: ['causes', 'cluster', 'pod-facts', 'units'],
   'autoscalers/*': [

@@ -86,6 +86,7 @@ describe('without flags', () => {
       },
       nodeIpam: { enabled: false, ranges: [], serviceRanges: [] },
       taintEviction: { enabled: true, comparisonOperators: false, marksDisruption: true },
+      resourceQuota: { enabled: true, syncPeriod: minutes(5) },
       podGc: {
         enabled: true,
         checkPeriod: seconds(20),
@@ -127,6 +128,8 @@ describe('without flags', () => {
       admission: {
         defaultTolerationSeconds: true,
         podTolerationRestriction: false,
+        limitRanger: true,
+        resourceQuota: true,
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
       },

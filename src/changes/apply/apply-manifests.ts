@@ -37,6 +37,8 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   csiNodes: 'CSINode',
   csiDrivers: 'CSIDriver',
   runtimeClasses: 'RuntimeClass',
+  resourceQuotas: 'ResourceQuota',
+  limitRanges: 'LimitRange',
   nodePools: 'NodePool',
   nodeClaims: 'NodeClaim',
   autoscalerStatuses: 'ConfigMap',

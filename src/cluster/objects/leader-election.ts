@@ -1,4 +1,4 @@
-import type { Duration } from '#units';
+import type { Duration, Instant } from '#units';
 
 /** The components that elect a leader among their instances. */
 export const LED_COMPONENTS = ['kube-controller-manager', 'kube-scheduler'] as const;
@@ -13,4 +13,6 @@ export interface LeaderElection {
   readonly holder: string;
   /** The time without a renewal after which another instance takes over. */
   readonly leaseDuration: Duration;
+  /** The time at which it became the leader. */
+  readonly acquiredAt?: Instant;
 }

@@ -60,6 +60,8 @@ export interface PodSpec {
   readonly priorityClassName?: string;
   /** Only pods without admission have none; a deletion gives them 30. */
   readonly terminationGracePeriodSeconds?: number;
+  /** The kubelet ends the pod this long after its start. */
+  readonly activeDeadlineSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
   /** The names of devices that it claims (dynamic resource allocation). */

@@ -17,6 +17,7 @@ import {
 import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
+  creationRefused,
   doesNotFit,
   killedForMemory,
   leaderLost,
@@ -160,6 +161,7 @@ export const finding = z
     quorumLost,
     noEndpointReady,
     rolloutNotOver,
+    creationRefused,
     doesNotFit,
     noNode,
     notMadeAgain,

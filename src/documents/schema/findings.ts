@@ -242,6 +242,12 @@ const preemptionTie = z.strictObject({
   message,
 });
 
+const quotaCount = z.strictObject({
+  ...{ kind: z.literal('quota-count'), source: z.literal('quota') },
+  quotas: z.array(z.string()).describe('Those that refuse pods, as `namespace/name`.'),
+  message,
+});
+
 const collectionPass = z.strictObject({
   kind: z.literal('collection-pass'),
   source,
@@ -285,6 +291,7 @@ export const ambiguity = z
     evictionTie,
     evictionTarget,
     collectionPass,
+    quotaCount,
     placementTie,
     preemptionTie,
     unboundedTimes,

@@ -138,6 +138,19 @@ export const splitBrain = z
   })
   .meta({ id: 'SplitBrain' });
 
+/** New pods of a workload that admission refuses. */
+export const creationRefused = z
+  .strictObject({
+    kind: z.literal('creation-refused'),
+    workload,
+    by: z.string().describe('The object that refuses, as `Kind/namespace/name`.'),
+    refusal: z.string().describe('What the API server answers, the last time.'),
+    tries: z.int().describe('How often the controller tries in vain.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'CreationRefused' });
+
 /** The nodes that a pod cannot use, by the cause. */
 const ruledOut = z
   .array(

@@ -81,6 +81,7 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   scheduler: 'the choice of the scheduler among equally good nodes',
   network: 'the time at which the fault reaches each node',
   'eviction-manager': 'the time of the passes of the eviction managers',
+  quota: 'the time at which quotas are counted anew',
   'attach-detach': 'the time of the passes of the attach-detach controller',
   workloads: 'the choice of a ReplicaSet among equal pods',
   drain: 'the order in which a drain asks for pods',

@@ -7,6 +7,7 @@ import { zoneName } from '../sentences/causes/nodes.ts';
 import { collectionPasses } from './collection-passes.ts';
 import { contestedQueues } from './contested-queues.ts';
 import { evictionChances } from './eviction-chances.ts';
+import { quotaCounts } from './quota-counts.ts';
 
 /** Lists the decisions that Kubernetes leaves to chance. */
 export function ambiguitiesOf({
@@ -20,6 +21,7 @@ export function ambiguitiesOf({
     ...taintOrders(outcome, clock, isDrawn('order')),
     ...evictionChances(outcome.entries, clock, isDrawn('eviction-manager')),
     ...collectionPasses(outcome, behaviors.podGc, clock),
+    ...quotaCounts(outcome, behaviors.resourceQuota, isDrawn('quota')),
     ...placementTies(outcome, isDrawn('scheduler')),
     ...preemptionTies(outcome, clock, isDrawn('scheduler')),
   ];

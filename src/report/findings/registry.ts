@@ -12,6 +12,7 @@ import {
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { controlPlaneDown } from './control-plane-down.ts';
+import { creationsRefused } from './creation-refused.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
 import { endlessLoop } from './endless-loop.ts';
@@ -51,6 +52,7 @@ const FINDERS: readonly Finder[] = [
   podsHiddenByUpcoming,
   machinesThatNeverRegister,
   poolsAtMaximum,
+  creationsRefused,
   podsThatDoNotFit,
   podsNotMadeAgain,
   passOutlastsToleration,

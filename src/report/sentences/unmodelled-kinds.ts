@@ -4,12 +4,6 @@
  * Kubernetes.
  */
 export const CONSEQUENCES: Readonly<Record<string, string>> = {
-  ResourceQuota:
-    'in a namespace that has used one up, a replacement is refused until the evicted pod no longer ' +
-    'counts, up to a grace period after its deletionTimestamp and 5 minutes later, or for good',
-  LimitRange:
-    'new pods may get requests and limits that their templates lack, or be refused; here they get ' +
-    'those of running pods of the same template',
   'HorizontalPodAutoscaler.autoscaling':
     'it may change the replicas of its workload while pods are missing; here replicas stay as they are',
   'VerticalPodAutoscaler.autoscaling.k8s.io':

@@ -19,6 +19,8 @@ export const buildCluster = (found: ByKind): Cluster => ({
   csiNodes: found.objectsOf('csiNodes'),
   priorityClasses: found.objectsOf('priorityClasses'),
   runtimeClasses: found.objectsOf('runtimeClasses'),
+  resourceQuotas: found.objectsOf('resourceQuotas'),
+  limitRanges: found.objectsOf('limitRanges'),
   csiDrivers: found.objectsOf('csiDrivers'),
   nodePools: found.objectsOf('nodePools'),
   nodeClaims: found.objectsOf('nodeClaims'),

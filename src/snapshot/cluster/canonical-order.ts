@@ -24,6 +24,8 @@ export const CANONICAL_ORDER: {
   csiNodes: compareNames,
   priorityClasses: compareNames,
   runtimeClasses: compareNames,
+  resourceQuotas: comparePods,
+  limitRanges: comparePods,
   csiDrivers: compareNames,
   captures: (a, b) =>
     firstDifference(

@@ -37,6 +37,10 @@ export function nameOf(entry: ClusterObject): string {
       return `PriorityClass ${entry.object.name}`;
     case 'runtimeClasses':
       return `RuntimeClass ${entry.object.name}`;
+    case 'resourceQuotas':
+      return `ResourceQuota ${entry.object.namespace}/${entry.object.name}`;
+    case 'limitRanges':
+      return `LimitRange ${entry.object.namespace}/${entry.object.name}`;
     case 'csiNodes':
       return `CSINode ${entry.object.name}`;
     case 'csiDrivers':

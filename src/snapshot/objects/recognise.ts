@@ -49,6 +49,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   CSINode: ['storage.k8s.io'],
   CSIDriver: ['storage.k8s.io'],
   RuntimeClass: ['node.k8s.io'],
+  ResourceQuota: [''],
+  LimitRange: [''],
   NodePool: ['karpenter.sh'],
   NodeClaim: ['karpenter.sh'],
   NodeMetrics: ['metrics.k8s.io'],

@@ -21,6 +21,11 @@ export const ADMISSION = {
     'PodTolerationRestriction',
     'namespaces decide about the tolerations of new pods',
   ),
+  limitRanger: plugin(
+    'LimitRanger',
+    'LimitRanges complete the requests and limits of new pods, and refuse some',
+  ),
+  resourceQuota: plugin('ResourceQuota', 'ResourceQuotas refuse new pods of full namespaces'),
   defaultNotReadyTolerationSeconds: apiServerFlag(
     API_SERVER_FLAGS.defaultNotReadyTolerationSeconds,
     {

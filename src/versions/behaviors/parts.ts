@@ -19,6 +19,7 @@ import { KUBELET_SHUTDOWN, KUBELET_SHUTDOWN_GATES } from './kubelet-shutdown.ts'
 import { NODE_IPAM } from './node-ipam.ts';
 import { NODE_LIFECYCLE } from './node-lifecycle.ts';
 import { POD_GC } from './pod-gc.ts';
+import { RESOURCE_QUOTA } from './resource-quota.ts';
 import type { Rows } from './row.ts';
 import { SCHEDULER } from './scheduler.ts';
 import { STATEFUL_SETS } from './stateful-sets.ts';
@@ -50,6 +51,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   manager('addresses of nodes', 'nodeIpam', NODE_IPAM),
   manager('taint eviction', 'taintEviction', TAINT_EVICTION),
   manager('garbage collection of pods', 'podGc', POD_GC),
+  manager('quotas', 'resourceQuota', RESOURCE_QUOTA),
   manager('volumes', 'attachDetach', ATTACH_DETACH),
   manager('disruption', 'disruption', DISRUPTION),
   manager('endpoints', 'endpointSlice', ENDPOINT_SLICE),

@@ -8,6 +8,8 @@ import { listFlag } from './value.ts';
 const ON_BY_DEFAULT = {
   DefaultTolerationSeconds: true,
   PodTolerationRestriction: false,
+  LimitRanger: true,
+  ResourceQuota: true,
 } as const;
 
 export type AdmissionPlugin = keyof typeof ON_BY_DEFAULT;

@@ -9,6 +9,7 @@ export type ControllerName =
   | 'disruption-controller'
   | 'endpointslice-controller'
   | 'pod-garbage-collector-controller'
+  | 'resourcequota-controller'
   | 'persistentvolume-attach-detach-controller';
 
 /** From this release on controllers have names in full; the names before it stayed as aliases. */

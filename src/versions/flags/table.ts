@@ -94,6 +94,7 @@ export const CONTROLLER_MANAGER_FLAGS = {
     ...flag('pod-eviction-timeout', durationFlag, ['1.20', '5m']),
     removed: '1.27',
   },
+  resourceQuotaSyncPeriod: flag('resource-quota-sync-period', periodFlag, ['1.20', '5m0s']),
   secondaryEvictionRate: flag('secondary-node-eviction-rate', float32Flag, ['1.20', '0.01']),
   serviceClusterIpRange: flag('service-cluster-ip-range', cidrsFlag, ['1.20', '']),
   startupGracePeriod: flag('node-startup-grace-period', durationFlag, ['1.20', '1m']),

@@ -13,6 +13,16 @@ export type WorkloadCause =
       readonly pod: string;
     }
   | {
+      readonly kind: 'workloads/creation-refused';
+      readonly workload: string;
+      /** The kind of the object that refuses, and its name. */
+      readonly by: string;
+      readonly name: string;
+      readonly message: string;
+      /** How often the controller has tried in a row. */
+      readonly tries: number;
+    }
+  | {
       readonly kind: 'workloads/node-without-pod' | 'workloads/pod-not-wanted-on-node';
       readonly workload: string;
       readonly node: string;

@@ -107,7 +107,7 @@ export class DaemonSetController {
       const lost = lostPods.take(`${workload} ${node}`);
       const missing = { kind: 'workloads/node-without-pod', workload, node } as const;
       const cause = this.#tools.record(this.writer, missing, lost?.cause ?? causeOf(node));
-      this.#tools.create(this.writer, set, wanted, cause, lost?.pod);
+      this.#tools.create(this.writer, set, wanted, cause, lost);
     }
   }
 

@@ -21,14 +21,18 @@ export class DelayedSyncs {
     this.#ring = ring;
   }
 
-  set(workload: string, at: Instant, because: CauseId): void {
+  /** @param isHopeless whether the run may end before */
+  set(workload: string, at: Instant, because: CauseId, isHopeless = false): void {
     const known = this.#set.get(workload);
     if (known !== undefined && known.at <= at) return;
     if (known !== undefined) this.#timeline.cancel(known.timer);
-    const timer = this.#timeline.at(at, 'delayed', () => {
+    const ring = (): void => {
       this.#set.delete(workload);
       this.#ring(workload, because);
-    });
+    };
+    const timer = isHopeless
+      ? this.#timeline.inBackgroundAt(at, 'delayed', ring)
+      : this.#timeline.at(at, 'delayed', ring);
     this.#set.set(workload, { at, timer });
   }
 

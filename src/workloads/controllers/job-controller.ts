@@ -67,7 +67,7 @@ export class JobController {
       const lost = lostPods.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
       const reason = this.#tools.record(this.writer, missing, lost?.cause ?? because);
-      this.#tools.create(this.writer, job, wanted, reason, lost?.pod);
+      this.#tools.create(this.writer, job, wanted, reason, lost);
     }
   }
 

@@ -6,6 +6,14 @@ import { isActiveOne } from './pod-changes.ts';
 export interface Vacancy {
   readonly pod: PodKey;
   readonly cause: CauseId;
+  /** A successor was refused before. */
+  readonly isRefused?: true;
+}
+
+/** A vacancy that a new pod is about to fill. */
+export interface TakenVacancy extends Vacancy {
+  /** Where it was open. */
+  readonly place: string;
 }
 
 /**
@@ -49,13 +57,18 @@ export class LostPods {
   }
 
   /** The vacancy that the next new pod of a workload fills; undefined when there is none. */
-  take(workload: string): Vacancy | undefined {
+  take(workload: string): TakenVacancy | undefined {
     const lost = this.#open.get(workload);
     if (lost === undefined) return undefined;
     const vacancy = lost.pods[lost.replaced];
     lost.replaced += 1;
     if (lost.replaced === lost.pods.length) this.#open.delete(workload);
-    return vacancy;
+    return vacancy && { ...vacancy, place: workload };
+  }
+
+  /** A successor was refused: the vacancy is open again, because of the first refusal. */
+  giveBack({ place, pod, cause, isRefused }: TakenVacancy, refusal: CauseId): void {
+    this.add(place, { pod, cause: isRefused ? cause : refusal, isRefused: true });
   }
 
   /** The same without taking it. */

@@ -1,4 +1,12 @@
-import { additionsOf, addsAnything, type TwinAdditions, withTwin } from '#admission';
+import {
+  additionsOf,
+  addsAnything,
+  type NewPods,
+  type Refusal,
+  type TwinAdditions,
+  withTwin,
+} from '#admission';
+import type { CauseId } from '#causes';
 import {
   type OwnerReference,
   type Pod,
@@ -19,6 +27,8 @@ export interface PodMakerParts {
   readonly store: Store;
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
+  /** What the API server does with a pod whose spec is complete; it admits all by default. */
+  readonly newPods?: NewPods;
   /** Pods that show what else the API server makes of a template. */
   readonly twins: LiveTwins;
 }
@@ -59,6 +69,22 @@ export class PodMaker {
     const pod = podOfRequest({ ...request, ownerReferences }, { name, key, uid, spec }, now);
     this.made.set(key, pod);
     return pod;
+  }
+
+  /** Why the API server would refuse this pod now; undefined where it would admit it. */
+  refusalOf(workload: WorkloadObject, template: PodTemplate, which: NewPod): Refusal | undefined {
+    const { newPods } = this.#parts;
+    const { namespace } = workload;
+    if (newPods === undefined || newPods.admitsAllOf(namespace)) return undefined;
+    const request = podRequest(workload, template, which);
+    const admitted = this.#admit(request.spec, namespace);
+    const spec = this.#complete(workload, template.spec, admitted);
+    return newPods.refusalOf({ namespace, spec, phase: 'Pending' });
+  }
+
+  /** A created pod counts in the quotas of its namespace. */
+  charge(pod: Pod, because: CauseId): void {
+    this.#parts.newPods?.charge(pod, because);
   }
 
   /** Pods of one template share their spec. */

@@ -58,7 +58,7 @@ export class ReplicaSetController {
       const vacancy = lostPods.take(workload);
       const missing = { kind: 'workloads/too-few-pods', workload, desired, active } as const;
       const cause = this.#tools.record(this.writer, missing, vacancy?.cause ?? because);
-      this.#tools.create(this.writer, replicaSet, wanted, cause, vacancy?.pod);
+      this.#tools.create(this.writer, replicaSet, wanted, cause, vacancy);
     }
     if (verdict.remove.length > 0) {
       const surplus = { kind: 'workloads/too-many-pods', workload, desired, active } as const;

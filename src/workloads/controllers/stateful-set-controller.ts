@@ -111,7 +111,7 @@ export class StatefulSetController {
       const cause = this.#tools.record(this.writer, missing, reason ?? because);
       this.#makeClaims(set, key, cause);
       const maker = this.#rollouts.makerOf(set, ordinal);
-      this.#tools.create(this.writer, maker, wanted, cause, lost?.pod);
+      this.#tools.create(this.writer, maker, wanted, cause, lost);
     }
     return verdict.requeueAt;
   }

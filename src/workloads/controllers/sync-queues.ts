@@ -1,17 +1,24 @@
 import { type Caller, WorkQueue } from '#api-clients';
 import type { CauseId } from '#causes';
 import type { WorkloadObject } from '#cluster';
+import { milliseconds } from '#units';
 import type { WorkloadParts } from './parts.ts';
-import type { Writer } from './writer.ts';
+import type { Failure, Writer } from './writer.ts';
 
 type Kind = WorkloadObject['kind'];
+
+const NO_TIME = milliseconds(0);
 
 /** The syncs of a workload, called at its turn. */
 export interface Syncs {
   sync(workload: WorkloadObject, name: string, because: CauseId): void;
   syncNodes(daemonSet: WorkloadObject, name: string, changed: ReadonlyMap<string, CauseId>): void;
-  /** Some requests of a sync did not reach the API server. */
-  retry(name: string, because: CauseId): void;
+  /** Some requests of a sync did not reach the API server, or it refused them. */
+  retry(name: string, because: CauseId, why: Failure): void;
+  /** All requests of a sync were answered. */
+  succeeded(name: string): void;
+  /** Whether the last sync of a workload failed. */
+  hasFailedBefore(name: string): boolean;
 }
 
 /**
@@ -80,9 +87,14 @@ export class SyncQueues {
       const request = { kind: 'other', name } as const;
       writer.perform({ verb: 'write', request, act: () => undefined });
     }
-    writer.sendPlans(worker, () => {
-      this.#syncs.retry(name, because);
+    let hasFailed = false;
+    writer.sendPlans(worker, (why) => {
+      hasFailed = true;
+      this.#syncs.retry(name, because, why);
       for (const [node, cause] of changed ?? []) this.#noteNode(name, node, cause);
     });
+    if (this.#syncs.hasFailedBefore(name)) {
+      worker.sleep(NO_TIME, () => hasFailed || this.#syncs.succeeded(name));
+    }
   }
 }

@@ -1,10 +1,12 @@
+import type { Refusal } from '#admission';
 import type { CauseId, TimelineEvent } from '#causes';
-import { type Pod, type PodKey, type WorkloadObject, workloadName } from '#cluster';
+import { type Pod, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
 import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
+import { BackOff } from './back-off.ts';
 import type { WorkloadCause } from './causes.ts';
-import type { LostPods } from './lost-pods.ts';
+import type { LostPods, TakenVacancy } from './lost-pods.ts';
 import type { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
 import type { PodMaker } from './pod-maker.ts';
@@ -15,6 +17,9 @@ export class Tools {
   readonly parts: WorkloadParts;
   readonly owned: OwnedPods;
   readonly lostPods: LostPods;
+  readonly backOff = new BackOff();
+  /** Workloads whose last new pod was refused, where pods that are going away make room for it. */
+  readonly waitsForRoom = new Set<string>();
   readonly #maker: PodMaker;
   readonly #writers: Writer[] = [];
   #recorded = 0;
@@ -47,14 +52,14 @@ export class Tools {
 
   /**
    * Creates a pod; a workload without a template creates none, nor does one in a terminating
-   * namespace.
+   * namespace. Where admission refuses the pod, its vacancy stays open.
    */
   create(
     writer: Writer,
     workload: WorkloadObject,
     wanted: NewPod,
     because: CauseId,
-    replaces?: PodKey,
+    vacancy?: TakenVacancy,
   ): void {
     const { store } = this.parts;
     const { template } = workload;
@@ -66,14 +71,42 @@ export class Tools {
       verb: 'create',
       request: { kind: 'pod', name },
       eventAbout: name,
+      isRefused: () => {
+        const refusal = this.#maker.refusalOf(workload, template, wanted);
+        if (refusal === undefined) return false;
+        const cause = this.#refused(writer, name, refusal, because);
+        if (vacancy !== undefined) this.lostPods.giveBack(vacancy, cause);
+        return true;
+      },
       act: () => {
         const pod = this.#maker.make(workload, template, wanted, this.parts.timeline.now);
-        writer.client.createPod(pod, because, {
+        const cause = writer.client.createPod(pod, because, {
           ...(wanted.kind === 'on-node' && { node: wanted.nodeName }),
-          ...(replaces !== undefined && { replaces }),
+          ...(vacancy !== undefined && { replaces: vacancy.pod }),
         });
+        this.#maker.charge(pod, cause);
       },
     });
+  }
+
+  #refused(
+    writer: Writer,
+    workload: string,
+    { by, name, message, mayEnd }: Refusal,
+    because: CauseId,
+  ): CauseId {
+    const tries = this.backOff.failuresOf(workload) + 1;
+    const refused = {
+      kind: 'workloads/creation-refused',
+      workload,
+      by,
+      name,
+      message,
+      tries,
+    } as const;
+    if (mayEnd) this.waitsForRoom.add(workload);
+    else this.waitsForRoom.delete(workload);
+    return this.record(writer, refused, because);
   }
 
   /** Deletes pods of a workload with their own grace periods. */

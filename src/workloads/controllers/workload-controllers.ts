@@ -25,6 +25,7 @@ import { StatefulSetController } from './stateful-set-controller.ts';
 import { SyncQueues } from './sync-queues.ts';
 import { SyncRequests } from './sync-requests.ts';
 import { Tools } from './tools.ts';
+import type { Failure } from './writer.ts';
 
 type AnyChange = ChangeOf<'node' | 'pod' | 'workloads'>;
 
@@ -97,7 +98,7 @@ export class WorkloadControllers {
   }
 
   #openQueues(): SyncQueues {
-    const { parts } = this.#tools;
+    const { parts, backOff } = this.#tools;
     const replicaSets = this.#replicaSets.writer;
     const writers = {
       ReplicaSet: replicaSets,
@@ -110,8 +111,18 @@ export class WorkloadControllers {
     return new SyncQueues(parts, writers, {
       sync: (...work) => this.#sync(...work),
       syncNodes: (...work) => this.#syncNodes(...work),
-      retry: (name, because) => this.#delayed.set(name, later(parts.timeline.now, RETRY), because),
+      retry: (...failure) => this.#retry(...failure),
+      succeeded: (name) => backOff.forget(name),
+      hasFailedBefore: (name) => backOff.failuresOf(name) > 0,
     });
+  }
+
+  /** A workload is synced again; the run may end while nothing makes room for what was refused. */
+  #retry(name: string, because: CauseId, why: Failure): void {
+    const { backOff, waitsForRoom, parts } = this.#tools;
+    const wait = why === 'refused' ? backOff.waitOf(name) : RETRY;
+    const isHopeless = why === 'refused' && !waitsForRoom.has(name);
+    this.#delayed.set(name, later(parts.timeline.now, wait), because, isHopeless);
   }
 
   stop(): void {

@@ -7,9 +7,14 @@ export interface Action {
   readonly verb: 'create' | 'delete' | 'write';
   readonly request: Pick<ApiRequest, 'kind' | 'node' | 'name' | 'group'>;
   readonly act: () => void;
+  /** Whether admission refuses the request when it arrives; nothing is refused without it. */
+  readonly isRefused?: () => boolean;
   /** The workload of the event about it, if there is one. */
   readonly eventAbout?: string;
 }
+
+/** Why a request had no effect. */
+export type Failure = 'unreached' | 'refused';
 
 export interface WriterParts {
   readonly client: Client;
@@ -52,17 +57,26 @@ export class Writer {
    * Sends the planned requests of a sync: new pods in batches that double, deletions side by side,
    * others one after the other. The workload is not synced again before its controller has seen all
    * of them.
-   * @param failed called for each request that did not reach the API server
+   * After a refused creation the sync creates no more.
+   * @param failed called for each request that did not reach the API server, or that it refused
    * @upstream pkg/controller/replicaset/replica_set.go slowStartBatch (1.36)
    * @upstream pkg/controller/controller_utils.go SatisfiedExpectations (1.36)
    */
-  sendPlans(worker: Caller, failed: () => void): void {
+  sendPlans(worker: Caller, failed: (why: Failure) => void): void {
     const planned = this.#planned;
     this.#planned = [];
+    let stops = false;
+    const act = (action: Action): void => {
+      if (action.isRefused === undefined) this.#act(action);
+      else if (!stops && action.isRefused()) {
+        stops = true;
+        failed('refused');
+      } else if (!stops) this.#act(action);
+    };
     const sendings = (actions: readonly Action[]) =>
       actions.map((action) => ({
         request: action.request,
-        answered: (reached: boolean) => (reached ? this.#act(action) : failed()),
+        answered: (reached: boolean) => (reached ? act(action) : failed('unreached')),
       }));
     for (const group of groupsOf(planned)) {
       const isCreation = group[0]?.verb === 'create';

@@ -4,6 +4,7 @@ import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { PodGcCause } from '#controllers/pod-gc';
+import type { ResourceQuotaCause } from '#controllers/resource-quota';
 import { counted, listed } from '#words';
 import type { Words } from './words.ts';
 
@@ -14,6 +15,12 @@ export const POD_GC_WORDS: Words<PodGcCause['kind']> = {
   'pod-gc/out-of-service': ({ node }) => `${node} is out of service, and the pod is Terminating`,
   'pod-gc/too-many-terminated': () => 'there are more finished pods than may be kept',
   'pod-gc/unscheduled-terminating': () => 'it is Terminating and was never bound to a node',
+};
+
+/** Decisions of the quota controller. */
+export const RESOURCE_QUOTA_WORDS: Words<ResourceQuotaCause['kind']> = {
+  'resource-quota/counted-anew': ({ quota }) =>
+    `what ResourceQuota ${quota} has used is counted anew`,
 };
 
 const NOT_LET_GO = ', but the node has not let go of it';

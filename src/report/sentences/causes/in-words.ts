@@ -11,6 +11,7 @@ import {
   NODE_IPAM_WORDS,
   PERSISTENT_VOLUME_WORDS,
   POD_GC_WORDS,
+  RESOURCE_QUOTA_WORDS,
 } from './controllers.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
@@ -34,6 +35,7 @@ const WORDS: Words<Cause['kind']> = {
   ...EVICTION_WORDS,
   ...SHUTDOWN_WORDS,
   ...POD_GC_WORDS,
+  ...RESOURCE_QUOTA_WORDS,
   ...CONTAINER_WORDS,
   ...STATIC_POD_WORDS,
   ...ATTACH_DETACH_WORDS,

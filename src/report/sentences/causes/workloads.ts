@@ -10,6 +10,9 @@ export const WORKLOAD_WORDS: Words<WorkloadCause['kind']> = {
   'workloads/too-many-pods': ({ workload, desired, active }) =>
     `${workload} wants ${counted(desired, 'pod')} and has ${active}`,
   'workloads/ordinal-missing': ({ workload, pod }) => `${workload} lacks ${pod}`,
+  'workloads/creation-refused': ({ workload, by, name, message, tries }) =>
+    `the API server refuses a new pod of ${workload}, by ${by} ${name}` +
+    `${tries === 1 ? '' : `, at try ${tries}`}: ${message}`,
   'workloads/finished-pod-in-the-way': ({ workload, pod }) =>
     `${pod} is finished and blocks another pod of ${workload}`,
   'workloads/node-without-pod': ({ workload, node }) => `${workload} wants a pod on ${node}`,

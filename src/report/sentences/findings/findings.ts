@@ -51,6 +51,8 @@ const WORDS: FindingWords = {
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
   'rollout-not-over': rolloutText,
+  'creation-refused': ({ workload, by, refusal, tries, ...spells }) =>
+    `${by} refuses new pods of ${workload} ${spellText(spells)}, ${counted(tries, 'time')}: ${refusal}`,
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,

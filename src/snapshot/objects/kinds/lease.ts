@@ -11,6 +11,7 @@ export const LEASE = object({
   metadata: META,
   spec: object({
     renewTime: optional(timestamp),
+    acquireTime: optional(timestamp),
     leaseDurationSeconds: optional(integer),
     holderIdentity: optional(text),
   }),
@@ -34,12 +35,13 @@ const ELECTION_NAMESPACES = ['kube-system', 'openshift-kube-scheduler'];
 /** The leader of a component of the control plane; undefined for other leases and without a leader. */
 export function projectElection({
   metadata: { namespace, name: leaseName },
-  spec: { holderIdentity = '', leaseDurationSeconds: duration = 0 },
+  spec: { holderIdentity = '', leaseDurationSeconds: duration = 0, acquireTime },
 }: ValueOf<typeof LEASE>): LeaderElection | undefined {
   const name = LED_COMPONENTS.find((component) => component === leaseName);
   // The identity of an instance is its host name, an underscore and a random id.
   const [holder = ''] = holderIdentity.split('_');
   if (name === undefined || !ELECTION_NAMESPACES.includes(namespace)) return undefined;
   if (holder === '' || duration <= 0) return undefined;
-  return { namespace, name, holder, leaseDuration: seconds(duration) };
+  const acquired = acquireTime !== undefined && { acquiredAt: acquireTime };
+  return { namespace, name, holder, leaseDuration: seconds(duration), ...acquired };
 }

@@ -48,6 +48,7 @@ import {
   projectPersistentVolumeClaim,
 } from './persistent-volume-claim.ts';
 import { POD, projectPod } from './pod.ts';
+import { LIMIT_RANGE, projectLimitRange, projectResourceQuota, RESOURCE_QUOTA } from './quota.ts';
 import { projectService, SERVICE } from './service.ts';
 import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
 import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
@@ -200,6 +201,14 @@ export const MODELS = {
   RuntimeClass: model(RUNTIME_CLASS, (raw) => ({
     into: 'runtimeClasses',
     object: projectRuntimeClass(raw),
+  })),
+  ResourceQuota: model(RESOURCE_QUOTA, (raw) => ({
+    into: 'resourceQuotas',
+    object: projectResourceQuota(raw),
+  })),
+  LimitRange: model(LIMIT_RANGE, (raw) => ({
+    into: 'limitRanges',
+    object: projectLimitRange(raw),
   })),
   StorageClass: model(STORAGE_CLASS, (raw) => ({
     into: 'storageClasses',

@@ -93,6 +93,7 @@ export const POD_SPEC: Schema<PodSpec> = object({
   priority: optional(int32),
   priorityClassName: filledText,
   terminationGracePeriodSeconds: optional(gracePeriod),
+  activeDeadlineSeconds: optional(integer),
   restartPolicy: withDefault(text, 'Always'),
   hostNetwork: withDefault(flag, false),
   resources: optional(RESOURCES),

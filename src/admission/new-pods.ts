@@ -1,0 +1,108 @@
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { LimitRange, Pod, ResourceList, ResourceQuota, Store } from '#cluster';
+import type { Clock } from '#timeline';
+import { limitRangeRefusal } from './limit-ranges.ts';
+import { CountedPods } from './quota/counted-pods.ts';
+import { quotaRefusal } from './quota/exceeded.ts';
+import { isAbout } from './quota/scopes.ts';
+import { withPod } from './quota/usage.ts';
+
+/** A new pod as admission sees it. */
+export type PodToAdmit = Pick<Pod, 'namespace' | 'spec' | 'phase'>;
+
+/** Why the API server does not create a pod. */
+export interface Refusal {
+  readonly by: 'ResourceQuota' | 'LimitRange';
+  /** The name of the object that refuses. */
+  readonly name: string;
+  /** In the words of the API server. */
+  readonly message: string;
+  /** Whether pods that are going away make room in time. */
+  readonly mayEnd: boolean;
+}
+
+export interface NewPodsParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly behavior: { readonly limitRanger: boolean; readonly resourceQuota: boolean };
+}
+
+/**
+ * What kube-apiserver does with a new pod once its spec is complete: it refuses the pod, or counts it
+ * in the quotas of its namespace.
+ */
+export class NewPods {
+  readonly #parts: NewPodsParts;
+  readonly #counted: CountedPods;
+
+  constructor(parts: NewPodsParts) {
+    this.#parts = parts;
+    this.#counted = new CountedPods(parts.store);
+    this.#countFirst();
+  }
+
+  /** Whether nothing in a namespace can refuse a pod. */
+  admitsAllOf(namespace: string): boolean {
+    const { store } = this.#parts;
+    const quotas = store.shelf('resourceQuotas').inNamespace(namespace);
+    return quotas.length + store.shelf('limitRanges').inNamespace(namespace).length === 0;
+  }
+
+  /** Why a pod is refused; undefined where it is admitted. Quotas come last. */
+  refusalOf(pod: PodToAdmit): Refusal | undefined {
+    const { store, behavior } = this.#parts;
+    const { namespace } = pod;
+    if (behavior.limitRanger) {
+      const ranges: readonly LimitRange[] = store.shelf('limitRanges').inNamespace(namespace);
+      const broken = limitRangeRefusal(pod.spec, ranges);
+      if (broken !== undefined) return { by: 'LimitRange', ...broken, mayEnd: false };
+    }
+    for (const quota of this.#quotasFor(pod)) {
+      const refusal = this.#refusalBy(quota, pod);
+      if (refusal !== undefined) return refusal;
+    }
+    return undefined;
+  }
+
+  /** An admitted pod counts at once. */
+  charge(pod: PodToAdmit, because: CauseId): void {
+    const { store, clock } = this.#parts;
+    for (const quota of this.#quotasFor(pod)) {
+      const used = withPod(quota, pod, clock.now);
+      store.replaceObject('resourceQuotas', keyOf(quota), { ...quota, used }, because);
+    }
+  }
+
+  #quotasFor(pod: PodToAdmit): readonly ResourceQuota[] {
+    const { store, behavior } = this.#parts;
+    if (!behavior.resourceQuota) return [];
+    const quotas = store.shelf('resourceQuotas').inNamespace(pod.namespace);
+    return quotas.filter((quota) => isAbout(quota, pod));
+  }
+
+  #refusalBy(quota: ResourceQuota, pod: PodToAdmit): Refusal | undefined {
+    const { clock } = this.#parts;
+    const message = quotaRefusal(quota, quota.used ?? {}, pod, clock.now);
+    if (message === undefined) return undefined;
+    const atLast = this.#counted.lastingUsageOf(quota, clock.now);
+    const mayEnd = quotaRefusal(quota, atLast, pod, clock.now) === undefined;
+    return { by: 'ResourceQuota', name: quota.name, message, mayEnd };
+  }
+
+  /** What the pods of its namespace use of a quota, counted anew. */
+  usageOf(quota: ResourceQuota): ResourceList {
+    return this.#counted.usageOf(quota, this.#parts.clock.now);
+  }
+
+  /** A snapshot that does not show what a quota has used was taken when it was counted. */
+  #countFirst(): void {
+    const { store } = this.#parts;
+    for (const quota of store.shelf('resourceQuotas').list()) {
+      if (quota.used !== undefined) continue;
+      const used = this.usageOf(quota);
+      store.replaceObject('resourceQuotas', keyOf(quota), { ...quota, used }, THE_SNAPSHOT);
+    }
+  }
+}
+
+const keyOf = ({ namespace, name }: ResourceQuota): string => `${namespace}/${name}`;

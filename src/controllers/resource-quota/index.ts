@@ -1,0 +1,2 @@
+export type { ResourceQuotaCause } from './causes.ts';
+export { ResourceQuotaController } from './controller.ts';

@@ -12,6 +12,10 @@ export {
   withTwin,
 } from './live-twin.ts';
 export { namespaceTolerations } from './namespace-tolerations.ts';
-export { NewPods, type PodToAdmit, type Refusal } from './new-pods.ts';
+export { NewPods } from './new-pods.ts';
 export { fitsWhitelist } from './pod-toleration-restriction.ts';
 export { priorityClassesOf } from './priority-classes.ts';
+export type { Refusal } from './refusal.ts';
+export type { WebhookCause } from './webhooks/causes.ts';
+export { isAsked, isSelected, NEW_POD, RENEWED_LEASE } from './webhooks/matches.ts';
+export { Webhooks, type WebhookWorld } from './webhooks/webhooks.ts';

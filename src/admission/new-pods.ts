@@ -1,27 +1,16 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import type { LimitRange, Pod, ResourceList, ResourceQuota, Store } from '#cluster';
+import type { LimitRange, ResourceList, ResourceQuota, Store } from '#cluster';
 import type { Clock } from '#timeline';
 import { limitRangeRefusal } from './limit-ranges.ts';
 import { CountedPods } from './quota/counted-pods.ts';
 import { quotaRefusal } from './quota/exceeded.ts';
 import { isAbout } from './quota/scopes.ts';
 import { withPod } from './quota/usage.ts';
-
-/** A new pod as admission sees it. */
-export type PodToAdmit = Pick<Pod, 'namespace' | 'spec' | 'phase'>;
-
-/** Why the API server does not create a pod. */
-export interface Refusal {
-  readonly by: 'ResourceQuota' | 'LimitRange';
-  /** The name of the object that refuses. */
-  readonly name: string;
-  /** In the words of the API server. */
-  readonly message: string;
-  /** Whether pods that are going away make room in time. */
-  readonly mayEnd: boolean;
-}
+import type { PodToAdmit, Refusal } from './refusal.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface NewPodsParts {
+  readonly webhooks: Webhooks;
   readonly store: Store;
   readonly clock: Clock;
   readonly behavior: { readonly limitRanger: boolean; readonly resourceQuota: boolean };
@@ -45,18 +34,21 @@ export class NewPods {
   admitsAllOf(namespace: string): boolean {
     const { store } = this.#parts;
     const quotas = store.shelf('resourceQuotas').inNamespace(namespace);
-    return quotas.length + store.shelf('limitRanges').inNamespace(namespace).length === 0;
+    const ranges = store.shelf('limitRanges').inNamespace(namespace);
+    return quotas.length + ranges.length === 0 && this.#parts.webhooks.isEmpty;
   }
 
   /** Why a pod is refused; undefined where it is admitted. Quotas come last. */
   refusalOf(pod: PodToAdmit): Refusal | undefined {
-    const { store, behavior } = this.#parts;
+    const { store, behavior, webhooks } = this.#parts;
     const { namespace } = pod;
     if (behavior.limitRanger) {
       const ranges: readonly LimitRange[] = store.shelf('limitRanges').inNamespace(namespace);
       const broken = limitRangeRefusal(pod.spec, ranges);
       if (broken !== undefined) return { by: 'LimitRange', ...broken, mayEnd: false };
     }
+    const uncallable = webhooks.refusalOf(pod);
+    if (uncallable !== undefined) return uncallable;
     for (const quota of this.#quotasFor(pod)) {
       const refusal = this.#refusalBy(quota, pod);
       if (refusal !== undefined) return refusal;
@@ -87,6 +79,11 @@ export class NewPods {
     const atLast = this.#counted.lastingUsageOf(quota, clock.now);
     const mayEnd = quotaRefusal(quota, atLast, pod, clock.now) === undefined;
     return { by: 'ResourceQuota', name: quota.name, message, mayEnd };
+  }
+
+  /** Listeners are notified when what refused pods is over, which nothing else tells of. */
+  onReturn(listener: () => void): void {
+    this.#parts.webhooks.onReturn(listener);
   }
 
   /** What the pods of its namespace use of a quota, counted anew. */

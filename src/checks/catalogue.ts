@@ -17,6 +17,7 @@ const ABOUT: Readonly<Record<keyof typeof RULES, string>> = {
   budgets: 'PodDisruptionBudgets',
   nodes: 'nodes',
   pools: 'NodePools of Karpenter',
+  webhooks: 'admission webhooks',
 };
 
 /** All rules in the order of the registry, with the rules for files and suppressions last. */

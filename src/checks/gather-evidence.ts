@@ -11,6 +11,7 @@ import { nodeSubjects } from './subjects/nodes.ts';
 import { sortObjects } from './subjects/objects.ts';
 import { podSubjects } from './subjects/pods.ts';
 import { poolSubjects } from './subjects/pools.ts';
+import { webhookSubjects } from './subjects/webhooks.ts';
 import { workloadSubjects } from './subjects/workloads.ts';
 
 /**
@@ -46,6 +47,7 @@ export function gatherEvidence(
       workloads: workloadSubjects(objects, index),
       budgets: budgetSubjects(objects, index),
       pools: poolSubjects(objects),
+      webhooks: webhookSubjects(objects),
       nodes: nodeSubjects(
         objects,
         nodes.some((node) => zoneKeyOf(node) !== ''),

@@ -93,6 +93,8 @@ import { poolHeldByPods } from './rules/pools/pool-held-by-pods.ts';
 import { poolInOneZone } from './rules/pools/pool-in-one-zone.ts';
 import { poolLimitsBelowZoneLoss } from './rules/pools/pool-limits-below-zone-loss.ts';
 import { poolNeverDisrupted } from './rules/pools/pool-never-disrupted.ts';
+import { webhookAsksItself } from './rules/webhooks/webhook-asks-itself.ts';
+import { webhookOnOneNode } from './rules/webhooks/webhook-on-one-node.ts';
 import { daemonSetWithoutPriority } from './rules/workloads/daemon-set-without-priority.ts';
 import { localVolumeWithTaintEviction } from './rules/workloads/local-volume-with-taint-eviction.ts';
 import { noBudget } from './rules/workloads/no-budget.ts';
@@ -210,5 +212,6 @@ export const RULES = {
     budgetsOverlap,
   ],
   nodes: [nodeMemoryOvercommitted, nodeUnderPressure, nodeWithoutZone, readyNodeOutOfService],
+  webhooks: [webhookAsksItself, webhookOnOneNode],
   pools: [poolHeldByPods, poolInOneZone, poolLimitsBelowZoneLoss, poolNeverDisrupted],
 } as const;

@@ -172,6 +172,7 @@ export type {
   Volume,
 } from './objects/volume.ts';
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
+export type { Webhook, WebhookConfiguration, WebhookRule } from './objects/webhook.ts';
 export {
   type DaemonSetSpec,
   type DaemonSetUpdate,

@@ -13,6 +13,7 @@ import type { LimitRange, ResourceQuota } from './objects/quota.ts';
 import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
 import { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
+import type { WebhookConfiguration } from './objects/webhook.ts';
 import { type WorkloadObject, workloadName } from './objects/workload.ts';
 
 /** Objects besides nodes and pods that controllers read and write, by the name of their list. */
@@ -32,6 +33,7 @@ export interface ShelvedKinds {
   readonly runtimeClasses: RuntimeClass;
   readonly resourceQuotas: ResourceQuota;
   readonly limitRanges: LimitRange;
+  readonly webhookConfigurations: WebhookConfiguration;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -68,6 +70,7 @@ export const SHELF_KEYS: {
   runtimeClasses: byName,
   resourceQuotas: byNamespaceAndName,
   limitRanges: byNamespaceAndName,
+  webhookConfigurations: ({ kind, name }) => `${kind}/${name}`,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -190,6 +193,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     runtimeClasses: baseOf('runtimeClasses'),
     resourceQuotas: baseOf('resourceQuotas'),
     limitRanges: baseOf('limitRanges'),
+    webhookConfigurations: baseOf('webhookConfigurations'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -213,6 +217,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   runtimeClasses: new Shelf(bases.runtimeClasses),
   resourceQuotas: new Shelf(bases.resourceQuotas),
   limitRanges: new Shelf(bases.limitRanges),
+  webhookConfigurations: new Shelf(bases.webhookConfigurations),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

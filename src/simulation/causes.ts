@@ -1,3 +1,4 @@
+import type { WebhookCause } from '#admission';
 import type { ClusterAutoscalerCause } from '#autoscalers/cluster-autoscaler';
 import type { KarpenterCause } from '#autoscalers/karpenter';
 import type { TimelineEvent } from '#causes';
@@ -51,6 +52,7 @@ export type Cause =
   | StartupCause
   | StaticPodCause
   | TerminationCause
+  | WebhookCause
   | WorkloadCause
   | SchedulerCause;
 

@@ -1,4 +1,4 @@
-import { NewPods } from '#admission';
+import type { NewPods } from '#admission';
 import { EventSink, type NodeOrder, TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import { attachmentKey, Client, type Node, nodesByName, type PodKey, Store } from '#cluster';
@@ -31,6 +31,7 @@ import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import { ledProcesses } from './led-processes.ts';
 import { LeftToChance } from './left-to-chance.ts';
+import { admissionIn } from './new-pods.ts';
 import { podWatches } from './pod-watches.ts';
 import { schedulerOptions } from './scheduler-options.ts';
 import type { SimulationInput } from './simulation-input.ts';
@@ -105,7 +106,7 @@ export function wire(input: SimulationInput): Wired {
   });
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
-  const newPods = new NewPods({ store, clock: timeline, behavior: behaviors.admission });
+  const newPods = admissionIn(common, behaviors.admission);
   const twins = new LiveTwins(cluster.pods);
   const maker = new PodMaker({ store, admit: input.admit, twins, newPods });
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });

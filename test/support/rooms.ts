@@ -153,6 +153,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   checks: [
+    'admission',
     'autoscaling',
     'cluster',
     'diagnostics',
@@ -190,6 +191,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'world',
   ],
   report: [
+    'admission',
     'autoscalers/*',
     'autoscaling',
     'causes',

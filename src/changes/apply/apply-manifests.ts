@@ -39,6 +39,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   runtimeClasses: 'RuntimeClass',
   resourceQuotas: 'ResourceQuota',
   limitRanges: 'LimitRange',
+  webhookConfigurations: 'WebhookConfiguration',
   nodePools: 'NodePool',
   nodeClaims: 'NodeClaim',
   autoscalerStatuses: 'ConfigMap',

@@ -4,6 +4,7 @@ import type { KubeletSubject } from './kubelets.ts';
 import type { NodeSubject } from './nodes.ts';
 import type { PodSubject } from './pods.ts';
 import type { PoolSubject } from './pools.ts';
+import type { WebhookSubject } from './webhooks.ts';
 import type { WorkloadSubject } from './workloads.ts';
 
 /** The subjects of all rules, each once. */
@@ -15,4 +16,5 @@ export interface Evidence {
   readonly budgets: readonly BudgetSubject[];
   readonly nodes: readonly NodeSubject[];
   readonly pools: readonly PoolSubject[];
+  readonly webhooks: readonly WebhookSubject[];
 }

@@ -4,6 +4,7 @@ import {
   type NodePool,
   type Pod,
   type PodDisruptionBudget,
+  type WebhookConfiguration,
   type WorkloadObject,
 } from '#cluster';
 import type { ClusterObject, LoadedManifests, PlacedObject } from '#snapshot';
@@ -27,6 +28,9 @@ export interface PlacedObjects {
   readonly workloads: readonly Placed<WorkloadObject>[];
   readonly budgets: readonly Placed<PodDisruptionBudget>[];
   readonly pools: readonly Placed<NodePool>[];
+  readonly webhooks: readonly Placed<WebhookConfiguration>[];
+  readonly services: readonly ObjectOf<'services'>[];
+  readonly namespaces: readonly ObjectOf<'namespaces'>[];
   readonly volumes: readonly ObjectOf<'persistentVolumes'>[];
   readonly claims: readonly ObjectOf<'persistentVolumeClaims'>[];
 }
@@ -39,6 +43,9 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
   const workloads: Placed<WorkloadObject>[] = [];
   const budgets: Placed<PodDisruptionBudget>[] = [];
   const pools: Placed<NodePool>[] = [];
+  const webhooks: Placed<WebhookConfiguration>[] = [];
+  const services: ObjectOf<'services'>[] = [];
+  const namespaces: ObjectOf<'namespaces'>[] = [];
   const volumes: ObjectOf<'persistentVolumes'>[] = [];
   const claims: ObjectOf<'persistentVolumeClaims'>[] = [];
   for (const [id, placed] of [...objects.entries()].filter(isLookedAt)) {
@@ -61,6 +68,15 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
       case 'nodePools':
         pools.push(subject(`NodePool ${object.name}`, object, placed, id));
         break;
+      case 'webhookConfigurations':
+        webhooks.push(subject(`${object.kind} ${object.name}`, object, placed, id));
+        break;
+      case 'services':
+        services.push(object);
+        break;
+      case 'namespaces':
+        namespaces.push(object);
+        break;
       case 'persistentVolumes':
         volumes.push(object);
         break;
@@ -71,7 +87,18 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
         break;
     }
   }
-  return { nodes, pods, workloads, budgets, pools, volumes, claims };
+  return {
+    nodes,
+    pods,
+    workloads,
+    budgets,
+    pools,
+    webhooks,
+    services,
+    namespaces,
+    volumes,
+    claims,
+  };
 }
 
 /** Finished pods are no longer evicted, and Helm runs its hooks once and waits for them. */

@@ -28,6 +28,7 @@ import {
   replacementsOverload,
   rolloutNotOver,
   splitBrain,
+  webhookBlocks,
 } from './workload-findings.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
@@ -161,6 +162,7 @@ export const finding = z
     quorumLost,
     noEndpointReady,
     rolloutNotOver,
+    webhookBlocks,
     creationRefused,
     doesNotFit,
     noNode,

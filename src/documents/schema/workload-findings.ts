@@ -138,6 +138,25 @@ export const splitBrain = z
   })
   .meta({ id: 'SplitBrain' });
 
+/** A webhook that refuses new pods, as it cannot be called. */
+export const webhookBlocks = z
+  .strictObject({
+    kind: z.literal('webhook-blocks'),
+    webhook: z.string().describe('The name of the webhook.'),
+    configuration: z.string().describe('The object that it is in, as `Kind/name`.'),
+    service: z
+      .string()
+      .describe('Its Service, none of whose endpoints works, as `namespace/name`.'),
+    namespaces: z.int().describe('Namespaces with pods that it is asked about.'),
+    blocksItself: z.boolean().describe('Whether it is asked about its own pods.'),
+    blocksLeases: z
+      .boolean()
+      .describe('Whether it is asked about the Leases of nodes, too. That is not modelled.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'WebhookBlocks' });
+
 /** New pods of a workload that admission refuses. */
 export const creationRefused = z
   .strictObject({

@@ -31,7 +31,7 @@ export function creationsRefused({
     return {
       kind: 'creation-refused',
       workload: nameOf.get(workload) ?? workload,
-      by: `${by}/${namespaceIn(workload)}/${name}`,
+      by: isNamespaced(by) ? `${by}/${namespaceIn(workload)}/${name}` : `${by}/${name}`,
       refusal: message,
       tries,
       from: at(first.at),
@@ -80,5 +80,7 @@ const deploymentsByReplicaSet = (
         : [[workloadName(each), ownerName(owner, each.namespace)] as const];
     }),
   );
+
+const isNamespaced = (kind: string): boolean => !kind.endsWith('WebhookConfiguration');
 
 const namespaceIn = (workload: string): string => workload.split('/')[1] ?? '';

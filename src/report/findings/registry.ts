@@ -34,6 +34,7 @@ import { rolloutsNotOver } from './rollout-not-over.ts';
 import { splitBrains } from './split-brain.ts';
 import { taintsKept } from './taints-kept.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
+import { webhooksThatBlock } from './webhook-blocks.ts';
 
 /** In the order in which the report lists their findings. */
 const FINDERS: readonly Finder[] = [
@@ -52,6 +53,7 @@ const FINDERS: readonly Finder[] = [
   podsHiddenByUpcoming,
   machinesThatNeverRegister,
   poolsAtMaximum,
+  webhooksThatBlock,
   creationsRefused,
   podsThatDoNotFit,
   podsNotMadeAgain,

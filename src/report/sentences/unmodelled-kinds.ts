@@ -9,12 +9,6 @@ export const CONSEQUENCES: Readonly<Record<string, string>> = {
   'VerticalPodAutoscaler.autoscaling.k8s.io':
     'its updater evicts pods, and new pods get the requests that it recommends; here neither happens',
   'CronJob.batch': 'it starts further Jobs; here none starts during the run',
-  'ValidatingWebhookConfiguration.admissionregistration.k8s.io':
-    'a webhook with failurePolicy Fail that cannot be reached refuses all objects that it matches, ' +
-    'new pods among them; here nothing is refused',
-  'MutatingWebhookConfiguration.admissionregistration.k8s.io':
-    'a webhook with failurePolicy Fail that cannot be reached refuses all objects that it matches, ' +
-    'new pods among them; here nothing is refused',
   'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io':
     'it may refuse new pods; here nothing is refused',
   'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io':

@@ -21,6 +21,7 @@ export const buildCluster = (found: ByKind): Cluster => ({
   runtimeClasses: found.objectsOf('runtimeClasses'),
   resourceQuotas: found.objectsOf('resourceQuotas'),
   limitRanges: found.objectsOf('limitRanges'),
+  webhookConfigurations: found.objectsOf('webhookConfigurations'),
   csiDrivers: found.objectsOf('csiDrivers'),
   nodePools: found.objectsOf('nodePools'),
   nodeClaims: found.objectsOf('nodeClaims'),

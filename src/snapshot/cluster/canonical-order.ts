@@ -26,6 +26,7 @@ export const CANONICAL_ORDER: {
   runtimeClasses: compareNames,
   resourceQuotas: comparePods,
   limitRanges: comparePods,
+  webhookConfigurations: (a, b) => firstDifference(compareNames(a, b), compareText(a.kind, b.kind)),
   csiDrivers: compareNames,
   captures: (a, b) =>
     firstDifference(

@@ -41,6 +41,8 @@ export function nameOf(entry: ClusterObject): string {
       return `ResourceQuota ${entry.object.namespace}/${entry.object.name}`;
     case 'limitRanges':
       return `LimitRange ${entry.object.namespace}/${entry.object.name}`;
+    case 'webhookConfigurations':
+      return `${entry.object.kind} ${entry.object.name}`;
     case 'csiNodes':
       return `CSINode ${entry.object.name}`;
     case 'csiDrivers':

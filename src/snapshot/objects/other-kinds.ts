@@ -2,9 +2,8 @@
 const KINDS: Readonly<Record<string, string>> = {
   '': 'Binding ComponentStatus ConfigMap PodTemplate ' + 'Secret ServiceAccount',
   'admissionregistration.k8s.io':
-    'MutatingAdmissionPolicy MutatingAdmissionPolicyBinding MutatingWebhookConfiguration ' +
-    'ValidatingAdmissionPolicy ValidatingAdmissionPolicyBinding ' +
-    'ValidatingWebhookConfiguration',
+    'MutatingAdmissionPolicy MutatingAdmissionPolicyBinding ' +
+    'ValidatingAdmissionPolicy ValidatingAdmissionPolicyBinding',
   'apiextensions.k8s.io': 'CustomResourceDefinition',
   'apiregistration.k8s.io': 'APIService',
   'apiserver.config.k8s.io':

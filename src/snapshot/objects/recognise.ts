@@ -51,6 +51,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   RuntimeClass: ['node.k8s.io'],
   ResourceQuota: [''],
   LimitRange: [''],
+  MutatingWebhookConfiguration: ['admissionregistration.k8s.io'],
+  ValidatingWebhookConfiguration: ['admissionregistration.k8s.io'],
   NodePool: ['karpenter.sh'],
   NodeClaim: ['karpenter.sh'],
   NodeMetrics: ['metrics.k8s.io'],

@@ -5,6 +5,8 @@ import type { Instant } from '#units';
 interface Alarm {
   readonly at: Instant;
   readonly timer: Timer;
+  readonly because: CauseId;
+  readonly isHopeless: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ export class DelayedSyncs {
     const timer = isHopeless
       ? this.#timeline.inBackgroundAt(at, 'delayed', ring)
       : this.#timeline.at(at, 'delayed', ring);
-    this.#set.set(workload, { at, timer });
+    this.#set.set(workload, { at, timer, because, isHopeless });
   }
 
   /** Replaces the alarm of a workload, or takes it away. */
@@ -42,6 +44,13 @@ export class DelayedSyncs {
     if (known !== undefined) this.#timeline.cancel(known.timer);
     this.#set.delete(workload);
     if (at !== undefined) this.set(workload, at, because);
+  }
+
+  /** What made syncs hopeless is over: the run waits for them. */
+  hope(): void {
+    for (const [workload, { at, because, isHopeless }] of [...this.#set]) {
+      if (isHopeless) this.move(workload, at, because);
+    }
   }
 
   clear(): void {

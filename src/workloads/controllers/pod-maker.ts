@@ -79,7 +79,13 @@ export class PodMaker {
     const request = podRequest(workload, template, which);
     const admitted = this.#admit(request.spec, namespace);
     const spec = this.#complete(workload, template.spec, admitted);
-    return newPods.refusalOf({ namespace, spec, phase: 'Pending' });
+    const { labels } = request;
+    return newPods.refusalOf({ namespace, labels, spec, phase: 'Pending' });
+  }
+
+  /** Listeners are notified when what refused pods is over. */
+  onReturn(listener: () => void): void {
+    this.#parts.newPods?.onReturn(listener);
   }
 
   /** A created pod counts in the quotas of its namespace. */

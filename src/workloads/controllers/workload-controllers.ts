@@ -83,6 +83,7 @@ export class WorkloadControllers {
       ['node', 'pod', 'workloads'],
       (change) => this.#note(change),
     );
+    parts.maker.onReturn(() => this.#delayed.hope());
     this.#first = new InitialSyncs(parts, because, this.#replicaSets.writer.api);
     timeline.at(timeline.now, 'workloads', () => this.#begin());
   }

@@ -1,3 +1,4 @@
+import type { WebhookCause } from '#admission';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
 import type { DisruptionCause } from '#controllers/disruption';
@@ -15,6 +16,14 @@ export const POD_GC_WORDS: Words<PodGcCause['kind']> = {
   'pod-gc/out-of-service': ({ node }) => `${node} is out of service, and the pod is Terminating`,
   'pod-gc/too-many-terminated': () => 'there are more finished pods than may be kept',
   'pod-gc/unscheduled-terminating': () => 'it is Terminating and was never bound to a node',
+};
+
+/** What becomes of webhooks. */
+export const WEBHOOK_WORDS: Words<WebhookCause['kind']> = {
+  'admission/webhook-lost': ({ webhook, service }) =>
+    `webhook ${webhook} cannot be called: Service ${service} has no endpoint that works`,
+  'admission/webhook-back': ({ webhook, service }) =>
+    `webhook ${webhook} can be called again: Service ${service} has an endpoint that works`,
 };
 
 /** Decisions of the quota controller. */

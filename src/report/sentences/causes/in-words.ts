@@ -12,6 +12,7 @@ import {
   PERSISTENT_VOLUME_WORDS,
   POD_GC_WORDS,
   RESOURCE_QUOTA_WORDS,
+  WEBHOOK_WORDS,
 } from './controllers.ts';
 import { DRAIN_WORDS } from './drains.ts';
 import { EVICTION_WORDS } from './eviction.ts';
@@ -36,6 +37,7 @@ const WORDS: Words<Cause['kind']> = {
   ...SHUTDOWN_WORDS,
   ...POD_GC_WORDS,
   ...RESOURCE_QUOTA_WORDS,
+  ...WEBHOOK_WORDS,
   ...CONTAINER_WORDS,
   ...STATIC_POD_WORDS,
   ...ATTACH_DETACH_WORDS,

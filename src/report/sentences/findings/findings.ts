@@ -51,6 +51,11 @@ const WORDS: FindingWords = {
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
   'rollout-not-over': rolloutText,
+  'webhook-blocks': ({ webhook, service, namespaces, blocksItself, blocksLeases, ...spells }) =>
+    `webhook ${webhook} cannot be called ${spellText(spells)}, as Service ${service} has no endpoint that ` +
+    `works: no pod is created in ${counted(namespaces, 'namespace')}` +
+    `${blocksItself ? ', nor are its own pods made again' : ''}` +
+    `${blocksLeases ? '; it is asked about the Leases of nodes, too, which then no kubelet can renew' : ''}`,
   'creation-refused': ({ workload, by, refusal, tries, ...spells }) =>
     `${by} refuses new pods of ${workload} ${spellText(spells)}, ${counted(tries, 'time')}: ${refusal}`,
   'no-endpoint-ready': ({ services, ...spells }) =>

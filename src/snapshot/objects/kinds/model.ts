@@ -53,6 +53,7 @@ import { projectService, SERVICE } from './service.ts';
 import { measuredAt, STATS_SUMMARY } from './stats-summary.ts';
 import { projectStorageClass, STORAGE_CLASS } from './storage-class.ts';
 import { projectVolumeAttachment, VOLUME_ATTACHMENT } from './volume-attachment.ts';
+import { projectWebhooks, WEBHOOKS } from './webhook.ts';
 import {
   projectDaemonSet,
   projectDeployment,
@@ -209,6 +210,14 @@ export const MODELS = {
   LimitRange: model(LIMIT_RANGE, (raw) => ({
     into: 'limitRanges',
     object: projectLimitRange(raw),
+  })),
+  MutatingWebhookConfiguration: model(WEBHOOKS, (raw) => ({
+    into: 'webhookConfigurations',
+    object: projectWebhooks('MutatingWebhookConfiguration', raw),
+  })),
+  ValidatingWebhookConfiguration: model(WEBHOOKS, (raw) => ({
+    into: 'webhookConfigurations',
+    object: projectWebhooks('ValidatingWebhookConfiguration', raw),
   })),
   StorageClass: model(STORAGE_CLASS, (raw) => ({
     into: 'storageClasses',

@@ -1,0 +1,59 @@
+import {
+  type LabelSelectorObject,
+  type Labels,
+  readObjectSelector,
+  selectsLabels,
+  type Webhook,
+  type WebhookRule,
+} from '#cluster';
+
+/** What a request does, as rules of webhooks name it. */
+export interface RequestKind {
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly group: string;
+  /** With its subresource, such as `pods/eviction`. */
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+}
+
+export const NEW_POD: RequestKind = {
+  ...{ operation: 'CREATE', group: '', resource: 'pods', isNamespaced: true },
+};
+
+export const RENEWED_LEASE: RequestKind = {
+  ...{ operation: 'UPDATE', group: 'coordination.k8s.io', resource: 'leases', isNamespaced: true },
+};
+
+/**
+ * Whether the rules of a webhook are about requests of a kind.
+ * @upstream apiserver pkg/admission/plugin/webhook/predicates/rules/rules.go Matches (1.36)
+ */
+export const isAsked = ({ rules }: Pick<Webhook, 'rules'>, request: RequestKind): boolean =>
+  rules.some(
+    (rule) =>
+      names(rule.operations, request.operation) &&
+      names(rule.apiGroups, request.group) &&
+      namesResource(rule, request.resource) &&
+      (rule.scope === '*' || (rule.scope === 'Namespaced') === request.isNamespaced),
+  );
+
+const names = (given: readonly string[], name: string): boolean =>
+  given.includes('*') || given.includes(name);
+
+function namesResource({ resources }: WebhookRule, name: string): boolean {
+  const [resource = '', subresource] = name.split('/');
+  if (resources.includes('*/*') || resources.includes(name)) return true;
+  return subresource === undefined
+    ? resources.includes('*')
+    : resources.includes(`${resource}/*`) || resources.includes(`*/${subresource}`);
+}
+
+/** Whether a webhook is asked about an object with these labels, as far as its selectors tell. */
+export const isSelected = (
+  { namespaceSelector, objectSelector }: Pick<Webhook, 'namespaceSelector' | 'objectSelector'>,
+  labels: Labels,
+  ofNamespace: Labels,
+): boolean => selects(namespaceSelector, ofNamespace) && selects(objectSelector, labels);
+
+const selects = (selector: LabelSelectorObject | undefined, labels: Labels): boolean =>
+  selector === undefined || selectsLabels(readObjectSelector(selector), labels);

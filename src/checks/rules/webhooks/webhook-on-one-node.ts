@@ -1,0 +1,22 @@
+import type { Rule } from '../../rule.ts';
+import type { WebhookSubject } from '../../subjects/webhooks.ts';
+
+export const webhookOnOneNode: Rule<WebhookSubject> = {
+  code: 'webhook-on-one-node',
+  severity: 'warning',
+  summary: 'webhook with failurePolicy Fail whose pods are all on one node',
+  why:
+    'When the node fails, the API server refuses every new pod that the webhook is asked about, until its ' +
+    'pods run elsewhere.',
+  fix: 'Run two replicas or more, and spread them over nodes with topologySpreadConstraints.',
+  source:
+    'https://kubernetes.io/docs/concepts/cluster-administration/admission-webhooks-good-practices/',
+  find: ({ gates }) =>
+    gates.flatMap(({ place, webhook: { name }, pods }) => {
+      const nodes = new Set(pods.flatMap(({ nodeName }) => nodeName ?? []));
+      const [node] = nodes;
+      return nodes.size === 1 && node !== undefined
+        ? [{ path: ['webhooks', place], message: `the pods of ${name} are all on ${node}` }]
+        : [];
+    }),
+};

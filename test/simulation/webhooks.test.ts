@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import type { Service, Webhook, WebhookConfiguration, WorkloadObject } from '#cluster';
+import { webhooksThatBlock } from '../../src/report/findings/webhook-blocks.ts';
+import { controlledBy, workload } from '../support/budgets.ts';
+import { lease, pod, steadyZone, tolerates } from '../support/builders.ts';
+import { entriesLike, secondsOf } from '../support/expect.ts';
+import { play } from '../support/outage.ts';
+
+const NODES = steadyZone('a', 3);
+const META = { uid: '', labels: {}, annotations: {}, finalizers: [], ownerReferences: [] };
+const spec = {
+  ...pod('shop/web', '', {}).spec,
+  tolerations: [tolerates('node.kubernetes.io/unreachable', 10)],
+};
+const set = (name: string, replicas: number) =>
+  workload('ReplicaSet', name, {
+    replicas,
+    template: { labels: { app: name }, annotations: {}, finalizers: [], spec },
+  });
+const [web, gate] = [set('web', 1), set('gate', 1)];
+
+const service: Service = {
+  ...{ ...META, namespace: 'shop', name: 'gate', selector: { app: 'gate' } },
+  publishNotReadyAddresses: false,
+};
+
+const OTHERS = { matchExpressions: [{ key: 'app', operator: 'NotIn', values: ['gate'] }] };
+
+const hook = (more: Partial<Webhook> = {}): WebhookConfiguration => ({
+  ...{ ...META, namespace: '', name: 'gate', kind: 'ValidatingWebhookConfiguration' },
+  webhooks: [
+    {
+      ...{ name: 'gate.shop', service: { namespace: 'shop', name: 'gate' }, hasConditions: false },
+      rules: [{ operations: ['CREATE'], apiGroups: [''], resources: ['pods'], scope: '*' }],
+      ...{ failurePolicy: 'Fail', timeoutSeconds: 10, ...more },
+    },
+  ],
+});
+
+const podOf = (owner: WorkloadObject, name: string, node: string) =>
+  pod(`shop/${name}`, node, {
+    ...{ ownerReferences: [controlledBy(owner)], labels: { app: owner.name }, spec },
+  });
+
+const OFF = 'at=5s powerOff nodes=a-00';
+
+const sail = (given: WebhookConfiguration, ...events: readonly string[]) =>
+  sailWith(['a-00'], given, ...events);
+
+/** @param nodes those of the webhook's pods */
+const sailWith = (
+  nodes: readonly string[],
+  given: WebhookConfiguration,
+  ...events: readonly string[]
+) =>
+  play({
+    nodes: NODES,
+    leases: NODES.map(({ name }) => lease(name)),
+    workloads: [web, gate],
+    services: [service],
+    webhookConfigurations: [given],
+    pods: [
+      podOf(web, 'web-0', 'a-00'),
+      ...nodes.map((node, place) => podOf(gate, `gate-${place}`, node)),
+    ],
+    events,
+  });
+
+const REFUSED = { kind: 'workloads/creation-refused' } as const;
+const CREATED = { kind: 'PodCreated' } as const;
+
+describe('a webhook whose only pod is lost (AD-41)', () => {
+  test('refuses every new pod for good where it is asked about its own', () => {
+    const told = sail(hook(), OFF);
+    expect(entriesLike(told, CREATED)).toEqual([]);
+    expect(entriesLike(told, REFUSED).length).toBeGreaterThan(2);
+    expect(told.endReason).toBe('quiet');
+    expect(webhooksThatBlock({ outcome: told })).toMatchObject([
+      { kind: 'webhook-blocks', webhook: 'gate.shop', namespaces: 1, blocksItself: true, from: 5 },
+    ]);
+  });
+
+  test('refuses others until its own pod is made again', () => {
+    const told = sail(hook({ objectSelector: OTHERS }), OFF);
+    const [back = 0] = secondsOf(told, { kind: 'admission/webhook-back' });
+    const [first = 0, second = 0] = secondsOf(told, CREATED);
+    expect(first).toBeLessThan(back);
+    expect(second).toBeGreaterThan(back);
+    expect(webhooksThatBlock({ outcome: told })).toMatchObject([{ from: 5, to: back }]);
+  });
+
+  test('is waited for once it is back, however late', () => {
+    const told = sail(
+      hook(),
+      OFF,
+      'at=2000s addNodes count=1 like=a-01',
+      'at=4000s restore nodes=a-00',
+    );
+    const evicted = entriesLike(told, { kind: 'PodDeletionRequested' });
+    expect(evicted).toHaveLength(2);
+    expect(told.endReason).toBe('quiet');
+  });
+
+  test('does not matter while the API server is away', () => {
+    const told = sail(hook(), 'at=5s apiServer stop for=1m');
+    expect(entriesLike(told, { kind: 'admission/webhook-lost' })).toEqual([]);
+  });
+
+  test.each([
+    ['may be ignored', hook({ failurePolicy: 'Ignore' })],
+    ['is asked about other objects', hook({ rules: [] })],
+    ['is outside the cluster', hook({ service: { namespace: 'shop', name: 'other' } })],
+  ])('refuses nothing where it %s', (_, given) => {
+    const told = sail(given, OFF);
+    expect(entriesLike(told, REFUSED)).toEqual([]);
+    expect(entriesLike(told, CREATED)).toHaveLength(2);
+  });
+
+  test('goes on where another of its pods works', () => {
+    const told = sailWith(['a-00', 'a-01'], hook(), OFF);
+    expect(entriesLike(told, { kind: 'admission/webhook-lost' })).toEqual([]);
+    expect(entriesLike(told, { ...CREATED, pod: 'shop/web-r1' })).toHaveLength(1);
+  });
+});

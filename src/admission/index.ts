@@ -17,5 +17,11 @@ export { fitsWhitelist } from './pod-toleration-restriction.ts';
 export { priorityClassesOf } from './priority-classes.ts';
 export type { Refusal } from './refusal.ts';
 export type { WebhookCause } from './webhooks/causes.ts';
-export { isAsked, isSelected, NEW_POD, RENEWED_LEASE } from './webhooks/matches.ts';
+export {
+  isAsked,
+  isSelected,
+  NEW_POD,
+  RENEWED_LEASE,
+  type RequestKind,
+} from './webhooks/matches.ts';
 export { Webhooks, type WebhookWorld } from './webhooks/webhooks.ts';

@@ -49,6 +49,12 @@ export type Limit =
   | { readonly kind: 'endpoints-of-others'; readonly names: readonly string[] }
   /** The same without written endpoints. */
   | { readonly kind: 'endpoints-unknown'; readonly names: readonly string[] }
+  /** Webhooks without a known Service: they are taken to answer. */
+  | { readonly kind: 'webhooks-taken-to-answer'; readonly names: readonly string[] }
+  /** Webhooks with matchConditions, which count as met. */
+  | { readonly kind: 'webhook-conditions-taken-as-met'; readonly names: readonly string[] }
+  /** Webhooks that may also refuse other requests than those for new pods. */
+  | { readonly kind: 'webhooks-beside-new-pods'; readonly names: readonly string[] }
   /** Pods whose claims are not in the snapshot: their volumes are unknown. */
   | { readonly kind: 'claims-unknown'; readonly pods: number }
   /** Files that were cut off: the rest of their content is unknown. */

@@ -11,6 +11,7 @@ import type { LimitFacts } from './limit-facts.ts';
 import type { Loop } from './loop.ts';
 import { comparesTaints } from './numeric-tolerations.ts';
 import type { Outcome } from './outcome.ts';
+import { limitsOfWebhooks } from './webhook-limits.ts';
 
 /**
  * Below this number of nodes kube-scheduler looks at all of them as well.
@@ -52,6 +53,7 @@ export const limitsOf = (
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
+  ...limitsOfWebhooks(cluster),
   ...ofFacts(entries, facts),
   ...(facts.comparisonOperators ? [] : ofComparisons(cluster)),
   ...ofClaims(cluster),

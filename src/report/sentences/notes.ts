@@ -5,6 +5,7 @@ import { counted, listed, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { CAPTURE_WORDS } from './capture-notes.ts';
 import { takenFromTwin } from './taken-from-twin.ts';
+import { WEBHOOK_NOTES } from './webhook-notes.ts';
 
 type Kind = (Assumption | Limit)['kind'];
 type NoteOf = { readonly [K in Kind]: Extract<Assumption | Limit, { readonly kind: K }> };
@@ -251,6 +252,7 @@ const WORDS: NoteWords = {
   'endpoints-unknown': ({ names }) =>
     `which pods serve ${servicesNamed(names)} without a selector: k8s-evict capture --add endpointslices ` +
     '-o more.json has them',
+  ...WEBHOOK_NOTES,
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>

@@ -1,0 +1,20 @@
+import type { Limit } from '#simulation';
+import { listed } from '#words';
+
+type OfWebhooks = Extract<Limit, { readonly kind: `webhook${string}` }>;
+
+/** What is left out about webhooks, in words. */
+export const WEBHOOK_NOTES: {
+  readonly [K in OfWebhooks['kind']]: (limit: { readonly names: readonly string[] }) => string;
+} = {
+  'webhooks-taken-to-answer': ({ names }) =>
+    `${webhooksNamed(names)} outside the cluster or without a Service in the snapshot: taken to answer, while ` +
+    'new pods would be refused if not',
+  'webhook-conditions-taken-as-met': ({ names }) =>
+    `matchConditions of ${webhooksNamed(names)}: they count as met`,
+  'webhooks-beside-new-pods': ({ names }) =>
+    `what ${webhooksNamed(names)} would refuse besides new pods, such as changes, deletions and evictions`,
+};
+
+const webhooksNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'webhook' : 'webhooks'} ${listed(names)}`;

@@ -13,7 +13,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS },
+  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...WEBHOOK_NOTES },
   'cluster-changed': ({ names, pods }) => {
     const what = `changed before the start: ${listed(names)}`;
     return pods === 0
@@ -252,7 +252,6 @@ const WORDS: NoteWords = {
   'endpoints-unknown': ({ names }) =>
     `which pods serve ${servicesNamed(names)} without a selector: k8s-evict capture --add endpointslices ` +
     '-o more.json has them',
-  ...WEBHOOK_NOTES,
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
   'snapshot-truncated': ({ files }) =>
@@ -263,8 +262,7 @@ const WORDS: NoteWords = {
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
   'documents-without-kind': ({ files }) => {
     const count = Object.values(files).reduce((sum, each) => sum + each, 0);
-    const names = listed(Object.keys(files), MOST_SKIPPED);
-    return `not understood: ${counted(count, 'document')} without a kind, in ${names}`;
+    return `not understood: ${counted(count, 'document')} without kind, in ${listed(Object.keys(files), MOST_SKIPPED)}`;
   },
 };
 
@@ -278,7 +276,7 @@ const classesNamed = (names: readonly string[]): string =>
 const MOST_SKIPPED = 20;
 
 const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>
-  line === undefined ? path : `${path}:${line}`;
+  [path, line ?? []].flat().join(':');
 
 const countsOf = (objects: Readonly<Record<string, number>>): string =>
   listed(
@@ -287,9 +285,9 @@ const countsOf = (objects: Readonly<Record<string, number>>): string =>
   );
 
 /** An assumption or a limit in words. */
-export const noteInWords = (note: Assumption | Limit): string => say(note.kind, note);
-
-const say = <K extends Kind>(kind: K, note: NoteOf[K]): string => WORDS[kind](note);
+export function noteInWords<K extends Kind>(note: NoteOf[K]): string {
+  return WORDS[note.kind as K](note);
+}
 
 /** An assumption or a limit as data and in words. */
 export function noteOf(note: Assumption | Limit): Note {

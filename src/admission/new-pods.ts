@@ -6,7 +6,7 @@ import { CountedPods } from './quota/counted-pods.ts';
 import { quotaRefusal } from './quota/exceeded.ts';
 import { isAbout } from './quota/scopes.ts';
 import { withPod } from './quota/usage.ts';
-import type { PodToAdmit, Refusal } from './refusal.ts';
+import type { PodAdmission, PodToAdmit, Refusal } from './refusal.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface NewPodsParts {
@@ -38,16 +38,22 @@ export class NewPods {
     return quotas.length + ranges.length === 0 && this.#parts.webhooks.isEmpty;
   }
 
-  /** Why a pod is refused; undefined where it is admitted. Quotas come last. */
-  refusalOf(pod: PodToAdmit): Refusal | undefined {
-    const { store, behavior, webhooks } = this.#parts;
+  /** How long the API server waits for webhooks, and whether it refuses a pod then. */
+  admissionOf(pod: PodToAdmit): PodAdmission {
+    const { takes, refusal } = this.#parts.webhooks.callFor(pod);
+    const uncallable = refusal && { ...refusal, mayEnd: false };
+    return { takes, refusal: () => this.#refusalOf(pod, uncallable) };
+  }
+
+  /** Quotas come last. */
+  #refusalOf(pod: PodToAdmit, uncallable: Refusal | undefined): Refusal | undefined {
+    const { store, behavior } = this.#parts;
     const { namespace } = pod;
     if (behavior.limitRanger) {
       const ranges: readonly LimitRange[] = store.shelf('limitRanges').inNamespace(namespace);
       const broken = limitRangeRefusal(pod.spec, ranges);
       if (broken !== undefined) return { by: 'LimitRange', ...broken, mayEnd: false };
     }
-    const uncallable = webhooks.refusalOf(pod);
     if (uncallable !== undefined) return uncallable;
     for (const quota of this.#quotasFor(pod)) {
       const refusal = this.#refusalBy(quota, pod);

@@ -1,4 +1,5 @@
 import type { Pod } from '#cluster';
+import type { Duration } from '#units';
 
 /** A new pod as admission sees it. */
 export type PodToAdmit = Pick<Pod, 'namespace' | 'labels' | 'spec' | 'phase'>;
@@ -12,4 +13,12 @@ export interface Refusal {
   readonly message: string;
   /** Whether pods that are going away make room in time. */
   readonly mayEnd: boolean;
+}
+
+/** What the API server does with a request for a pod. */
+export interface PodAdmission {
+  /** How long it waits for webhooks first. */
+  readonly takes: Duration;
+  /** Why it refuses the pod then; undefined where it admits it. */
+  readonly refusal: () => Refusal | undefined;
 }

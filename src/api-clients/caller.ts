@@ -1,6 +1,8 @@
-import type { Duration } from '#units';
+import { type Duration, seconds } from '#units';
 import type { Answered, ApiClient } from './api-client.ts';
 import type { ApiRequest } from './request.ts';
+
+const NO_TIME = seconds(0);
 
 /** A piece of work that calls back when it is done, at once or later. */
 type Step = (done: () => void) => void;
@@ -9,6 +11,8 @@ type Step = (done: () => void) => void;
 export interface Sending {
   readonly request: ApiRequest;
   readonly answered: Answered;
+  /** How long the API server holds a request that has reached it, beyond its usual latency. */
+  readonly held?: () => Duration;
 }
 
 /**
@@ -48,11 +52,16 @@ export class Caller {
     if (sendings.length === 0) return;
     this.#add((done) => {
       let left = sendings.length;
-      for (const { request, answered } of sendings) {
+      for (const { request, answered, held } of sendings) {
         this.#client.ask(request, (reached) => {
-          answered(reached);
-          left -= 1;
-          if (left === 0) done();
+          const end = (): void => {
+            answered(reached);
+            left -= 1;
+            if (left === 0) done();
+          };
+          const rest = reached ? (held?.() ?? NO_TIME) : NO_TIME;
+          if (rest === NO_TIME) end();
+          else this.#client.sleep(rest, end);
         });
       }
     });

@@ -17,7 +17,7 @@ export function admissionIn(
   { store, timeline: clock, recorder, world }: Parts,
   behavior: AdmissionBehavior,
 ): NewPods {
-  const webhooks = new Webhooks({ store, recorder, world: webhookWorld(world) });
+  const webhooks = new Webhooks({ store, recorder, world: webhookWorld(world), behavior });
   return new NewPods({ store, clock, webhooks, behavior });
 }
 

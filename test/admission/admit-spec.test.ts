@@ -10,6 +10,8 @@ const FLAGS = {
   defaultUnreachableTolerationSeconds: 300,
   limitRanger: true,
   resourceQuota: true,
+  mutatingWebhooks: true,
+  validatingWebhooks: true,
 };
 const NO_CLASSES: AdmissionClasses = { priorityClasses: [], runtimeClasses: [] };
 

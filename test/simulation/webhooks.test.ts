@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Service, Webhook, WebhookConfiguration, WorkloadObject } from '#cluster';
 import { webhooksThatBlock } from '../../src/report/findings/webhook-blocks.ts';
@@ -41,6 +42,9 @@ const podOf = (owner: WorkloadObject, name: string, node: string) =>
   pod(`shop/${name}`, node, {
     ...{ ownerReferences: [controlledBy(owner)], labels: { app: owner.name }, spec },
   });
+
+/** The pod is replaced while nobody has noticed that the machine is off. */
+const SILENT = ['at=5s powerOff nodes=a-00', 'at=6s deletePods pods=shop/web-0 gracePeriod=0s'];
 
 const OFF = 'at=5s powerOff nodes=a-00';
 
@@ -106,6 +110,39 @@ describe('a webhook whose only pod is lost (AD-41)', () => {
     expect(entriesLike(told, { kind: 'admission/webhook-lost' })).toEqual([]);
   });
 
+  test('refuses after its time-out while its machine is silent, as AD-40 says', () => {
+    const told = sail(hook({ timeoutSeconds: 7 }), ...SILENT);
+    expect(secondsOf(told, REFUSED)[0]).toBeCloseTo(13, 1);
+    expect(entriesLike(told, REFUSED)[0]?.cause).toMatchObject({
+      message: 'failed calling webhook "gate.shop": context deadline exceeded after 7s',
+    });
+  });
+
+  test('costs its time-out where it may be ignored', () => {
+    const told = sail(hook({ failurePolicy: 'Ignore' }), ...SILENT);
+    expect(entriesLike(told, REFUSED)).toEqual([]);
+    expect(secondsOf(told, { ...CREATED, pod: 'shop/web-r1' })[0]).toBeCloseTo(16, 1);
+  });
+
+  test('leaves the vacancies of all pods open that a sync has not tried', () => {
+    const told = play({
+      nodes: NODES,
+      leases: NODES.map(({ name }) => lease(name)),
+      workloads: [{ ...web, replicas: 3 }, gate],
+      services: [service],
+      webhookConfigurations: [hook({ objectSelector: OTHERS })],
+      pods: [
+        podOf(gate, 'gate-0', 'a-00'),
+        ...[0, 1, 2].map((place) => podOf(web, `web-${place}`, 'a-00')),
+      ],
+      events: [OFF],
+    });
+    const made = entriesLike(told, CREATED).flatMap(({ cause }) =>
+      cause.kind === 'PodCreated' && cause.pod.startsWith('shop/web') ? cause.replaces : [],
+    );
+    expect(made.sort()).toEqual(['shop/web-0', 'shop/web-1', 'shop/web-2']);
+  });
+
   test.each([
     ['may be ignored', hook({ failurePolicy: 'Ignore' })],
     ['is asked about other objects', hook({ rules: [] })],
@@ -121,4 +158,29 @@ describe('a webhook whose only pod is lost (AD-41)', () => {
     expect(entriesLike(told, { kind: 'admission/webhook-lost' })).toEqual([]);
     expect(entriesLike(told, { ...CREATED, pod: 'shop/web-r1' })).toHaveLength(1);
   });
+});
+
+test('no pod is created that a webhook with failurePolicy Fail has not admitted', () => {
+  const at = fc.integer({ min: 1, max: 300 });
+  const node = fc.constantFrom('a-00', 'a-01', 'a-02');
+  const event = fc.oneof(
+    fc.tuple(at, node).map(([s, name]) => `at=${s}s powerOff nodes=${name} for=${s}s`),
+    fc.tuple(at, node).map(([s, name]) => `at=${s}s powerOff nodes=${name}`),
+    at.map((s) => `at=${s}s deletePods pods=shop/web-*`),
+    at.map((s) => `at=${s}s deletePods pods=shop/gate-*`),
+  );
+  const events = fc.array(event, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(events, fc.boolean(), (those, itself) => {
+      const told = sail(hook(itself ? {} : { objectSelector: OTHERS }), ...new Set(those));
+      let [isLost, since] = [false, 0];
+      for (const { at: now, cause } of told.entries) {
+        if (cause.kind === 'admission/webhook-lost') [isLost, since] = [true, now];
+        if (cause.kind === 'admission/webhook-back') isLost = false;
+        if (cause.kind !== 'PodCreated' || !(itself || cause.pod.includes('/web'))) continue;
+        expect(isLost && since < now).toBe(false);
+      }
+    }),
+    { numRuns: 20 },
+  );
 });

@@ -130,6 +130,8 @@ describe('without flags', () => {
         podTolerationRestriction: false,
         limitRanger: true,
         resourceQuota: true,
+        mutatingWebhooks: true,
+        validatingWebhooks: true,
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
       },

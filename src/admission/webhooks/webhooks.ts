@@ -7,8 +7,10 @@ import {
   type Service,
   type Store,
   type Webhook,
+  type WebhookConfiguration,
 } from '#cluster';
-import type { PodToAdmit, Refusal } from '../refusal.ts';
+import type { PodToAdmit } from '../refusal.ts';
+import { callWebhooks, type ServiceState, type WebhookCalls } from './calls.ts';
 import type { WebhookCause } from './causes.ts';
 import { isAsked, isSelected, NEW_POD } from './matches.ts';
 
@@ -24,22 +26,27 @@ export interface WebhooksParts {
   readonly store: Store;
   readonly recorder: Recorder<WebhookCause>;
   readonly world: WebhookWorld;
+  readonly behavior: AskedKinds;
 }
 
-/** A webhook that refuses new pods where it cannot be called. */
+/** Which kinds of webhooks the API server asks. */
+export interface AskedKinds {
+  readonly mutatingWebhooks: boolean;
+  readonly validatingWebhooks: boolean;
+}
+
+/** A webhook that is asked about new pods. */
 interface Gate {
   readonly webhook: Webhook;
-  /** `Kind/name`. */
-  readonly configuration: string;
+  readonly by: Pick<WebhookConfiguration, 'kind' | 'name'>;
   readonly service: Service;
   readonly pods: Set<PodKey>;
-  answers: boolean;
+  state: ServiceState;
 }
 
 /**
- * Webhooks with failurePolicy Fail that are asked about new pods. One whose Service has no endpoint
- * that works refuses them all; one whose Service is not known is taken to answer.
- * @upstream apiserver pkg/admission/plugin/webhook/validating/dispatcher.go Dispatch (1.36)
+ * Webhooks that are asked about new pods. One whose Service has no endpoint that works refuses them
+ * all, or lets them pass after a while; one whose Service is not known is taken to answer.
  */
 export class Webhooks {
   readonly #parts: WebhooksParts;
@@ -70,31 +77,27 @@ export class Webhooks {
     this.#listeners.push(listener);
   }
 
-  /** Why a pod is refused; undefined where all webhooks that are asked about it answer. */
-  refusalOf(pod: PodToAdmit): Refusal | undefined {
-    const ofNamespace = this.#labelsOf(pod.namespace);
-    const gate = this.#gates.find(
-      ({ answers, webhook }) => !answers && isSelected(webhook, pod.labels, ofNamespace),
-    );
-    if (gate === undefined) return undefined;
-    const [by = '', name = ''] = gate.configuration.split('/');
-    return { by, name, message: messageOf(gate, this.#listed(gate).length > 0), mayEnd: false };
+  /** How long the webhooks take that are asked about a pod, and why they refuse it. */
+  callFor({ namespace, labels }: PodToAdmit): WebhookCalls {
+    const ofNamespace = this.#labelsOf(namespace);
+    const asked = this.#gates.filter(({ webhook }) => isSelected(webhook, labels, ofNamespace));
+    return callWebhooks(asked.map((gate) => ({ ...gate, service: gate.service.name })));
   }
 
   #find(): readonly Gate[] {
-    const { store } = this.#parts;
+    const { store, behavior } = this.#parts;
     const services = store.shelf('services');
     return store
       .shelf('webhookConfigurations')
       .list()
+      .filter(({ kind }) => isKindAsked(kind, behavior))
       .flatMap(({ kind, name, webhooks }) =>
         webhooks.flatMap((webhook): readonly Gate[] => {
-          const { service: place, failurePolicy } = webhook;
+          const { service: place } = webhook;
           const service = place && services.get(`${place.namespace}/${place.name}`);
-          if (service?.selector === undefined || failurePolicy !== 'Fail') return [];
-          if (!isAsked(webhook, NEW_POD)) return [];
+          if (service?.selector === undefined || !isAsked(webhook, NEW_POD)) return [];
           const pods = new Set(podsSelectedBy(service, store.pods()).map(({ key }) => key));
-          return [{ webhook, configuration: `${kind}/${name}`, service, pods, answers: true }];
+          return [{ webhook, by: { kind, name }, service, pods, state: 'answers' }];
         }),
       );
   }
@@ -120,21 +123,18 @@ export class Webhooks {
 
   #look(gate: Gate, because: CauseId): void {
     const { world, recorder } = this.#parts;
-    const answers = this.#listed(gate).some((pod) => world.reaches(pod));
-    if (answers === gate.answers) return;
-    gate.answers = answers;
-    const { webhook, configuration, service } = gate;
+    const { webhook, by, service, state: before } = gate;
+    const listed = this.#listed(gate);
+    const answers = listed.some((pod) => world.reaches(pod));
+    gate.state = answers ? 'answers' : listed.length > 0 ? 'silent' : 'none';
+    if (webhook.failurePolicy === 'Ignore' || answers === (before === 'answers')) return;
     const kind = answers ? 'admission/webhook-back' : 'admission/webhook-lost';
     const about = { webhook: webhook.name, service: `${service.namespace}/${service.name}` };
+    const configuration = `${by.kind}/${by.name}`;
     recorder.record('kube-apiserver', { kind, configuration, ...about }, because);
     if (answers) for (const listener of this.#listeners) listener();
   }
 }
 
-function messageOf({ webhook, service }: Gate, isListed: boolean): string {
-  const { name, timeoutSeconds } = webhook;
-  const why = isListed
-    ? `context deadline exceeded after ${timeoutSeconds}s`
-    : `no endpoints available for service "${service.name}"`;
-  return `failed calling webhook "${name}": ${why}`;
-}
+const isKindAsked = (kind: WebhookConfiguration['kind'], behavior: AskedKinds): boolean =>
+  kind === 'MutatingWebhookConfiguration' ? behavior.mutatingWebhooks : behavior.validatingWebhooks;

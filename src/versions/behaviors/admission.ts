@@ -26,6 +26,14 @@ export const ADMISSION = {
     'LimitRanges complete the requests and limits of new pods, and refuse some',
   ),
   resourceQuota: plugin('ResourceQuota', 'ResourceQuotas refuse new pods of full namespaces'),
+  mutatingWebhooks: plugin(
+    'MutatingAdmissionWebhook',
+    'MutatingWebhookConfigurations change new pods, and refuse them where no webhook answers',
+  ),
+  validatingWebhooks: plugin(
+    'ValidatingAdmissionWebhook',
+    'ValidatingWebhookConfigurations refuse new pods, also where no webhook answers',
+  ),
   defaultNotReadyTolerationSeconds: apiServerFlag(
     API_SERVER_FLAGS.defaultNotReadyTolerationSeconds,
     {

@@ -10,6 +10,8 @@ const ON_BY_DEFAULT = {
   PodTolerationRestriction: false,
   LimitRanger: true,
   ResourceQuota: true,
+  MutatingAdmissionWebhook: true,
+  ValidatingAdmissionWebhook: true,
 } as const;
 
 export type AdmissionPlugin = keyof typeof ON_BY_DEFAULT;

@@ -66,9 +66,10 @@ export class LostPods {
     return vacancy && { ...vacancy, place: workload };
   }
 
-  /** A successor was refused: the vacancy is open again, because of the first refusal. */
-  giveBack({ place, pod, cause, isRefused }: TakenVacancy, refusal: CauseId): void {
-    this.add(place, { pod, cause: isRefused ? cause : refusal, isRefused: true });
+  /** No successor came: the vacancy is open again, because of the first refusal if there was one. */
+  giveBack({ place, pod, cause, isRefused }: TakenVacancy, refusal?: CauseId): void {
+    if (refusal === undefined) this.add(place, { pod, cause, ...(isRefused && { isRefused }) });
+    else this.add(place, { pod, cause: isRefused ? cause : refusal, isRefused: true });
   }
 
   /** The same without taking it. */

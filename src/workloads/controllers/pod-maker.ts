@@ -2,7 +2,7 @@ import {
   additionsOf,
   addsAnything,
   type NewPods,
-  type Refusal,
+  type PodAdmission,
   type TwinAdditions,
   withTwin,
 } from '#admission';
@@ -71,8 +71,12 @@ export class PodMaker {
     return pod;
   }
 
-  /** Why the API server would refuse this pod now; undefined where it would admit it. */
-  refusalOf(workload: WorkloadObject, template: PodTemplate, which: NewPod): Refusal | undefined {
+  /** What the API server does with a request for this pod; undefined where nothing can refuse it. */
+  admissionOf(
+    workload: WorkloadObject,
+    template: PodTemplate,
+    which: NewPod,
+  ): PodAdmission | undefined {
     const { newPods } = this.#parts;
     const { namespace } = workload;
     if (newPods === undefined || newPods.admitsAllOf(namespace)) return undefined;
@@ -80,7 +84,7 @@ export class PodMaker {
     const admitted = this.#admit(request.spec, namespace);
     const spec = this.#complete(workload, template.spec, admitted);
     const { labels } = request;
-    return newPods.refusalOf({ namespace, labels, spec, phase: 'Pending' });
+    return newPods.admissionOf({ namespace, labels, spec, phase: 'Pending' });
   }
 
   /** Listeners are notified when what refused pods is over. */

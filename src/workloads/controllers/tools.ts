@@ -71,12 +71,20 @@ export class Tools {
       verb: 'create',
       request: { kind: 'pod', name },
       eventAbout: name,
-      isRefused: () => {
-        const refusal = this.#maker.refusalOf(workload, template, wanted);
-        if (refusal === undefined) return false;
-        const cause = this.#refused(writer, name, refusal, because);
-        if (vacancy !== undefined) this.lostPods.giveBack(vacancy, cause);
-        return true;
+      admit: () => {
+        const admission = this.#maker.admissionOf(workload, template, wanted);
+        if (admission === undefined) return undefined;
+        const isRefused = (): boolean => {
+          const refusal = admission.refusal();
+          if (refusal === undefined) return false;
+          const cause = this.#refused(writer, name, refusal, because);
+          if (vacancy !== undefined) this.lostPods.giveBack(vacancy, cause);
+          return true;
+        };
+        return { takes: admission.takes, isRefused };
+      },
+      leftOut: () => {
+        if (vacancy !== undefined) this.lostPods.giveBack(vacancy);
       },
       act: () => {
         const pod = this.#maker.make(workload, template, wanted, this.parts.timeline.now);

@@ -1,16 +1,25 @@
-import type { ApiClient, ApiRequest, Caller, EventSink } from '#api-clients';
+import type { ApiClient, ApiRequest, Caller, EventSink, Sending } from '#api-clients';
 import type { Client } from '#cluster';
-import { milliseconds } from '#units';
+import { type Duration, milliseconds } from '#units';
 
 /** One request that a sync decides on. */
 export interface Action {
   readonly verb: 'create' | 'delete' | 'write';
   readonly request: Pick<ApiRequest, 'kind' | 'node' | 'name' | 'group'>;
   readonly act: () => void;
-  /** Whether admission refuses the request when it arrives; nothing is refused without it. */
-  readonly isRefused?: () => boolean;
+  /** What admission does with the request when it arrives; without it, the request passes. */
+  readonly admit?: () => Admission | undefined;
+  /** Called where it is not tried, as one before it in the sync was refused. */
+  readonly leftOut?: () => void;
   /** The workload of the event about it, if there is one. */
   readonly eventAbout?: string;
+}
+
+/** What admission does with a request. */
+export interface Admission {
+  /** How long the API server waits for webhooks before it decides. */
+  readonly takes: Duration;
+  readonly isRefused: () => boolean;
 }
 
 /** Why a request had no effect. */
@@ -66,18 +75,28 @@ export class Writer {
     const planned = this.#planned;
     this.#planned = [];
     let stops = false;
-    const act = (action: Action): void => {
-      if (action.isRefused === undefined) this.#act(action);
-      else if (!stops && action.isRefused()) {
+    const act = (action: Action, admission: Admission | undefined): void => {
+      if (action.admit === undefined) this.#act(action);
+      else if (stops) action.leftOut?.();
+      else if (admission?.isRefused() === true) {
         stops = true;
         failed('refused');
-      } else if (!stops) this.#act(action);
+      } else this.#act(action);
     };
-    const sendings = (actions: readonly Action[]) =>
-      actions.map((action) => ({
-        request: action.request,
-        answered: (reached: boolean) => (reached ? act(action) : failed('unreached')),
-      }));
+    const sendings = (actions: readonly Action[]): readonly Sending[] =>
+      actions.map((action) => {
+        const { request, admit } = action;
+        let admission: Admission | undefined;
+        const held = (): Duration => {
+          admission = stops ? undefined : admit?.();
+          return admission?.takes ?? UNTIL_SEEN;
+        };
+        return {
+          request,
+          answered: (reached) => (reached ? act(action, admission) : failed('unreached')),
+          ...(admit !== undefined && { held }),
+        };
+      });
     for (const group of groupsOf(planned)) {
       const isCreation = group[0]?.verb === 'create';
       const isWrite = group[0]?.verb === 'write';

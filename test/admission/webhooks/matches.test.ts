@@ -5,7 +5,7 @@ import {
   isSelected,
   NEW_POD,
   RENEWED_LEASE,
-} from '../../src/admission/webhooks/matches.ts';
+} from '../../../src/admission/webhooks/matches.ts';
 
 const rule = (given: Partial<WebhookRule>): WebhookRule => ({
   ...{ operations: ['CREATE'], apiGroups: [''], resources: ['pods'], scope: '*', ...given },

@@ -20,8 +20,10 @@ export type { WebhookCause } from './webhooks/causes.ts';
 export {
   isAsked,
   isSelected,
+  labelsOfNamespace,
   NEW_POD,
   RENEWED_LEASE,
   type RequestKind,
 } from './webhooks/matches.ts';
+export { reachOf, type WebhookReach } from './webhooks/reach.ts';
 export { Webhooks, type WebhookWorld } from './webhooks/webhooks.ts';

@@ -95,6 +95,8 @@ import { poolLimitsBelowZoneLoss } from './rules/pools/pool-limits-below-zone-lo
 import { poolNeverDisrupted } from './rules/pools/pool-never-disrupted.ts';
 import { webhookAsksItself } from './rules/webhooks/webhook-asks-itself.ts';
 import { webhookOnOneNode } from './rules/webhooks/webhook-on-one-node.ts';
+import { webhookStopsLeases } from './rules/webhooks/webhook-stops-leases.ts';
+import { webhookWithoutService } from './rules/webhooks/webhook-without-service.ts';
 import { daemonSetWithoutPriority } from './rules/workloads/daemon-set-without-priority.ts';
 import { localVolumeWithTaintEviction } from './rules/workloads/local-volume-with-taint-eviction.ts';
 import { noBudget } from './rules/workloads/no-budget.ts';
@@ -212,6 +214,6 @@ export const RULES = {
     budgetsOverlap,
   ],
   nodes: [nodeMemoryOvercommitted, nodeUnderPressure, nodeWithoutZone, readyNodeOutOfService],
-  webhooks: [webhookAsksItself, webhookOnOneNode],
+  webhooks: [webhookAsksItself, webhookOnOneNode, webhookStopsLeases, webhookWithoutService],
   pools: [poolHeldByPods, poolInOneZone, poolLimitsBelowZoneLoss, poolNeverDisrupted],
 } as const;

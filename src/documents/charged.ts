@@ -4,7 +4,8 @@ import type { SweepRow } from './types.ts';
 /** A row with the damage that its fault adds to what happens without any. */
 export function charged(row: SweepRow): SweepRow {
   if (row.added === undefined) return row;
-  const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, ...others } = row;
+  const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, webhooks, ...others } =
+    row;
   return { ...others, ...row.added };
 }
 

@@ -3,9 +3,10 @@ import { CATALOGUE } from '#checks';
 import { CONTROL_PLANE_CASES } from './rules/control-plane-cases.ts';
 import { KUBELET_CASES } from './rules/kubelet-cases.ts';
 import { OBJECT_CASES } from './rules/object-cases.ts';
+import { IN_A_CIRCLE, IN_NO_CIRCLE, WEBHOOK_CASES } from './rules/webhook-cases.ts';
 import { finds } from './support.ts';
 
-const CASES = [...KUBELET_CASES, ...CONTROL_PLANE_CASES, ...OBJECT_CASES];
+const CASES = [...KUBELET_CASES, ...CONTROL_PLANE_CASES, ...OBJECT_CASES, ...WEBHOOK_CASES];
 
 describe.each(CASES)('$code', ({ code, finds: wrong, passes }) => {
   test('finds what is wrong', async () => {
@@ -15,6 +16,11 @@ describe.each(CASES)('$code', ({ code, finds: wrong, passes }) => {
   test('is silent about what is right', async () => {
     expect(await finds(code, passes)).toBe(false);
   });
+});
+
+test('webhook-asks-itself finds webhooks that are asked about the pods of each other', async () => {
+  expect(await finds('webhook-asks-itself', IN_A_CIRCLE)).toBe(true);
+  expect(await finds('webhook-asks-itself', IN_NO_CIRCLE)).toBe(false);
 });
 
 describe('the catalogue', () => {

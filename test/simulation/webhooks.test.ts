@@ -80,7 +80,12 @@ describe('a webhook whose only pod is lost (AD-41)', () => {
     expect(entriesLike(told, REFUSED).length).toBeGreaterThan(2);
     expect(told.endReason).toBe('quiet');
     expect(webhooksThatBlock({ outcome: told })).toMatchObject([
-      { kind: 'webhook-blocks', webhook: 'gate.shop', namespaces: 1, blocksItself: true, from: 5 },
+      {
+        ...{ kind: 'webhook-blocks', service: 'shop/gate', stopsItself: true, from: 5 },
+        webhooks: ['ValidatingWebhookConfiguration/gate/gate.shop'],
+        ...{ namespaces: ['shop'], alsoStops: [] },
+        refused: ['ReplicaSet/shop/gate', 'ReplicaSet/shop/web'],
+      },
     ]);
   });
 

@@ -57,3 +57,9 @@ export const isSelected = (
 
 const selects = (selector: LabelSelectorObject | undefined, labels: Labels): boolean =>
   selector === undefined || selectsLabels(readObjectSelector(selector), labels);
+
+/** The labels of a namespace; one that the snapshot lacks has that of its name, as all have. */
+export const labelsOfNamespace = (
+  name: string,
+  known: { readonly labels: Labels } | undefined,
+): Labels => known?.labels ?? { 'kubernetes.io/metadata.name': name };

@@ -12,7 +12,7 @@ import {
 import type { PodToAdmit } from '../refusal.ts';
 import { callWebhooks, type ServiceState, type WebhookCalls } from './calls.ts';
 import type { WebhookCause } from './causes.ts';
-import { isAsked, isSelected, NEW_POD } from './matches.ts';
+import { isAsked, isSelected, labelsOfNamespace, NEW_POD } from './matches.ts';
 
 /** What webhooks need to know of the world. */
 export interface WebhookWorld {
@@ -79,7 +79,8 @@ export class Webhooks {
 
   /** How long the webhooks take that are asked about a pod, and why they refuse it. */
   callFor({ namespace, labels }: PodToAdmit): WebhookCalls {
-    const ofNamespace = this.#labelsOf(namespace);
+    const known = this.#parts.store.shelf('namespaces').get(namespace);
+    const ofNamespace = labelsOfNamespace(namespace, known);
     const asked = this.#gates.filter(({ webhook }) => isSelected(webhook, labels, ofNamespace));
     return callWebhooks(asked.map((gate) => ({ ...gate, service: gate.service.name })));
   }
@@ -100,11 +101,6 @@ export class Webhooks {
           return [{ webhook, by: { kind, name }, service, pods, state: 'answers' }];
         }),
       );
-  }
-
-  #labelsOf(namespace: string): Readonly<Record<string, string>> {
-    const known = this.#parts.store.shelf('namespaces').get(namespace);
-    return known?.labels ?? { 'kubernetes.io/metadata.name': namespace };
   }
 
   #note(gate: Gate, before: Pod | undefined, after: Pod | undefined, because: CauseId): void {

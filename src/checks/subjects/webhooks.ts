@@ -1,54 +1,71 @@
-import { isAsked, isSelected, NEW_POD } from '#admission';
+import {
+  isAsked,
+  isSelected,
+  labelsOfNamespace,
+  NEW_POD,
+  reachOf,
+  type WebhookReach,
+} from '#admission';
 import {
   type Labels,
   type Pod,
   podsSelectedBy,
+  type Service,
   type Webhook,
   type WebhookConfiguration,
 } from '#cluster';
 import type { Placed, PlacedObjects } from './objects.ts';
 
-/** A webhook that refuses new pods where it cannot be called. */
-export interface GateOfPods {
+/** A webhook that refuses what it is asked about where it cannot be called. */
+export interface StrictWebhook {
   /** Its place in the configuration. */
   readonly place: number;
   readonly webhook: Webhook;
+  /** The Service that it is called at; undefined where the files lack it, or a URL is called. */
+  readonly service: Service | undefined;
   /** The pods that answer its calls. */
   readonly pods: readonly Pod[];
-  /** Whether it is asked about one of them. */
-  readonly asksItself: boolean;
+  /** Whether it is asked about the creation of such a pod. */
+  readonly isAskedAbout: (pod: Pod) => boolean;
+  readonly reach: WebhookReach;
 }
 
-/** A configuration with those of its webhooks whose pods the files hold. */
+/** A configuration with its webhooks whose failurePolicy is Fail. */
 export interface WebhookSubject extends Placed<WebhookConfiguration> {
-  readonly gates: readonly GateOfPods[];
+  readonly strict: readonly StrictWebhook[];
+  /** Those of all configurations. */
+  readonly all: readonly StrictWebhook[];
+  /** Whether the files hold pods and Services, so that a missing one is missing in the cluster. */
+  readonly isCluster: boolean;
 }
 
-export function webhookSubjects({
-  webhooks,
-  services,
-  namespaces,
-  pods: placed,
-}: PlacedObjects): readonly WebhookSubject[] {
+export function webhookSubjects(objects: PlacedObjects): readonly WebhookSubject[] {
+  const { webhooks, services, namespaces } = objects;
   if (webhooks.length === 0) return [];
-  const pods = placed.map(({ object }) => object);
-  const labels = new Map(namespaces.map(({ name, labels: own }) => [name, own]));
-  const labelsOf = (name: string): Labels =>
-    labels.get(name) ?? { 'kubernetes.io/metadata.name': name };
-  const gateOf = (webhook: Webhook, place: number): GateOfPods | undefined => {
-    const service = services.find(
+  const pods = objects.pods.map(({ object }) => object);
+  const known = { services, namespaces, pods };
+  const found = webhooks.map((placed) => ({ placed, strict: strictOf(placed.object, known) }));
+  const all = found.flatMap(({ strict }) => strict);
+  const isCluster = services.length > 0 && pods.length > 0;
+  return found.map(({ placed, strict }) => ({ ...placed, strict, all, isCluster }));
+}
+
+function strictOf(
+  { webhooks }: WebhookConfiguration,
+  known: Parameters<typeof reachOf>[1],
+): readonly StrictWebhook[] {
+  const labels = new Map(known.namespaces.map((each) => [each.name, each]));
+  const labelsOf = (name: string): Labels => labelsOfNamespace(name, labels.get(name));
+  return webhooks.flatMap((webhook, place) => {
+    if (webhook.failurePolicy !== 'Fail') return [];
+    const service = known.services.find(
       ({ namespace, name }) =>
         namespace === webhook.service?.namespace && name === webhook.service.name,
     );
-    if (service === undefined || webhook.failurePolicy !== 'Fail' || !isAsked(webhook, NEW_POD)) {
-      return undefined;
-    }
-    const own = podsSelectedBy(service, pods);
-    const asksItself = own.some((pod) => isSelected(webhook, pod.labels, labelsOf(pod.namespace)));
-    return { place, webhook, pods: own, asksItself };
-  };
-  return webhooks.map((each) => ({
-    ...each,
-    gates: each.object.webhooks.flatMap((webhook, place) => gateOf(webhook, place) ?? []),
-  }));
+    const pods = service === undefined ? [] : podsSelectedBy(service, known.pods);
+    const asksForPods = isAsked(webhook, NEW_POD);
+    const isAskedAbout = ({ namespace, labels }: Pod): boolean =>
+      asksForPods && isSelected(webhook, labels, labelsOf(namespace));
+    return [{ place, webhook, service, pods, isAskedAbout, reach: reachOf(webhook, known) }];
+  });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { spread } from './chances.ts';
 import { note } from './findings.ts';
 import { now } from './now.ts';
-import { endsBecause, faultKind, sweptWorkload } from './swept-workload.ts';
+import { endsBecause, faultKind, sweptWorkload, webhooksThatStop } from './swept-workload.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const text = z.string();
@@ -81,6 +81,7 @@ const damageFields = {
     .array(z.strictObject({ name: text, pods: z.int() }))
     .describe('Pods that have no node at the end, by workload.'),
   blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
+  webhooks: webhooksThatStop.optional(),
   failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
   unknown: z
     .array(failed)
@@ -153,6 +154,10 @@ const group = z
           'Service down and no more pods than without any fault are pending.',
       ),
     withQuorumsLost: z.int(),
+    withWebhooksStopping: z
+      .int()
+      .optional()
+      .describe('Faults after which webhooks stop new pods. Absent without any.'),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
     withPodsStuck: z
       .int()

@@ -54,3 +54,14 @@ export const sweptWorkload = z
     ),
   })
   .meta({ id: 'SweptWorkload' });
+
+/** Webhooks that stop new pods after a fault. */
+export const webhooksThatStop = z
+  .array(
+    z.strictObject({
+      service: z.string().describe('As `namespace/name`.'),
+      namespaces: z.int().describe('The number of namespaces without new pods.'),
+      seconds: z.number().nullable().describe('Null if it lasts for good.'),
+    }),
+  )
+  .describe('Services of webhooks that stop new pods, as none of their endpoints answers.');

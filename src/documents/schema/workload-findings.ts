@@ -138,20 +138,29 @@ export const splitBrain = z
   })
   .meta({ id: 'SplitBrain' });
 
-/** A webhook that refuses new pods, as it cannot be called. */
+/** Webhooks that stop new pods, as nobody answers for them. */
 export const webhookBlocks = z
   .strictObject({
     kind: z.literal('webhook-blocks'),
-    webhook: z.string().describe('The name of the webhook.'),
-    configuration: z.string().describe('The object that it is in, as `Kind/name`.'),
+    webhooks: z
+      .array(z.string())
+      .describe(
+        'Webhooks with failurePolicy Fail, as `Kind/name/webhook` with the kind and the name of their configuration.',
+      ),
     service: z
       .string()
-      .describe('Its Service, none of whose endpoints works, as `namespace/name`.'),
-    namespaces: z.int().describe('Namespaces with pods that it is asked about.'),
-    blocksItself: z.boolean().describe('Whether it is asked about its own pods.'),
-    blocksLeases: z
+      .describe('The Service that they are called at, as `namespace/name`: no endpoint answers.'),
+    namespaces: z
+      .array(z.string())
+      .describe('The namespaces in which no pod can be created that they are asked about.'),
+    stopsItself: z
       .boolean()
-      .describe('Whether it is asked about the Leases of nodes, too. That is not modelled.'),
+      .describe('Whether they stop new pods of that Service too, so that it stays down.'),
+    alsoStops: z
+      .array(z.enum(['bindings', 'evictions', 'leases']))
+      .describe('What their rules name beside the creation of pods. It is not simulated.'),
+    refused: z.array(workload).describe('The workloads that cannot create pods for this reason.'),
+    tries: z.int().describe('How often their controllers try in vain.'),
     ...spells,
     message,
   })

@@ -44,10 +44,13 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...sparedSentences(report),
 ];
 
-/** States that no control plane works for a while: it decides what the rest of the answer means. */
+/** No control plane works, or it creates no pods: this decides what the rest of the answer means. */
+const TOLD_FIRST: ReadonlySet<string> = new Set(['control-plane-down', 'webhook-blocks']);
+
+/** States that no control plane works for a while, or that it creates no pods. */
 const controlPlaneSentences = ({ findings }: SimulationReport): readonly string[] =>
   findings.flatMap(({ kind, message }) =>
-    kind === 'control-plane-down' ? [`${capitalised(message)}.`] : [],
+    TOLD_FIRST.has(kind) ? [`${capitalised(message)}.`] : [],
   );
 
 /** A loop that ended the run, with its members and its rate; and nodes that flap by themselves. */

@@ -5,7 +5,7 @@ import { conditionOf, notCleared, whyNotCleared } from './cleared.ts';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
-import { lengthOf } from './lengths.ts';
+import { lengthOf, stoppedText } from './lengths.ts';
 import { smallestAnswer } from './smallest.ts';
 import { hasBaseline, withoutFaultText } from './without-fault.ts';
 import { workloadAnswer } from './workload.ts';
@@ -147,6 +147,7 @@ function harmText(
     const verb = withQuorumsLost === 1 ? 'costs' : 'cost';
     sentences.push(`${what} ${verb} a quorum${named(names, withQuorumsLost)}.`);
   }
+  sentences.push(...webhooksText(group, rows));
   const noun = nounOf(kind, faults);
   if (withPodsStuck > 0) {
     sentences.push(`After ${withPodsStuck} of ${faults} ${noun}, pods stay Terminating.`);
@@ -156,6 +157,23 @@ function harmText(
     sentences.push(`Evictions after ${what} violate PodDisruptionBudgets.`);
   }
   return CAN_BE_LOST.has(kind) ? clearedText(group, report, sentences) : sentences;
+}
+
+/** The faults after which webhooks stop new pods, as nobody answers for them. */
+function webhooksText(
+  { kind, withWebhooksStopping: count = 0 }: SweepGroup,
+  rows: readonly SweepRow[],
+): readonly string[] {
+  const stopping = rows.filter(({ webhooks = [] }) => webhooks.length > 0);
+  if (count === 0) return [];
+  const names = stopping.map((row) => {
+    const [first, ...others] = row.webhooks ?? [];
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    const where = first === undefined ? '' : `, ${stoppedText(first)}`;
+    return `${faultText(row)} (webhooks of Service ${first?.service}${more}${where})`;
+  });
+  const verb = count === 1 ? 'stops' : 'stop';
+  return [`${count} ${nounOf(kind, count)} ${verb} new pods${named(names, count)}.`];
 }
 
 /** What can be lost, behind sentences about harm, and on what ground. */

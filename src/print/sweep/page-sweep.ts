@@ -2,6 +2,7 @@ import type { SweepReport, SweepRow } from '#documents';
 import type { PageFault, PageSweep } from '#page-data';
 import { lastingText } from '#words';
 import { variantText } from './fault-words.ts';
+import { stoppedText } from './lengths.ts';
 
 /** Takes what the page draws from a report. */
 export function pageSweep(report: SweepReport): PageSweep {
@@ -50,10 +51,14 @@ const lossesOf = ({
   blocking,
   failed,
   unknown = [],
+  webhooks = [],
 }: SweepRow): readonly string[] => [
   ...failed.map(({ name, message }) => `Expectation ${name} fails: ${message}`),
   ...unknown.map(({ name, message }) => `Expectation ${name} ${message}`),
   ...quorumLost.map((name) => `${name} loses its quorum`),
+  ...webhooks.map(
+    (each) => `Webhooks of Service ${each.service} stop new pods ${stoppedText(each)}`,
+  ),
   ...blocking.map((name) => `Budget ${name} refuses an eviction to the end`),
   ...noRoom.map(({ name, pods }) => `${name}: ${pods} without a node at the end`),
 ];

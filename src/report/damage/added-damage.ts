@@ -69,8 +69,18 @@ export function addedDamage(before: DamageTrace, after: DamageTrace): Damage {
     ...(evictions.length > 0 && { evictionsOverTime: inPeriods(evictions) }),
     end: is.end,
     ...{ down, quorumLost, noRoom, blocking, failed: is.failed },
+    ...moreWebhooks(was, is),
     ...(is.unknown && { unknown: is.unknown }),
   };
+}
+
+/** The Services of webhooks that stop new pods, for longer than before. */
+function moreWebhooks(was: Damage, is: Damage): Pick<Damage, 'webhooks'> {
+  const before = new Map(was.webhooks?.map((each) => [each.service, each.seconds]));
+  const webhooks = is.webhooks?.filter(
+    ({ service, seconds }) => compareLengths(seconds, before.get(service) ?? 0) > 0,
+  );
+  return webhooks === undefined || webhooks.length === 0 ? {} : { webhooks };
 }
 
 const keyOf = ({ pod, uid }: FigureParts['evictions'][number]): string => `${pod} ${uid}`;

@@ -6,6 +6,7 @@ import { compareLengths, compareText, countBy, firstDifference, toThousandths } 
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { controlPlaneDown } from '../findings/control-plane-down.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
+import { webhooksThatBlock } from '../findings/webhook-blocks.ts';
 import { type FigureParts, figurePartsOf } from './figure-parts.ts';
 import { inPeriods } from './in-periods.ts';
 
@@ -56,6 +57,7 @@ export function damageOf(
     quorumLost,
     noRoom: noRoomOf(parts),
     blocking: [...new Set(blocking)].sort(compareText),
+    ...stoppedBy(scenario),
     ...verdictsIn(parts.expectations),
   };
 }
@@ -76,6 +78,20 @@ function verdictsIn(expectations: FigureParts['expectations']): Pick<Damage, 'fa
     });
   const unknown = those('unknown');
   return { failed: those('fails'), ...(unknown.length > 0 && { unknown }) };
+}
+
+/** The Services of webhooks that stop new pods. */
+function stoppedBy(scenario: PlayedScenario): Pick<Damage, 'webhooks'> {
+  const webhooks = webhooksThatBlock(scenario).flatMap((each) =>
+    each.kind === 'webhook-blocks'
+      ? {
+          service: each.service,
+          namespaces: each.namespaces.length,
+          seconds: each.endsBecause === 'quiet' ? null : each.seconds,
+        }
+      : [],
+  );
+  return webhooks.length === 0 ? {} : { webhooks };
 }
 
 /** What can be down: Services and workloads, by name. DaemonSets serve their nodes. */

@@ -31,7 +31,7 @@ export function creationsRefused({
     return {
       kind: 'creation-refused',
       workload: nameOf.get(workload) ?? workload,
-      by: isNamespaced(by) ? `${by}/${namespaceIn(workload)}/${name}` : `${by}/${name}`,
+      by: `${by}/${namespaceIn(workload)}/${name}`,
       refusal: message,
       tries,
       from: at(first.at),
@@ -44,7 +44,8 @@ export function creationsRefused({
 function streaksIn({ entries }: Pick<Outcome, 'entries'>): readonly Streak[] {
   const streaks: Streak[] = [];
   const open = new Map<string, Streak>();
-  for (const entry of entriesOf(entries, 'workloads/creation-refused', 'PodCreated')) {
+  const told = entriesOf(entries, 'workloads/creation-refused', 'PodCreated');
+  for (const entry of told.filter(isNotByWebhook)) {
     const { cause, at } = entry;
     if (cause.kind === 'PodCreated') {
       const creator = entries[entry.because - 1]?.cause;
@@ -69,7 +70,7 @@ function streaksIn({ entries }: Pick<Outcome, 'entries'>): readonly Streak[] {
 }
 
 /** The Deployment of each ReplicaSet that has one. */
-const deploymentsByReplicaSet = (
+export const deploymentsByReplicaSet = (
   workloads: readonly WorkloadObject[],
 ): ReadonlyMap<string, string> =>
   new Map(
@@ -81,6 +82,8 @@ const deploymentsByReplicaSet = (
     }),
   );
 
-const isNamespaced = (kind: string): boolean => !kind.endsWith('WebhookConfiguration');
+/** Webhooks have a finding of their own. */
+const isNotByWebhook = ({ cause }: { readonly cause: Cause }): boolean =>
+  cause.kind !== 'workloads/creation-refused' || !cause.by.endsWith('WebhookConfiguration');
 
 const namespaceIn = (workload: string): string => workload.split('/')[1] ?? '';

@@ -1,9 +1,12 @@
-import { isAsked, isSelected, NEW_POD, RENEWED_LEASE } from '#admission';
+import { reachOf } from '#admission';
 import { entriesOf } from '#causes';
-import { type Cluster, podsSelectedBy, type Webhook } from '#cluster';
+import type { Cluster, Webhook } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
 import type { Outcome, PlayedScenario } from '#simulation';
-import { between, type Instant, inReportSeconds } from '#units';
+import { between, compareText, type Instant, inReportSeconds } from '#units';
+import { deploymentsByReplicaSet } from './creation-refused.ts';
+
+type WebhookBlocks = Extract<FindingData, { readonly kind: 'webhook-blocks' }>;
 
 interface Spell {
   readonly webhook: string;
@@ -13,26 +16,39 @@ interface Spell {
   to?: Instant;
 }
 
-/** Webhooks that refuse all new pods that they are asked about, as nobody can call them. */
+/**
+ * Webhooks that stop all new pods that they are asked about, as nobody can call them. Webhooks of one
+ * Service that stop the same at the same time share a finding.
+ */
 export function webhooksThatBlock({
   outcome,
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const { start, end, endReason, cluster } = outcome;
+  const { namespaces = [], services = [], pods } = cluster;
   const { at } = clockFrom(start);
-  return spellsIn(outcome).flatMap(({ webhook: name, configuration, service, from, to }) => {
+  const found = new Map<string, WebhookBlocks & { readonly webhooks: string[] }>();
+  for (const { webhook: name, configuration, service, from, to } of spellsIn(outcome)) {
     const webhook = webhookOf(cluster, configuration, name);
-    if (webhook === undefined) return [];
-    return {
+    if (webhook === undefined) continue;
+    const reach = reachOf(webhook, { namespaces, services, pods });
+    const key = JSON.stringify([service, reach, from, to]);
+    const same = found.get(key);
+    if (same !== undefined) {
+      same.webhooks.push(`${configuration}/${name}`);
+      continue;
+    }
+    found.set(key, {
       kind: 'webhook-blocks',
-      ...{ webhook: name, configuration, service },
-      namespaces: namespacesOf(cluster, webhook),
-      blocksItself: blocksItself(cluster, webhook),
-      blocksLeases: isAsked(webhook, RENEWED_LEASE),
+      webhooks: [`${configuration}/${name}`],
+      service,
+      ...reach,
+      ...refusedIn(outcome, configuration, from, to),
       from: at(from),
       ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
       seconds: inReportSeconds(between(from, to ?? end)),
-    };
-  });
+    });
+  }
+  return [...found.values()];
 }
 
 function spellsIn({ entries }: Pick<Outcome, 'entries'>): readonly Spell[] {
@@ -67,29 +83,19 @@ const webhookOf = (
     .find((each) => `${each.kind}/${each.name}` === configuration)
     ?.webhooks.find((each) => each.name === name);
 
-/** The number of namespaces with pods that it is asked about. */
-function namespacesOf(cluster: Cluster, webhook: Webhook): number {
-  const labels = labelsByNamespace(cluster);
-  const asked = cluster.pods.filter((pod) =>
-    isSelected(webhook, pod.labels, labels(pod.namespace)),
+/** The workloads whose new pods a configuration refuses in a time, and how often. */
+function refusedIn(
+  { entries, end, cluster }: Pick<Outcome, 'entries' | 'end' | 'cluster'>,
+  configuration: string,
+  from: Instant,
+  to: Instant = end,
+): Pick<WebhookBlocks, 'refused' | 'tries'> {
+  const refused = entriesOf(entries, 'workloads/creation-refused').filter(
+    ({ at, cause: { by, name } }) => `${by}/${name}` === configuration && at >= from && at <= to,
   );
-  return new Set(asked.map(({ namespace }) => namespace)).size;
-}
-
-/** Whether its own pods are among those that it is asked about. */
-function blocksItself(cluster: Cluster, webhook: Webhook): boolean {
-  const { service: place } = webhook;
-  const service = cluster.services?.find(
-    ({ namespace, name }) => namespace === place?.namespace && name === place.name,
+  const nameOf = deploymentsByReplicaSet(cluster.workloads);
+  const workloads = new Set(
+    refused.map(({ cause: { workload } }) => nameOf.get(workload) ?? workload),
   );
-  if (service === undefined || !isAsked(webhook, NEW_POD)) return false;
-  const labels = labelsByNamespace(cluster);
-  return podsSelectedBy(service, cluster.pods).some((pod) =>
-    isSelected(webhook, pod.labels, labels(pod.namespace)),
-  );
-}
-
-function labelsByNamespace({ namespaces = [] }: Pick<Cluster, 'namespaces'>) {
-  const known = new Map(namespaces.map(({ name, labels }) => [name, labels]));
-  return (name: string) => known.get(name) ?? { 'kubernetes.io/metadata.name': name };
+  return { refused: [...workloads].sort(compareText), tries: refused.length };
 }

@@ -20,6 +20,7 @@ function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]):
   const atTimes = count(
     (row) => row.figures.servicesDown === 0 && atWorst(row, 'servicesDown') > 0,
   );
+  const stopping = count(({ webhooks }) => webhooks !== undefined);
   return {
     kind,
     ...(what !== undefined && { what }),
@@ -33,6 +34,7 @@ function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]):
     withWorkloadsDown: count(({ figures }) => figures.workloadsDown > 0),
     withWorkloadsLost: count(losesWorkload),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
+    ...(stopping > 0 && { withWebhooksStopping: stopping }),
     withoutRoom: count(lacksRoom),
     withPodsStuck: count(({ figures }) => figures.stuck > 0),
     withBudgetsViolated: count(violatesBudgets),
@@ -100,5 +102,6 @@ const HARM = [
 /** What follows after the end of a loop is unknown. */
 const isHarmless = (row: SweepRow): boolean =>
   row.end.reason !== 'loop' &&
+  row.webhooks === undefined &&
   HARM.every((figure) => atWorst(row, figure) === 0) &&
   !losesWorkload(row);

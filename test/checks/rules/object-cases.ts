@@ -379,38 +379,6 @@ const POOL_CASES: readonly RuleCase[] = [
   { code: 'pool-held-by-pods', finds: held('true'), passes: held('false') },
 ];
 
-/** A webhook whose pods, on these nodes, are asked about unless their namespace is left out. */
-const gated = (nodes: readonly string[], leavesOut = true) => [
-  {
-    ...{ apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' },
-    metadata: { name: 'gate' },
-    webhooks: [
-      {
-        name: 'gate.harbour.example',
-        clientConfig: { service: { name: 'gate', namespace: 'quay' } },
-        rules: [{ operations: ['CREATE'], apiGroups: [''], resources: ['pods'] }],
-        ...(leavesOut && {
-          namespaceSelector: {
-            matchExpressions: [
-              { key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['quay'] },
-            ],
-          },
-        }),
-      },
-    ],
-  },
-  {
-    ...{ apiVersion: 'v1', kind: 'Service', metadata: meta('gate') },
-    spec: { selector: { app: 'gate' } },
-  },
-  ...nodes.map((name, place) => pod(`gate-${place}`, name, 'gate')),
-];
-
-const WEBHOOK_CASES: readonly RuleCase[] = [
-  { code: 'webhook-asks-itself', finds: gated(['a', 'b'], false), passes: gated(['a', 'b']) },
-  { code: 'webhook-on-one-node', finds: gated(['a', 'a']), passes: gated(['a', 'b']) },
-];
-
 const FILE_CASES: readonly RuleCase[] = [
   {
     code: 'invalid-object',
@@ -439,6 +407,5 @@ export const OBJECT_CASES: readonly RuleCase[] = [
   ...BUDGET_CASES,
   ...NODE_CASES,
   ...POOL_CASES,
-  ...WEBHOOK_CASES,
   ...FILE_CASES,
 ];

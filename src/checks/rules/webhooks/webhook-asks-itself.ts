@@ -1,5 +1,5 @@
 import type { Rule } from '../../rule.ts';
-import type { WebhookSubject } from '../../subjects/webhooks.ts';
+import type { StrictWebhook, WebhookSubject } from '../../subjects/webhooks.ts';
 
 export const webhookAsksItself: Rule<WebhookSubject> = {
   code: 'webhook-asks-itself',
@@ -11,10 +11,21 @@ export const webhookAsksItself: Rule<WebhookSubject> = {
   fix: 'Leave out its namespace with a namespaceSelector on kubernetes.io/metadata.name.',
   source:
     'https://kubernetes.io/docs/concepts/cluster-administration/admission-webhooks-good-practices/',
-  find: ({ gates }) =>
-    gates.flatMap(({ place, webhook: { name }, asksItself }) =>
-      asksItself
-        ? [{ path: ['webhooks', place], message: `${name} is asked about its own pods` }]
-        : [],
-    ),
+  find: ({ strict, all }) =>
+    strict.flatMap((each) => {
+      const { place, webhook, reach } = each;
+      const path = ['webhooks', place];
+      if (reach.stopsItself)
+        return [{ path, message: `${webhook.name} is asked about its own pods` }];
+      const other = all.find((that) => asksAbout(each, that) && asksAbout(that, each));
+      if (other === undefined) return [];
+      const message =
+        `${webhook.name} is asked about the pods of ${other.webhook.name}, and that one about its pods: once ` +
+        'both are lost, neither is made again';
+      return [{ path, message }];
+    }),
 };
+
+/** Whether a webhook is asked about the pods that answer for another one. */
+const asksAbout = ({ isAskedAbout }: StrictWebhook, { pods }: StrictWebhook): boolean =>
+  pods.length > 0 && pods.every(isAskedAbout);

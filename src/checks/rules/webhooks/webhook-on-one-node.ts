@@ -11,12 +11,16 @@ export const webhookOnOneNode: Rule<WebhookSubject> = {
   fix: 'Run two replicas or more, and spread them over nodes with topologySpreadConstraints.',
   source:
     'https://kubernetes.io/docs/concepts/cluster-administration/admission-webhooks-good-practices/',
-  find: ({ gates }) =>
-    gates.flatMap(({ place, webhook: { name }, pods }) => {
+  find: ({ strict }) =>
+    strict.flatMap(({ place, webhook: { name }, pods, reach: { namespaces } }) => {
       const nodes = new Set(pods.flatMap(({ nodeName }) => nodeName ?? []));
       const [node] = nodes;
-      return nodes.size === 1 && node !== undefined
-        ? [{ path: ['webhooks', place], message: `the pods of ${name} are all on ${node}` }]
-        : [];
+      if (node === undefined || nodes.size > 1 || namespaces.length === 0) return [];
+      const message =
+        `${pods.length === 1 ? `the only pod of ${name} is` : `the pods of ${name} are all`} on ${node}: ` +
+        `without it, no pod is created in ${
+          namespaces.length === 1 ? `namespace ${namespaces[0]}` : `${namespaces.length} namespaces`
+        }`;
+      return [{ path: ['webhooks', place], message }];
     }),
 };

@@ -13,6 +13,7 @@ import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
 import { rolloutText } from './rollouts.ts';
+import { webhookBlocksText } from './webhooks.ts';
 
 type Kind = FindingData['kind'];
 type FindingOf = { readonly [K in Kind]: Extract<FindingData, { readonly kind: K }> };
@@ -51,11 +52,7 @@ const WORDS: FindingWords = {
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
   'rollout-not-over': rolloutText,
-  'webhook-blocks': ({ webhook, service, namespaces, blocksItself, blocksLeases, ...spells }) =>
-    `webhook ${webhook} cannot be called ${spellText(spells)}, as Service ${service} has no endpoint that ` +
-    `works: no pod is created in ${counted(namespaces, 'namespace')}` +
-    `${blocksItself ? ', nor are its own pods made again' : ''}` +
-    `${blocksLeases ? '; it is asked about the Leases of nodes, too, which then no kubelet can renew' : ''}`,
+  'webhook-blocks': (finding) => webhookBlocksText(finding, spellText(finding)),
   'creation-refused': ({ workload, by, refusal, tries, ...spells }) =>
     `${by} refuses new pods of ${workload} ${spellText(spells)}, ${counted(tries, 'time')}: ${refusal}`,
   'no-endpoint-ready': ({ services, ...spells }) =>

@@ -1,0 +1,43 @@
+import type { FindingData } from '#documents';
+import { counted, listed } from '#words';
+
+type WebhookBlocks = Extract<FindingData, { readonly kind: 'webhook-blocks' }>;
+
+/**
+ * The webhooks, what they stop, and why.
+ * @param spell from when to when
+ */
+export function webhookBlocksText(finding: WebhookBlocks, spell: string): string {
+  const { webhooks, service, namespaces, stopsItself, alsoStops, refused, tries } = finding;
+  const [isOne, names] = [webhooks.length === 1, webhooks.map(webhookInWords)];
+  const where =
+    namespaces.length === 1
+      ? `namespace ${namespaces[0]}`
+      : `${namespaces.length} namespaces (${listed(namespaces, 3)})`;
+  const subject = `${isOne ? 'webhook' : 'webhooks'} ${listed(names, 3)}`;
+  const deadlock = stopsItself
+    ? `; ${isOne ? 'it stops' : 'they stop'} new pods of that Service too, so that none can begin to answer`
+    : '';
+  const also = alsoStops.map((each) => `; ${isOne ? 'it stops' : 'they stop'} ${ALSO[each]}`);
+  const tried =
+    tries === 0
+      ? ''
+      : `; ${counted(tries, 'request')} of ${listed(refused, 3)} fail for this reason`;
+  return (
+    `${subject} ${isOne ? 'stops' : 'stop'} new pods in ${where} ${spell}, as no endpoint of Service ` +
+    `${service} answers${deadlock}${also.join('')}${tried}`
+  );
+}
+
+/** `Kind/name/webhook` in words. */
+function webhookInWords(webhook: string): string {
+  const [kind = '', name = '', ...rest] = webhook.split('/');
+  return `${rest.join('/')} of ${kind} ${name}`;
+}
+
+const ALSO: Readonly<Record<WebhookBlocks['alsoStops'][number], string>> = {
+  bindings: 'bindings of pods to nodes too (not modelled)',
+  evictions: 'evictions by the API too, so that drains fail (not modelled)',
+  leases:
+    'renewals of the Leases of nodes too, so that all nodes become unreachable (not modelled)',
+};

@@ -74,6 +74,20 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly runShare?: Share;
 }
 
+export interface PlanArguments extends ScenarioArguments, TableArguments {
+  readonly nodes?: string;
+  readonly label?: string;
+  readonly zones?: string;
+  readonly keepDown: string;
+  readonly timeout: string;
+  readonly backAfter?: string;
+  readonly maxParallel?: number;
+  readonly maxUnavailable?: number;
+  readonly surge?: number;
+  readonly deadline?: string;
+  readonly order: 'byName' | 'zoneByZone';
+}
+
 export interface ReportArguments extends TableArguments {
   readonly namespace?: string;
   readonly quiet: boolean;

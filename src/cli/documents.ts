@@ -9,6 +9,7 @@ export const DOCUMENTS = {
   ranking: 'RankingReport: rank -o json',
   explanation: 'ExplanationReport: explain -o json',
   postmortem: 'PostmortemReport: postmortem -o json',
+  plan: 'PlanReport: plan -o json',
   capture: 'CaptureRecord: capture',
   check: 'CheckReport: check -o json',
   rules: 'CheckRules: check --list -o json',

@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
 import { explainCommand } from './commands/explain.ts';
+import { planCommand } from './commands/plan.ts';
 import { postmortemCommand } from './commands/postmortem.ts';
 import { rankCommand } from './commands/rank.ts';
 import { redactCommand } from './commands/redact.ts';
@@ -48,6 +49,7 @@ const GROUPS = {
     rankCommand,
     explainCommand,
     sweepCommand,
+    planCommand,
     reportCommand,
   ],
   'What happened': [postmortemCommand],

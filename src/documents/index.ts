@@ -37,6 +37,7 @@ export type {
   PaceOfClient,
   Pass,
   PendingPod,
+  PlanReport,
   PostmortemReport,
   RankedVictim,
   RankingEntry,

@@ -12,6 +12,7 @@ import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './schema/findings.ts';
 import type { memoryKill } from './schema/memory-kill.ts';
 import type { paceOfClient, pass } from './schema/pace.ts';
+import type { planReport } from './schema/plan.ts';
 import type { postmortemReport } from './schema/postmortem.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { rankingReport } from './schema/ranking-report.ts';
@@ -49,6 +50,7 @@ export type ServiceOverTime = Frozen<z.infer<typeof serviceOverTime>>;
 export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
 
 /** What happened to a cluster, as `postmortem -o json` prints it. */
+export type PlanReport = Frozen<z.infer<typeof planReport>>;
 export type PostmortemReport = Frozen<z.infer<typeof postmortemReport>>;
 
 /** What `capture` read of a cluster, in the file that it writes. */

@@ -1,5 +1,11 @@
 import type { CheckReport, CheckRulesDocument } from '#checks';
-import type { RankingReport, SimulationReport, SweepReport, TestReport } from '#documents';
+import type {
+  PlanReport,
+  RankingReport,
+  SimulationReport,
+  SweepReport,
+  TestReport,
+} from '#documents';
 import { itemsOf } from '#units';
 import { ofComparison, type PrintedComparison } from './comparison/printed.ts';
 import type { PrintedExplanation } from './explanation/text.ts';
@@ -64,6 +70,16 @@ const postmortem = {
     ({ settings }) => [settings],
 } satisfies Printer<PrintedPostmortem>;
 
+const plan = {
+  text: async () => (await import('./plan/text.ts')).text,
+  wideText: async () => (await import('./plan/text.ts')).wideText,
+  document: async () => (content) => ({ content }),
+  sheet: async () => (await import('./plan/sheet.ts')).sheet,
+  comment: async () => (await import('./plan/text.ts')).comment,
+  script: async () => (await import('./plan/scripts.ts')).script,
+  shell: async () => (await import('./plan/scripts.ts')).shell,
+} satisfies Printer<PlanReport>;
+
 const sweep = {
   text: async () => (await import('./sweep/text.ts')).text,
   wideText: async () => (await import('./sweep/text.ts')).wideText,
@@ -117,6 +133,7 @@ export const PRINTERS = {
   explain,
   postmortem,
   sweep,
+  plan,
   behaviors,
   check,
   rules,

@@ -13,6 +13,7 @@ const COMMANDS = [
   'rank',
   'explain',
   'sweep',
+  'plan',
   'report',
   'postmortem',
   'check',

@@ -74,6 +74,10 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
     printed('postmortem', ...HISTORY, '--audit', 'fixtures/history/audit.ndjson.gz'),
     printed('postmortem', ...HISTORY, '--before', 'fixtures/history/before.json.gz'),
   ],
+  plan: [
+    printed('plan', 'drain', SNAPSHOT, '--zones', 'us-east-1a'),
+    printed('plan', 'drain', SNAPSHOT, '--nodes', 'worker-1'),
+  ],
   capture: [
     async () => {
       const { lines: _, ...kubectl } = kubectlFor(new RecordedApi(fixtureObjects()));

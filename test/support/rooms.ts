@@ -231,6 +231,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'units',
     'words',
   ],
+  plans: ['causes', 'cluster', 'documents', 'report', 'script', 'simulation', 'units', 'words'],
   words: ['causes', 'units'],
   explain: [
     'autoscaling',
@@ -272,6 +273,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'explain',
     'history',
     'page-data',
+    'plans',
     'print',
     'ranking',
     'redaction',

@@ -50,6 +50,7 @@ async function loadSchemas(): Promise<Schemas> {
     report: reports.simulation,
     ranking: reports.ranking,
     explanation: reports.explanation,
+    plan: reports.plan,
     postmortem: reports.postmortem,
     capture: reports.capture,
     check: CHECK_JSON_SCHEMAS.report,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { captureRecord } from './capture.ts';
 import { comparisonReport } from './comparison.ts';
 import { explanationReport } from './explanation.ts';
+import { planReport } from './plan.ts';
 import { postmortemReport } from './postmortem.ts';
 import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
@@ -14,6 +15,7 @@ export const REPORT_JSON_SCHEMAS = {
   simulation: (): object => z.toJSONSchema(simulationReport),
   ranking: (): object => z.toJSONSchema(rankingReport),
   explanation: (): object => z.toJSONSchema(explanationReport),
+  plan: (): object => z.toJSONSchema(planReport),
   postmortem: (): object => z.toJSONSchema(postmortemReport),
   capture: (): object => z.toJSONSchema(captureRecord),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),

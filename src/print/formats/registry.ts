@@ -22,6 +22,7 @@ export const FORMATS = {
   ),
   name: format('names', 'any', async () => asIs),
   script: format('script', 'safe', async () => asIs),
+  shell: format('shell', 'safe', async () => asIs),
   settings: format('settings', 'safe', async () => asIs),
 } satisfies Readonly<Record<string, Format>>;
 

@@ -26,6 +26,8 @@ export interface Parts {
   readonly names: Iterable<string>;
   /** An outage script. */
   readonly script: Iterable<string>;
+  /** Commands for a shell. */
+  readonly shell: Iterable<string>;
   /** Settings, as the fields below `spec.set` of a script. */
   readonly settings: Iterable<string>;
 }

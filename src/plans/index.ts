@@ -1,0 +1,1 @@
+export { makePlan, type PlanRequest } from './make-plan.ts';

@@ -1,0 +1,185 @@
+import { entriesOf } from '#causes';
+import { type PlanReport, TOOL_VERSION } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { between, inSeconds, printInstant, toThousandths } from '#units';
+import { type Bounds, type Found, findBatches, fitTogether } from './batches.ts';
+import { nodeFacts } from './nodes.ts';
+import { type Play, Plays } from './plays.ts';
+import type { Promises } from './promises.ts';
+import { scalingsFor } from './remedies.ts';
+import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
+import { answerOf, DEADLINE, heldText, reasonOf } from './words.ts';
+
+/** What a plan is asked for. */
+export interface PlanRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isControlPlane'> {
+  /** The nodes to drain. */
+  readonly nodes: readonly string[];
+  /** The order in which they are tried. */
+  readonly order: 'byName' | 'zoneByZone';
+  /** How long the drain of each node may take, in seconds. */
+  readonly timeout: number;
+  /** Nodes to add before the first drain; 0 for none. */
+  readonly surge: number;
+  /** When the last drain has to be over, in seconds after the start; undefined for whenever. */
+  readonly deadline: number | undefined;
+  /** The command that plays these events. */
+  readonly commandFor: (events: readonly string[]) => string;
+}
+
+/**
+ * Plans the drain of nodes: what comes first, in which batches they are drained, and which cannot be
+ * drained so. Each batch was played from the state that the one before left.
+ */
+export function makePlan(scenario: PlayedScenario, request: PlanRequest): PlanReport {
+  const { ordered, ...facts } = nodeFacts(scenario);
+  const asked = { ...request, ...facts, nodes: ordered(request.nodes, request.order) };
+  const plays = new Plays(scenario, asked, asked.timeout);
+  const first = { scalings: [], ...surgeOf(asked) };
+  const plain = inTime(findBatches(plays, asked.nodes, first, asked), asked.deadline);
+  const needed = asked.deadline === undefined ? neededBy(plays, plain.held, first) : [];
+  const scalings = needed.map(({ scaling }) => scaling);
+  const found =
+    needed.length === 0 ? plain : findBatches(plays, asked.nodes, { ...first, scalings }, asked);
+  const steps: Steps = {
+    ...found.steps,
+    ...(scalings.length > 0 && { scaledBackAt: Math.ceil(found.quietAt) }),
+  };
+  const played = plays.play(steps);
+  const merges = canBeMerged(plays, steps, asked);
+  const held = heldIn(plays, found, plain, { ...first, scalings });
+  const preconditions = needed.map(({ scaling, nodes }) => ({
+    ...scaling,
+    nodes,
+    message: `scale ${scaling.workload} from ${scaling.from} to ${scaling.to} first, and back at the end`,
+  }));
+  const events = wordsOf(steps, asked.timeout);
+  const told = {
+    nodes: asked.nodes.length,
+    seconds: toThousandths(Math.max(found.quietAt, played.quietAt)),
+    preconditions,
+    batches: steps.batches.map((batch) => batchOf(batch, played)),
+    held,
+    down: played.added.down.map(({ name, seconds }) => ({ name, seconds })),
+  };
+  return {
+    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
+    goal: 'drain',
+    start: printInstant(scenario.outcome.start),
+    promises: {
+      keepDownSeconds: asked.keepDown ?? null,
+      drainTimeoutSeconds: asked.timeout,
+    },
+    met: held.length === 0 && played.broken.length === 0,
+    answer: answerOf(told, asked.backAfter === undefined),
+    ...told,
+    ...{ merges, plays: plays.count, events, command: asked.commandFor(events) },
+  };
+}
+
+function surgeOf({
+  surge,
+  nodes: [like],
+}: Pick<PlanRequest, 'surge' | 'nodes'>): Pick<Steps, 'surge'> {
+  return surge > 0 && like !== undefined ? { surge: { like, count: surge } } : {};
+}
+
+/** Batches that begin too late are left out. */
+function inTime(found: Found, deadline: number | undefined): Found {
+  const { steps, quietAt } = found;
+  if (deadline === undefined || quietAt <= deadline) return found;
+  const batches = steps.batches.filter((_, place) => {
+    const next = steps.batches[place + 1];
+    return (next?.at ?? quietAt) <= deadline;
+  });
+  const kept = new Set(batches.flatMap(({ nodes }) => nodes));
+  const late = steps.batches.flatMap(({ nodes }) => nodes.filter((node) => !kept.has(node)));
+  const returns = steps.returns.filter(({ nodes }) => nodes.every((node) => kept.has(node)));
+  const next = steps.batches[batches.length];
+  return {
+    steps: { ...steps, batches, returns },
+    held: [...found.held, ...late],
+    quietAt: next?.at ?? quietAt,
+  };
+}
+
+interface Needed {
+  readonly scaling: Scaling;
+  readonly nodes: readonly string[];
+}
+
+/** The replicas that nodes need before they can be drained. */
+function neededBy(
+  plays: Plays,
+  held: readonly string[],
+  first: Pick<Steps, 'scalings' | 'surge'>,
+): readonly Needed[] {
+  const needed = new Map<string, { readonly scaling: Scaling; readonly nodes: string[] }>();
+  for (const node of held) {
+    const alone = plays.play({ ...first, batches: [{ nodes: [node], at: 0 }], returns: [] });
+    for (const scaling of scalingsFor(plays, node, alone, first)) {
+      const known = needed.get(scaling.workload);
+      if (known === undefined) needed.set(scaling.workload, { scaling, nodes: [node] });
+      else known.nodes.push(node);
+    }
+  }
+  return [...needed.values()];
+}
+
+/** Why nodes are left out: each is tried after all batches. */
+function heldIn(
+  plays: Plays,
+  { steps, held, quietAt }: Found,
+  plain: Found,
+  first: Pick<Steps, 'scalings' | 'surge'>,
+): PlanReport['held'] {
+  const at = Math.ceil(quietAt);
+  return held.map((node) => {
+    const batches = [...steps.batches, { nodes: [node], at }];
+    const { broken } = plays.play({ ...first, ...steps, batches });
+    const reasons = broken.map(reasonOf);
+    const told = reasons.length === 0 || plain.held.length === 0 ? [DEADLINE] : reasons;
+    return { node, reasons: told, message: heldText(node, told) };
+  });
+}
+
+function batchOf(
+  { nodes, at }: Batch,
+  { scenario: { outcome }, drainedAt }: Play,
+): PlanReport['batches'][number] {
+  const those = new Set(nodes);
+  const created = new Set<string>();
+  let [evictions, movedAgain] = [0, 0];
+  for (const { cause, ...entry } of entriesOf(
+    outcome.entries,
+    'PodCreated',
+    'PodDeletionRequested',
+  )) {
+    if (cause.kind === 'PodCreated') {
+      created.add(cause.pod);
+      continue;
+    }
+    const isOfBatch = inSeconds(between(outcome.start, entry.at)) >= at;
+    if (cause.mechanism !== 'drain' || !those.has(cause.node ?? '') || !isOfBatch) continue;
+    evictions += 1;
+    if (created.has(cause.pod)) movedAgain += 1;
+  }
+  const drained = Math.max(...nodes.map((node) => drainedAt.get(node) ?? at));
+  return { nodes: [...nodes], at, drained: toThousandths(drained), evictions, movedAgain };
+}
+
+/** Whether two neighbouring batches could be one without breaking a promise. */
+function canBeMerged(plays: Plays, steps: Steps, bounds: Bounds): boolean {
+  return steps.batches.some((batch, place) => {
+    const next = steps.batches[place + 1];
+    if (next === undefined) return false;
+    const nodes = [...batch.nodes, ...next.nodes];
+    if (!fitTogether(nodes, bounds)) return false;
+    const { scaledBackAt: _, ...rest } = steps;
+    const merged = {
+      ...rest,
+      batches: [...steps.batches.slice(0, place), { nodes, at: batch.at }],
+      returns: steps.returns.slice(0, place),
+    };
+    return plays.play(merged).broken.length === 0;
+  });
+}

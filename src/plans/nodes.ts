@@ -1,0 +1,32 @@
+import { type Node, zoneLabelOf } from '#cluster';
+import type { PlayedScenario } from '#simulation';
+import { compareText, firstDifference } from '#units';
+import type { Bounds } from './batches.ts';
+
+/** What is known of the nodes of a plan. */
+export interface NodeFacts extends Pick<Bounds, 'zoneOf' | 'isControlPlane'> {
+  /** The nodes in the order in which they are tried. */
+  readonly ordered: (nodes: readonly string[], order: 'byName' | 'zoneByZone') => readonly string[];
+}
+
+export function nodeFacts({ outcome: { cluster } }: PlayedScenario): NodeFacts {
+  const zones = new Map(cluster.nodes.map((node) => [node.name, zoneLabelOf(node)]));
+  const hosts = new Set(cluster.nodes.filter(isOfControlPlane).map(({ name }) => name));
+  const zoneOf = (name: string): string => zones.get(name) ?? '';
+  return {
+    zoneOf,
+    isControlPlane: (name) => hosts.has(name),
+    ordered: (nodes, order) =>
+      [...nodes].sort((a, b) =>
+        firstDifference(
+          order === 'zoneByZone' ? compareText(zoneOf(a), zoneOf(b)) : 0,
+          compareText(a, b),
+        ),
+      ),
+  };
+}
+
+const ROLES = ['control-plane', 'master'].map((role) => `node-role.kubernetes.io/${role}`);
+
+const isOfControlPlane = ({ labels }: Pick<Node, 'labels'>): boolean =>
+  ROLES.some((role) => Object.hasOwn(labels, role));

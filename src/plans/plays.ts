@@ -1,0 +1,87 @@
+import { entriesOf } from '#causes';
+import type { Damage } from '#documents';
+import { addedDamage, askedByFigures, type DamageTrace, damageTraceOf } from '#report';
+import type { ScriptEvent } from '#script';
+import type { PlayedScenario } from '#simulation';
+import { Bug, between, type Instant, inSeconds } from '#units';
+import { type Broken, brokenIn, type Promises } from './promises.ts';
+import { eventsOf, type Steps } from './steps.ts';
+
+/** A play of the steps of a plan. */
+export interface Play {
+  readonly scenario: PlayedScenario;
+  /** What the plan adds to what happens without it. */
+  readonly added: Damage;
+  readonly broken: readonly Broken[];
+  /** When the drain of each node was over, in seconds after the start. */
+  readonly drainedAt: ReadonlyMap<string, number>;
+  /** When all drains were over and all new pods Ready, in seconds after the start. */
+  readonly quietAt: number;
+}
+
+/** Plays plans on one scenario. Each play begins at the start: a batch sees what the others left. */
+export class Plays {
+  readonly #scenario: PlayedScenario;
+  readonly #promises: Promises;
+  readonly #timeout: number;
+  readonly #without: DamageTrace;
+  /** How many plays there were. */
+  count = 0;
+
+  /** @param timeout of each drain, in seconds */
+  constructor(scenario: PlayedScenario, promises: Promises, timeout: number) {
+    this.#scenario = scenario;
+    this.#promises = promises;
+    this.#timeout = timeout;
+    this.#without = damageTraceOf(scenario);
+  }
+
+  play(steps: Steps): Play {
+    const nodes = steps.batches.flatMap((batch) => batch.nodes);
+    return this.judge(eventsOf(steps, this.#timeout), nodes);
+  }
+
+  /** Plays events, after which these nodes are to be drained. */
+  judge(events: readonly ScriptEvent[], nodes: readonly string[]): Play {
+    this.count += 1;
+    const result = this.#scenario.replay({ events }, askedByFigures(this.#scenario));
+    if (result.kind === 'rejected') {
+      throw new Bug(`a plan that cannot be played: ${result.diagnostics[0]?.message ?? ''}`);
+    }
+    const { scenario } = result;
+    const added = addedDamage(this.#without, damageTraceOf(scenario));
+    return {
+      scenario,
+      added,
+      broken: brokenIn(scenario, added, nodes, this.#promises),
+      ...endsIn(scenario),
+    };
+  }
+}
+
+function endsIn({ outcome }: PlayedScenario): Pick<Play, 'drainedAt' | 'quietAt'> {
+  const { entries, start } = outcome;
+  const secondsAt = (at: Instant): number => inSeconds(between(start, at));
+  const drainedAt = new Map<string, number>();
+  const moved = new Set<string>();
+  /** New pods in place of moved ones that are not Ready yet. */
+  const awaited = new Set<string>();
+  let readyAt = 0;
+  for (const { at, cause } of entriesOf(entries, ...KINDS)) {
+    const second = secondsAt(at);
+    if (cause.kind === 'DrainCompleted') drainedAt.set(cause.node, second);
+    if (cause.kind === 'PodDeletionRequested' && cause.mechanism === 'drain') moved.add(cause.pod);
+    if (cause.kind === 'PodCreated' && isOfPlan(cause, second, moved)) awaited.add(cause.pod);
+    if (cause.kind === 'PodReady' && awaited.delete(cause.pod)) readyAt = second;
+  }
+  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()) };
+}
+
+const KINDS = ['DrainCompleted', 'PodDeletionRequested', 'PodCreated', 'PodReady'] as const;
+
+/** Whether a new pod is there because of the plan. Workloads that it scales make their pods at once. */
+const isOfPlan = (
+  { replaces = '' }: { readonly replaces?: string },
+  second: number,
+  moved: ReadonlySet<string>,
+): boolean => second < 1 || moved.has(replaces);

@@ -1,0 +1,43 @@
+import { entriesOf } from '#causes';
+import type { Damage } from '#documents';
+import type { PlayedScenario } from '#simulation';
+
+/** What a plan keeps while it is carried out. */
+export interface Promises {
+  /** The longest time that a Service or a workload may be down, in seconds; undefined for any. */
+  readonly keepDown: number | undefined;
+}
+
+/** A promise that a batch breaks. */
+export type Broken =
+  /** The drain of a node is not over within its timeout; these budgets block it to the end. */
+  | { readonly kind: 'not-drained'; readonly node: string; readonly budgets: readonly string[] }
+  /** Null seconds: for good. */
+  | { readonly kind: 'down'; readonly name: string; readonly seconds: number | null }
+  | { readonly kind: 'quorum-lost'; readonly workload: string }
+  | { readonly kind: 'no-room'; readonly workload: string; readonly pods: number };
+
+/**
+ * The promises that a play breaks.
+ * @param added the damage that is not there without the plan
+ */
+export function brokenIn(
+  { outcome }: PlayedScenario,
+  added: Damage,
+  nodes: readonly string[],
+  { keepDown }: Promises,
+): readonly Broken[] {
+  const drained = new Set(
+    entriesOf(outcome.entries, 'DrainCompleted').map(({ cause }) => cause.node),
+  );
+  return [
+    ...nodes
+      .filter((node) => !drained.has(node))
+      .map((node) => ({ kind: 'not-drained', node, budgets: added.blocking }) as const),
+    ...added.down
+      .filter(({ seconds }) => keepDown !== undefined && (seconds === null || seconds > keepDown))
+      .map(({ name, seconds }) => ({ kind: 'down', name, seconds }) as const),
+    ...added.quorumLost.map((workload) => ({ kind: 'quorum-lost', workload }) as const),
+    ...added.noRoom.map(({ name, pods }) => ({ kind: 'no-room', workload: name, pods }) as const),
+  ];
+}

@@ -1,0 +1,69 @@
+import type { PlayedScenario } from '#simulation';
+import { compareText } from '#units';
+import type { Play, Plays } from './plays.ts';
+import type { Scaling, Steps } from './steps.ts';
+
+/** Kinds that bear one replica more for a while. */
+const SCALABLE = ['Deployment', 'ReplicaSet', 'ReplicationController'];
+
+/**
+ * One more replica of the workloads that keep a node from being drained, where a play shows that it
+ * helps. Members of StatefulSets are no spare replicas, and bare pods have none.
+ * @param alone the drain of the node alone, before anything else
+ */
+export function scalingsFor(
+  plays: Plays,
+  node: string,
+  alone: Play,
+  before: Pick<Steps, 'scalings' | 'surge'>,
+): readonly Scaling[] {
+  const wanted = hurtBy(alone, node)
+    .filter((workload) => !before.scalings.some((each) => each.workload === workload))
+    .flatMap((workload) => oneMore(alone.scenario, workload));
+  if (wanted.length === 0) return [];
+  const scalings = [...before.scalings, ...wanted];
+  const first = { ...before, scalings, batches: [], returns: [] };
+  const at = Math.ceil(plays.play(first).quietAt);
+  const tried = plays.play({ ...first, batches: [{ nodes: [node], at }] });
+  return tried.broken.length === 0 ? wanted : [];
+}
+
+/** Workloads that the drain of a node takes down, and those whose pods it cannot evict. */
+function hurtBy({ broken, scenario }: Play, node: string): readonly string[] {
+  const { outcome, workloadOf } = scenario;
+  const down = broken.flatMap((each) =>
+    each.kind === 'down' && !each.name.startsWith('Service/') ? each.name : [],
+  );
+  const isBlocked = broken.some(({ kind }) => kind === 'not-drained');
+  const left = isBlocked ? outcome.final.podsOn(node) : [];
+  const serving = broken.flatMap((each) =>
+    each.kind === 'down' && each.name.startsWith('Service/')
+      ? podsBehind(scenario, each.name.slice('Service/'.length), node)
+      : [],
+  );
+  const names = [
+    ...down,
+    ...[...left.map(({ key }) => key), ...serving].flatMap((pod) => workloadOf(pod) ?? []),
+  ];
+  return [...new Set(names)].sort(compareText);
+}
+
+/** The pods on a node that a Service had at the start. */
+function podsBehind({ outcome }: PlayedScenario, name: string, node: string): readonly string[] {
+  const { services = [], pods } = outcome.cluster;
+  const service = services.find((each) => `${each.namespace}/${each.name}` === name);
+  const selector = Object.entries(service?.selector ?? {});
+  if (service === undefined || selector.length === 0) return [];
+  return pods
+    .filter(({ namespace, nodeName }) => namespace === service.namespace && nodeName === node)
+    .filter(({ labels }) => selector.every(([key, value]) => labels[key] === value))
+    .map(({ key }) => key);
+}
+
+function oneMore({ outcome }: PlayedScenario, name: string): readonly Scaling[] {
+  const found = outcome.cluster.workloads.find(
+    (each) => `${each.kind}/${each.namespace}/${each.name}` === name,
+  );
+  if (found?.replicas === undefined || !SCALABLE.includes(found.kind)) return [];
+  return [{ workload: name, from: found.replicas, to: found.replicas + 1 }];
+}

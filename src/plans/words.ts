@@ -1,0 +1,95 @@
+import type { PlanReport } from '#documents';
+import { counted, listed, offsetText } from '#words';
+import type { Broken } from './promises.ts';
+
+type Reason = PlanReport['held'][number]['reasons'][number];
+
+/** Why a node cannot be drained. */
+export function reasonOf(broken: Broken): Reason {
+  switch (broken.kind) {
+    case 'not-drained': {
+      const { kind, budgets } = broken;
+      const message =
+        budgets.length === 0
+          ? 'its drain is not over within the timeout'
+          : `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)} ` +
+            `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions; give room with maxUnavailable: 1, ` +
+            'or one replica more';
+      return { kind, budgets, message };
+    }
+    case 'down': {
+      const { kind, name, seconds } = broken;
+      return { kind, name, seconds, message: `${name} is down ${lengthText(seconds)}` };
+    }
+    case 'quorum-lost':
+      return { ...broken, message: `${broken.workload} loses its quorum` };
+    case 'no-room': {
+      const { kind, workload, pods } = broken;
+      return {
+        kind,
+        workload,
+        pods,
+        message: `${counted(pods, 'pod')} of ${workload} ${pods === 1 ? 'finds' : 'find'} no node`,
+      };
+    }
+  }
+}
+
+export const DEADLINE: Reason = { kind: 'deadline', message: 'the deadline comes first' };
+
+/** Why a node is left out, in a sentence. */
+export const heldText = (node: string, reasons: readonly Reason[]): string =>
+  `${node} cannot be drained: ${reasons.map(({ message }) => message).join('; ')}`;
+
+const lengthText = (seconds: number | null): string =>
+  seconds === null ? 'for good' : `for ${offsetText(seconds)}`;
+
+type Facts = Pick<PlanReport, 'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down'>;
+
+/**
+ * The answer of a plan: its batches and its length, what comes first, and what is left out.
+ * @param staysOut whether drained nodes are not used again
+ */
+export function answerOf(
+  { nodes, batches, seconds, preconditions, held, down }: Facts,
+  staysOut: boolean,
+): readonly string[] {
+  const drained = nodes - held.length;
+  const first =
+    drained === 0
+      ? `None of ${counted(nodes, 'node')} can be drained.`
+      : `${drained} of ${counted(nodes, 'node')} ${drained === 1 ? 'is' : 'are'} drained in ` +
+        `${counted(batches.length, 'batch', 'batches')}, in ${offsetText(seconds)}.`;
+  const longest = down.reduce<PlanReport['down'][number] | undefined>(
+    (most, each) => (most === undefined || isLonger(each.seconds, most.seconds) ? each : most),
+    undefined,
+  );
+  return [
+    first,
+    ...(drained === 0
+      ? []
+      : [
+          longest === undefined
+            ? 'No Service and no workload is down meanwhile, and no budget is broken.'
+            : `${longest.name} is down ${lengthText(longest.seconds)}, the longest of ${down.length}.`,
+        ]),
+    ...(preconditions.length === 0
+      ? []
+      : [
+          `First: ${listed(
+            preconditions.map(({ workload, to }) => `scale ${workload} to ${to}`),
+            5,
+          )}, and back at the end.`,
+        ]),
+    ...held.slice(0, 3).map(({ message }) => `${message}.`),
+    ...(staysOut && held.some(({ reasons }) => reasons.some(({ kind }) => kind === 'no-room'))
+      ? [
+          'Drained nodes stay out of use: --back-after 10m takes them back, --surge 1 adds another one.',
+        ]
+      : []),
+    ...(held.length > 3 ? [`${counted(held.length - 3, 'node')} more cannot be drained.`] : []),
+  ];
+}
+
+const isLonger = (a: number | null, b: number | null): boolean =>
+  b !== null && (a === null || a > b);

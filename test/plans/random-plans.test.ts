@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PlanReport } from '#documents';
+import { makePlan, type PlanRequest } from '#plans';
+import { readEvents } from '#script';
+import { type PlayedScenario, runScenario } from '#simulation';
+import { present } from '#units';
+import { Plays } from '../../src/plans/plays.ts';
+import type { RawObject } from '../fuzz/corpus.ts';
+import { filesOf } from '../fuzz/play.ts';
+import { anyCluster } from '../support/arbitrary-cluster.ts';
+
+const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 6 : 300, seed: 5 };
+
+async function played(objects: readonly RawObject[]): Promise<PlayedScenario> {
+  const result = await runScenario({
+    snapshot: filesOf(objects),
+    scripts: [{ path: 'short.json', text: JSON.stringify(SHORT) }],
+    events: [],
+    options: { controllers: 'steady', startupTime: '5s' },
+  });
+  if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
+  return result.scenario;
+}
+
+const SHORT = {
+  ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript' },
+  spec: { duration: '2h' },
+};
+
+const askedOf = (scenario: PlayedScenario, more: Partial<PlanRequest>): PlanRequest => {
+  const nodes = scenario.outcome.cluster.nodes.map(({ name }) => name);
+  return {
+    ...{ nodes, order: 'byName', timeout: 600, surge: 0, keepDown: 0 },
+    ...{ maxParallel: nodes.length, maxPerZone: nodes.length },
+    ...{ backAfter: undefined, deadline: undefined, commandFor: () => '', ...more },
+  };
+};
+
+const anyAsked: fc.Arbitrary<Partial<PlanRequest>> = fc.record({
+  keepDown: fc.constantFrom(0, 0, 60, undefined),
+  backAfter: fc.constantFrom(undefined, 60, 60),
+  surge: fc.constantFrom(0, 0, 1),
+  maxParallel: fc.constantFrom(1, 2, 9, 9),
+  order: fc.constantFrom('byName' as const, 'zoneByZone' as const),
+});
+
+/** Whether a plan keeps what it promises, played from its own words. */
+function keeps(
+  scenario: PlayedScenario,
+  { events, held }: PlanReport,
+  asked: PlanRequest,
+): boolean {
+  const plays = new Plays(scenario, asked, asked.timeout);
+  const steps = { scalings: [], batches: [], returns: [] };
+  const nothing = plays.play(steps).broken.length;
+  const read = events.map((words) => ({ ...present(readEvents([words]).events[0], words), words }));
+  const { broken } = plays.judge(
+    read,
+    asked.nodes.filter((node) => !held.some((each) => each.node === node)),
+  );
+  return nothing === 0 && broken.length === 0;
+}
+
+test('a plan keeps its promises when it is played, and leaves no node out without a reason', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCluster, anyAsked, async (objects, more) => {
+      const scenario = await played(objects);
+      const asked = askedOf(scenario, more);
+      const plan = makePlan(scenario, asked);
+      const drained = plan.batches.flatMap(({ nodes }) => nodes);
+      expect([...drained, ...plan.held.map(({ node }) => node)].sort()).toEqual(
+        [...asked.nodes].sort(),
+      );
+      expect(keeps(scenario, plan, asked)).toBe(true);
+      expect(plan.merges).toBe(false);
+      expect(plan.met).toBe(plan.held.length === 0);
+      for (const { reasons } of plan.held) expect(reasons.length).toBeGreaterThan(0);
+    }),
+    RUNS,
+  );
+});
+
+/** All ways to put names into batches, in order. */
+function partitions(names: readonly string[]): readonly (readonly (readonly string[])[])[] {
+  if (names.length === 0) return [[]];
+  const subsets = Array.from({ length: 2 ** names.length - 1 }, (_, bits) =>
+    names.filter((_, place) => ((bits + 1) >> place) % 2 === 1),
+  );
+  return subsets.flatMap((first) =>
+    partitions(names.filter((name) => !first.includes(name))).map((rest) => [first, ...rest]),
+  );
+}
+
+/** The fewest batches that drain these nodes, found by trying all. */
+function fewest(scenario: PlayedScenario, asked: PlanRequest, nodes: readonly string[]): number {
+  const plays = new Plays(scenario, asked, asked.timeout);
+  const works = (sets: readonly (readonly string[])[]): boolean => {
+    let steps = {
+      scalings: [],
+      batches: [] as { nodes: readonly string[]; at: number }[],
+      returns: [],
+    };
+    for (const set of sets) {
+      const last = steps.batches.length === 0 ? 0 : Math.ceil(plays.play(steps).quietAt);
+      steps = { ...steps, batches: [...steps.batches, { nodes: set, at: last }] };
+      if (plays.play(steps).broken.length > 0) return false;
+    }
+    return true;
+  };
+  const all = [...partitions(nodes)].sort((a, b) => a.length - b.length);
+  return all.find(works)?.length ?? 0;
+}
+
+test('no plan for few nodes has more batches than the best', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCluster, async (objects) => {
+      const scenario = await played(objects);
+      const nodes = scenario.outcome.cluster.nodes.map(({ name }) => name).slice(0, 3);
+      const asked = askedOf(scenario, { nodes });
+      const plan = makePlan(scenario, asked);
+      if (plan.held.length > 0 || plan.preconditions.length > 0) return;
+      expect(plan.batches.length).toBe(fewest(scenario, asked, nodes));
+    }),
+    RUNS,
+  );
+});

@@ -18,6 +18,8 @@ export interface TwinAdditions {
   readonly nodeSelector: Labels;
   readonly hasOverhead: boolean;
   readonly hasSpread: boolean;
+  /** The conditions of readiness gates that something injected. */
+  readonly gates?: readonly string[];
 }
 
 /**
@@ -29,7 +31,7 @@ export interface TwinAdditions {
 export function withTwin(
   admitted: PodSpec,
   twin: PodSpec,
-  { tolerations, nodeSelector, hasOverhead, hasSpread } = additionsOf(admitted, twin),
+  { tolerations, nodeSelector, hasOverhead, hasSpread, gates = [] } = additionsOf(admitted, twin),
 ): PodSpec {
   const { overhead, topologySpreadConstraints } = twin;
   return {
@@ -40,6 +42,12 @@ export function withTwin(
       tolerations.length === 0 ? admitted.tolerations : [...admitted.tolerations, ...tolerations],
     ...(Object.keys(nodeSelector).length > 0 && {
       nodeSelector: { ...admitted.nodeSelector, ...nodeSelector },
+    }),
+    ...(gates.length > 0 && {
+      readinessGates: [
+        ...(admitted.readinessGates ?? []),
+        ...gates.map((conditionType) => ({ conditionType })),
+      ],
     }),
     ...(hasOverhead && overhead !== undefined && { overhead }),
     ...(hasSpread && topologySpreadConstraints !== undefined && { topologySpreadConstraints }),
@@ -62,7 +70,9 @@ export function additionsOf(spec: PodSpec, twin: PodSpec): TwinAdditions {
     [spec.containers, twin.containers],
     [spec.initContainers, twin.initContainers],
   ] as const;
+  const gates = gatesOf(twin).filter((gate) => !gatesOf(spec).includes(gate));
   return {
+    ...(gates.length > 0 && { gates }),
     containers: pairs.flatMap(([own, those]) => injected(own, those)).map(({ name }) => name),
     resources: pairs.flatMap(([own, those]) =>
       own.flatMap((container) => {
@@ -81,10 +91,14 @@ export function additionsOf(spec: PodSpec, twin: PodSpec): TwinAdditions {
   };
 }
 
+const gatesOf = ({ readinessGates = [] }: PodSpec): readonly string[] =>
+  readinessGates.map(({ conditionType }) => conditionType);
+
 /** Whether a twin adds anything. */
 export const addsAnything = (additions: TwinAdditions): boolean =>
   additions.containers.length + additions.resources.length + additions.tolerations.length > 0 ||
   Object.keys(additions.nodeSelector).length > 0 ||
+  additions.gates !== undefined ||
   additions.hasOverhead ||
   additions.hasSpread;
 

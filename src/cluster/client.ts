@@ -7,6 +7,7 @@ import { checkGracefulDelete } from './graceful-delete.ts';
 import { NodeClient } from './node-client.ts';
 import { isPodReady, isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import {
+  conditionsOfHeld,
   conditionsOfRunning,
   disrupted,
   failed,
@@ -98,6 +99,14 @@ export class Client {
     const conditions = this.#conditionsOfRunning(pod.conditions, this.#clock.now);
     this.#store.replacePod(pod, running(pod, since, conditions), cause);
     return cause;
+  }
+
+  /** The same of a pod that runs and is not Ready, as its readiness gates are open. */
+  holdPod(key: PodKey, since: Instant, because: CauseId): void {
+    const pod = this.#pod(key);
+    if (pod === undefined) return;
+    const conditions = conditionsOfHeld(pod.conditions, this.#clock.now);
+    this.#store.replacePod(pod, running(pod, since, conditions), because);
   }
 
   /** Writes an object of another kind; its author's own events report the change. */

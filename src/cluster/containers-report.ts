@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import { type ContainerStatus, type Pod, podConditionOf } from './objects/pod.ts';
+import { awaitsGates, type ContainerStatus, type Pod, podConditionOf } from './objects/pod.ts';
 import { withCondition } from './pod-status.ts';
 
 /** The kubelet's report on the containers of a pod. */
@@ -16,6 +16,8 @@ export function withContainers(pod: Pod, { ready, restarts }: ContainersReport, 
   const reason = ready ? '' : 'ContainersNotReady';
   for (const type of ['ContainersReady', 'Ready']) {
     if (podConditionOf(after, type)?.status === status) continue;
+    // Containers that are ready again do not set readiness gates.
+    if (type === 'Ready' && ready && awaitsGates(after)) continue;
     after = { ...after, conditions: withCondition(after, type, status, reason, now) };
   }
   return after;

@@ -38,6 +38,15 @@ export const conditionsOfRunning = (
     conditions,
   );
 
+/** @upstream pkg/kubelet/status/generate.go GeneratePodReadyCondition (1.36) */
+export const conditionsOfHeld = (
+  conditions: readonly PodCondition[],
+  now: Instant,
+): readonly PodCondition[] => {
+  const all = conditionsOfRunning(conditions, now);
+  return withCondition({ conditions: all }, 'Ready', 'False', 'ReadinessGatesNotReady', now);
+};
+
 const CONDITIONS_OF_RUNNING = ['Initialized', 'ContainersReady', 'Ready'];
 
 /** A pod that has failed for good; `disruption` is the reason of its condition DisruptionTarget. */

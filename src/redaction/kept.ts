@@ -28,7 +28,7 @@ const FIELDS: ReadonlySet<string> = new Set(
     'whenUnsatisfiable preemptionPolicy nodeTaintsPolicy nodeAffinityPolicy medium volumeMode ' +
     'accessModes volumeBindingMode unhealthyPodEvictionPolicy qosClass podManagementPolicy ' +
     'podReplacementPolicy completionMode kubeletVersion resourceVersion ipFamilies addressType ' +
-    'operations apiGroups apiVersions resources scope failurePolicy scopes scopeName ' +
+    'conditionType operations apiGroups apiVersions resources scope failurePolicy scopes scopeName ' +
     'verb consequence kubernetes reportingController reportingComponent component resource command'
   ).split(' '),
 );

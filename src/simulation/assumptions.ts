@@ -21,8 +21,9 @@ import type { Assumption } from './scenario.ts';
 import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
 import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
+import { ofGates } from './startup/gate-assumptions.ts';
 import type { SickPods } from './startup/sick-pods.ts';
-import type { StartupTime } from './startup/startup-times.ts';
+import type { StartupTime, StartupTimes } from './startup/startup-times.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
@@ -43,6 +44,7 @@ interface Known {
   readonly nodesWithAllocatable: Omit<NodesWithAllocatable, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
+  readonly startup: Pick<StartupTimes, 'gatesSetAtOnce'>;
   readonly startupTimes: readonly StartupTime[];
   /** New pods whose images are pulled in no time. */
   readonly pulledAtOnce: number;
@@ -69,6 +71,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   return [
     ...ofPriorities(known.lacking),
     ...ofTwins(known.simulated.outcome),
+    ...ofGates(known.simulated.outcome, known.startup, known.workloads),
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
     ...ofEndpoints(known.cluster),

@@ -142,6 +142,7 @@ function notesOf(
         nodesWithAllocatable,
         ...outage,
         lacking,
+        startup,
       },
       ...{
         sick,

@@ -90,7 +90,8 @@ export function inputOf(
 
 const timesOf = (
   startup: StartupTimes,
-): Pick<SimulationInput, 'startupTimeOf' | 'restartTimeOf'> => ({
+): Pick<SimulationInput, 'startupTimeOf' | 'restartTimeOf' | 'openGatesOf'> => ({
+  openGatesOf: (pod) => startup.openGatesOf(pod),
   startupTimeOf: (pod) => startup.startupTimeOf(pod),
   restartTimeOf: (pod) => startup.restartTimeOf(pod),
 });

@@ -19,6 +19,7 @@ import type { Outcome } from './outcome.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
 import type { RecordedChance } from './recorded-chance.ts';
 import type { ScenarioChange } from './scenario-change.ts';
+import type { GateAssumption } from './startup/gate-assumptions.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 import type { VersionSummary } from './version-summary.ts';
 
@@ -265,6 +266,7 @@ export type Assumption =
       readonly names: readonly string[];
       readonly additions: TwinAdditions;
     }
+  | GateAssumption
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

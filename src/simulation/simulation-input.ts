@@ -47,6 +47,8 @@ export interface SimulationInput {
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** The time from its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** The readiness gates of a new pod that nobody sets; none unless given. */
+  readonly openGatesOf?: (pod: Pod) => readonly string[];
   /**
    * The time from the start of its containers on the same node until a pod is Ready; none by
    * default.

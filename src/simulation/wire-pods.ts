@@ -21,12 +21,12 @@ interface PodAgents {
 export function wirePods(
   parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
     PodAgents & { readonly recorder: Ledger<Cause> },
-  { startupTimeOf, schedulerRules, cluster }: SimulationInput,
+  { startupTimeOf, openGatesOf, schedulerRules, cluster }: SimulationInput,
 ): void {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf = kubeletRefusals(schedulerRules);
-  new StartupAgent({ ...parts, startupTimeOf, refusalOf, isEnding }, cluster.pods);
+  new StartupAgent({ ...parts, startupTimeOf, openGatesOf, refusalOf, isEnding }, cluster.pods);
   new StaticPodAgent(parts);
   new VolumesInUseAgent({
     ...parts,

@@ -31,6 +31,21 @@ describe('a new pod takes from a running one of its template', () => {
     expect(additionsOf(TEMPLATE, twin).containers).toEqual(['proxy', 'setup']);
   });
 
+  it('readiness gates that something injected', () => {
+    const twin = given({
+      containers: TEMPLATE.containers,
+      readinessGates: [{ conditionType: 'a.example/up' }, { conditionType: 'b.example/up' }],
+    });
+    const own = { ...TEMPLATE, readinessGates: [{ conditionType: 'b.example/up' }] };
+    const additions = additionsOf(own, twin);
+    expect(additions.gates).toEqual(['a.example/up']);
+    expect(addsAnything(additions)).toBe(true);
+    expect(withTwin(own, twin).readinessGates).toEqual([
+      { conditionType: 'b.example/up' },
+      { conditionType: 'a.example/up' },
+    ]);
+  });
+
   it('requests and limits that the template leaves open, and no others', () => {
     const twin = given({ containers: [container('app', { cpu: '3', memory: '1Gi' })] });
     expect(withTwin(TEMPLATE, twin).containers[0]?.resources.requests).toEqual({

@@ -34,6 +34,8 @@ export interface Outage extends Partial<Cluster> {
   /** Containers take their whole grace period unless given. */
   readonly storageTimes?: Partial<StorageTimes>;
   readonly startupTimeOf?: SimulationInput['startupTimeOf'];
+  /** Somebody sets all readiness gates unless given. */
+  readonly openGatesOf?: NonNullable<SimulationInput['openGatesOf']>;
   /** All containers run unless given. */
   readonly staysDown?: NonNullable<SimulationInput['staysDown']>;
   /** Containers start again at once unless given. */
@@ -127,6 +129,7 @@ export function play(outage: Outage): Played {
     schedulerRules: resolveScheduler(version),
     admit: (spec) => spec,
     startupTimeOf: outage.startupTimeOf ?? (() => seconds(1)),
+    ...(outage.openGatesOf && { openGatesOf: outage.openGatesOf }),
     ...(outage.staysDown && { staysDown: outage.staysDown }),
     ...(outage.restartTimeOf && { restartTimeOf: outage.restartTimeOf }),
     controllers: outage.controllers ?? 'steady',

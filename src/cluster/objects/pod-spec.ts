@@ -24,9 +24,11 @@ export interface Container {
   readonly readinessProbe?: Probe;
 }
 
-/** Only the beginning of a probe is read, as its results are unknown. */
+/** When a probe succeeds at the earliest; its results are unknown. */
 export interface Probe {
   readonly initialDelaySeconds?: number;
+  readonly periodSeconds?: number;
+  readonly successThreshold?: number;
 }
 
 /** The action on a container that exits with certain codes. */
@@ -82,6 +84,8 @@ export interface PodSpec {
   /** `PreemptLowerPriority` when absent. */
   readonly preemptionPolicy?: string;
   /** A pod with any is not scheduled until they are removed. */
+  /** Conditions that others set, and without which the pod is not Ready. */
+  readonly readinessGates?: readonly { readonly conditionType: string }[];
   readonly schedulingGates?: readonly SchedulingGate[];
   readonly runtimeClassName?: string;
 }

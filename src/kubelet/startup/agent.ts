@@ -24,6 +24,8 @@ export interface StartupParts {
   readonly recorder: Recorder<StartupCause>;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** Its readiness gates that nobody sets; none unless given. */
+  readonly openGatesOf?: ((pod: Pod) => readonly string[]) | undefined;
   /**
    * The reason why a kubelet rejects a pod; `others` are the pods of its node that take up room.
    */
@@ -182,14 +184,26 @@ export class StartupAgent {
   #started(key: PodKey, since: Instant, because: CauseId): void {
     const start = this.#starts.get(key);
     if (start === undefined) return;
-    const { store, status, client, isEnding } = this.#parts;
+    const { store, status, isEnding } = this.#parts;
     status.report(start.node, 'status', () => {
       if (this.#starts.get(key) !== start) return;
       this.#giveUp(key);
       const now = store.pod(key);
       if (now === undefined || !awaitsStart(now) || isEnding(key)) return;
-      if (!status.isRejected(now.uid)) client.runPod(key, since, because);
+      if (!status.isRejected(now.uid)) this.#run(now, since, because);
     });
+  }
+
+  #run(pod: Bound, since: Instant, because: CauseId): void {
+    const { client, recorder, openGatesOf } = this.#parts;
+    const { key, nodeName: node } = pod;
+    const gates = openGatesOf?.(pod) ?? [];
+    if (gates.length === 0) {
+      client.runPod(key, since, because);
+      return;
+    }
+    const waits = { kind: 'kubelet/awaits-gates', pod: key, node, gates } as const;
+    client.holdPod(key, since, recorder.record('kubelet', waits, because));
   }
 
   #giveUp(key: PodKey): void {

@@ -1,6 +1,14 @@
 /** Causes of starts of the containers of pods bound to a node. */
-export type StartupCause = {
-  readonly kind: 'kubelet/starting-containers' | 'kubelet/restarting-containers';
-  readonly pod: string;
-  readonly node: string;
-};
+export type StartupCause =
+  | {
+      readonly kind: 'kubelet/starting-containers' | 'kubelet/restarting-containers';
+      readonly pod: string;
+      readonly node: string;
+    }
+  /** Its containers are ready, and it waits for conditions that others set. */
+  | {
+      readonly kind: 'kubelet/awaits-gates';
+      readonly pod: string;
+      readonly node: string;
+      readonly gates: readonly string[];
+    };

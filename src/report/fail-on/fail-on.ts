@@ -10,6 +10,7 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'leader-unknown',
   'kinds-unknown',
   'kind-unmodelled',
+  'readiness-gates-open',
   'webhooks-taken-to-answer',
   'documents-without-kind',
   'nodes-never-healthy',

@@ -4,7 +4,7 @@ import { printInstant } from '#units';
 import { counted, listed, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { CAPTURE_WORDS } from './capture-notes.ts';
-import { takenFromTwin } from './taken-from-twin.ts';
+import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { WEBHOOK_NOTES } from './webhook-notes.ts';
 
 type Kind = (Assumption | Limit)['kind'];
@@ -13,7 +13,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...WEBHOOK_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...NEW_POD_NOTES, ...WEBHOOK_NOTES },
   'cluster-changed': ({ names, pods }) => {
     const what = `changed before the start: ${listed(names)}`;
     return pods === 0
@@ -23,16 +23,6 @@ const WORDS: NoteWords = {
   },
   'rollouts-begin': ({ names }) => `rolled out from the start on: ${listed(names)}`,
   'objects-added': ({ names }) => `added, as the snapshot lacks them: ${listed(names)}`,
-  'priorities-unknown': ({ names, pods }) =>
-    `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
-    `${pods === 1 ? 'has' : 'have'} priority 0 here, which decides who makes room for whom; ` +
-    'k8s-evict capture --add priorityclasses -o more.json has the values',
-  'priorities-from-pods': ({ names, pods }) =>
-    `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
-    `${pods === 1 ? 'has' : 'have'} the priority of other pods of the class`,
-  'taken-from-twins': ({ names, additions }) =>
-    `new pods of ${listed(names)} have what running ones have and ` +
-    `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
   'pods-created': ({ names, pods }) =>
     `${counted(pods, 'pod')} more ${pods === 1 ? 'runs' : 'run'} from the start on, where the ` +
     `scheduler puts ${pods === 1 ? 'it' : 'them'}: ${listed(names)}`,
@@ -268,9 +258,6 @@ const WORDS: NoteWords = {
 
 const servicesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
-
-const classesNamed = (names: readonly string[]): string =>
-  `${names.length === 1 ? 'PriorityClass' : 'the PriorityClasses'} ${listed(names)}`;
 
 /** The number of names that can be read. Standard error has a warning for each object. */
 const MOST_SKIPPED = 20;

@@ -11,6 +11,7 @@ export function takenFromTwin({
   nodeSelector,
   hasOverhead,
   hasSpread,
+  gates = [],
 }: Additions): string {
   const selected = Object.keys(nodeSelector);
   return [
@@ -22,6 +23,8 @@ export function takenFromTwin({
     selected.length > 0 && `the node selector ${listed(selected)}`,
     hasOverhead && 'the overhead of a RuntimeClass',
     hasSpread && 'topology spread constraints',
+    gates.length > 0 &&
+      `${gates.length === 1 ? 'the readiness gate' : 'readiness gates'} ${listed(gates)}`,
   ]
     .filter((part) => part !== false)
     .join('; ');

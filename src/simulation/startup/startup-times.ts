@@ -1,4 +1,4 @@
-import type { Pod, PodKey } from '#cluster';
+import type { Container, Pod, PodKey } from '#cluster';
 import { type Duration, longest, seconds } from '#units';
 import { type MeasuredTimes, type PodTimes, templatesOf } from './measured-times.ts';
 import type { MissingImages } from './missing-images.ts';
@@ -29,12 +29,14 @@ export class StartupTimes {
   readonly #measured: ReadonlyMap<string, MeasuredTimes>;
   readonly #given: (pod: Pod) => GivenTimes;
   readonly #images: MissingImages;
+  readonly #gatesSet: ReadonlySet<string>;
   readonly #pulledAtOnce = new Set<PodKey>();
+  readonly #gatesSetAtOnce = new Set<PodKey>();
   readonly #pick: ((pod: PodKey, times: number) => number) | undefined;
 
   /** @param pick draws one of so many measured times; without it the median counts */
   constructor(
-    { measured, images }: StartupFacts,
+    { measured, images, gatesSet }: StartupFacts,
     given: (pod: Pod) => GivenTimes,
     pick?: (pod: PodKey, times: number) => number,
   ) {
@@ -42,6 +44,7 @@ export class StartupTimes {
     this.#measured = measured;
     this.#given = given;
     this.#images = images;
+    this.#gatesSet = gatesSet;
   }
 
   /** The time from its binding until a pod is Ready. */
@@ -73,6 +76,24 @@ export class StartupTimes {
     return this.#measuredOf(pod)?.restart ?? startupTime ?? this.of(pod).time;
   }
 
+  /** New pods whose readiness gates others show set, at a time that nothing shows. */
+  get gatesSetAtOnce(): ReadonlySet<PodKey> {
+    return this.#gatesSetAtOnce;
+  }
+
+  /**
+   * The readiness gates of a new pod that no pod in the snapshot shows set. Nobody knows who would set
+   * them, unless a script or an option sets the time.
+   */
+  openGatesOf(pod: Pod): readonly string[] {
+    const { readinessGates = NONE } = pod.spec;
+    if (readinessGates.length === 0 || this.#given(pod).startupTime !== undefined) return NONE;
+    const names = readinessGates.map(({ conditionType }) => conditionType);
+    const open = names.filter((name) => !this.#gatesSet.has(name));
+    if (open.length === 0 && this.of(pod).from !== 'measured') this.#gatesSetAtOnce.add(pod.key);
+    return open;
+  }
+
   /** The same without pulls of images, and with its source. */
   of(pod: Pod): StartupTime {
     const given = this.#given(pod).startupTime;
@@ -100,14 +121,25 @@ export class StartupTimes {
   }
 }
 
-/** The time before which no probe can succeed. */
+const NONE: readonly never[] = [];
+
+/** The time before which the probes of no pod can all have succeeded. */
 function delayOfProbes({ spec }: Pick<Pod, 'spec'>): Duration {
-  const delays = spec.containers.map(
-    ({ startupProbe, readinessProbe }) =>
-      (startupProbe?.initialDelaySeconds ?? 0) + (readinessProbe?.initialDelaySeconds ?? 0),
-  );
-  return seconds(Math.max(0, ...delays));
+  return seconds(Math.max(0, ...spec.containers.map(secondsOfProbes)));
 }
+
+/**
+ * Several readiness probes have to succeed if successThreshold says so.
+ * @upstream pkg/kubelet/prober/worker.go doProbe (1.36)
+ */
+function secondsOfProbes({ startupProbe, readinessProbe }: Container): number {
+  const { initialDelaySeconds = 0, successThreshold = 1 } = readinessProbe ?? {};
+  const more = (successThreshold - 1) * (readinessProbe?.periodSeconds ?? PROBE_PERIOD);
+  return (startupProbe?.initialDelaySeconds ?? 0) + initialDelaySeconds + more;
+}
+
+/** In seconds: the default. */
+const PROBE_PERIOD = 10;
 
 /** The first pod of each workload, by name; Jobs are left out. */
 export function firstPodByWorkload(

@@ -100,6 +100,14 @@ describe('how long pods take to start', () => {
     expect(timesOf([patient])).toEqual({ startup: 15, restart: 15, from: 'probes' });
   });
 
+  test('is longer where several readiness probes have to succeed', () => {
+    const { spec } = stranger;
+    const readinessProbe = { initialDelaySeconds: 3, periodSeconds: 4, successThreshold: 3 };
+    const container = { name: 'main', resources: {}, readinessProbe };
+    const careful: Pod = { ...stranger, spec: { ...spec, containers: [container] } };
+    expect(timesOf([careful])).toMatchObject({ startup: 11, from: 'probes' });
+  });
+
   test('is the given time, which counts for restarts unless these are measured or given (AV-22)', () => {
     const told = { startupTime: seconds(30) };
     expect(timesOf([stranger], [], told)).toEqual({ startup: 30, restart: 30, from: 'script' });
@@ -143,5 +151,38 @@ describe('how long pods take to start', () => {
     ['quay.io/shop/web@sha256:0', 'quay.io/shop/web@sha256:0'],
   ])('knows %s by the name under which nodes list it', (image, name) => {
     expect(fullName(image)).toBe(name);
+  });
+});
+
+describe('readiness gates of a new pod', () => {
+  const gated = (pod: Pod, isSet: boolean): Pod => ({
+    ...pod,
+    spec: { ...pod.spec, readinessGates: [{ conditionType: 'pier.example/moored' }] },
+    conditions: isSet
+      ? [
+          ...pod.conditions,
+          ...[{ type: 'pier.example/moored', status: 'True' as const, reason: '' }].map((each) => ({
+            ...each,
+            lastTransitionTime: atSecond(0),
+          })),
+        ]
+      : pod.conditions,
+  });
+  const openIn = (pods: readonly Pod[], told = {}) => {
+    const times = new StartupTimes(startupFactsOf({ pods, nodes: [] }), () => told);
+    const open = times.openGatesOf(gated(stranger, false));
+    return { open, atOnce: [...times.gatesSetAtOnce] };
+  };
+
+  test('are open where nobody is known to set them', () => {
+    expect(openIn([gated(stranger, false)])).toEqual({ open: ['pier.example/moored'], atOnce: [] });
+  });
+
+  test('are set at once where pods show them set, and not how long it takes', () => {
+    expect(openIn([gated(stranger, true)])).toEqual({ open: [], atOnce: ['shop/api-0'] });
+  });
+
+  test('are set where the script gives the time', () => {
+    expect(openIn([], { startupTime: seconds(4) })).toEqual({ open: [], atOnce: [] });
   });
 });

@@ -2,7 +2,7 @@ import type { RestartCause } from '#kubelet/restarts';
 import type { StartupCause } from '#kubelet/startup';
 import type { TerminationCause } from '#kubelet/termination';
 import { inSeconds } from '#units';
-import { offsetText } from '#words';
+import { listed, offsetText } from '#words';
 import type { Words } from './words.ts';
 
 /** Actions of kubelets on the containers of pods. */
@@ -13,6 +13,9 @@ export const CONTAINER_WORDS: Words<
     `the kubelet of ${node} starts the containers of ${pod}`,
   'kubelet/restarting-containers': ({ pod, node }) =>
     `the containers of ${pod} start again on ${node}`,
+  'kubelet/awaits-gates': ({ pod, node, gates }) =>
+    `the containers of ${pod} run on ${node}, and it is not Ready: nothing shows who sets its ` +
+    `readiness ${gates.length === 1 ? 'gate' : 'gates'} ${listed(gates)}`,
   'kubelet/stopping-containers': ({ pod, node, gracePeriodSeconds }) =>
     `the kubelet of ${node} stops the containers of ${pod}, which take ${gracePeriodSeconds} s`,
   'kubelet/containers-gone': ({ pod }) => `the containers of ${pod} have stopped`,

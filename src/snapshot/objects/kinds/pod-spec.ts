@@ -40,7 +40,11 @@ const RESTART_RULE = object({
   exitCodes: optional(object({ operator: withDefault(text, ''), values: list(integer) })),
 });
 
-const PROBE = object({ initialDelaySeconds: optional(integer) });
+const PROBE = object({
+  initialDelaySeconds: optional(integer),
+  periodSeconds: optional(integer),
+  successThreshold: optional(integer),
+});
 
 const CONTAINER = object({
   name: withDefault(text, ''),
@@ -102,6 +106,7 @@ export const POD_SPEC: Schema<PodSpec> = object({
   topologySpreadConstraints: shared(some(SPREAD_CONSTRAINT)),
   schedulerName: filledText,
   preemptionPolicy: filledText,
+  readinessGates: some(object({ conditionType: text })),
   schedulingGates: some(object({ name: text })),
   resourceClaims: some(object({ name: text })),
   runtimeClassName: filledText,

@@ -1,0 +1,31 @@
+import type { Assumption } from '#simulation';
+import { counted, listed } from '#words';
+import { takenFromTwin } from './taken-from-twin.ts';
+
+type Kind =
+  | Extract<Assumption['kind'], `priorities-${string}` | `readiness-gates-${string}`>
+  | 'taken-from-twins';
+type NoteOf = { readonly [K in Kind]: Extract<Assumption, { readonly kind: K }> };
+
+/** What is assumed about new pods, in words. */
+export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string } = {
+  'priorities-unknown': ({ names, pods }) =>
+    `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
+    `${pods === 1 ? 'has' : 'have'} priority 0 here, which decides who makes room for whom; ` +
+    'k8s-evict capture --add priorityclasses -o more.json has the values',
+  'priorities-from-pods': ({ names, pods }) =>
+    `the snapshot lacks ${classesNamed(names)}: ${counted(pods, 'new pod')} ` +
+    `${pods === 1 ? 'has' : 'have'} the priority of other pods of the class`,
+  'taken-from-twins': ({ names, additions }) =>
+    `new pods of ${listed(names)} have what running ones have and ` +
+    `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
+  'readiness-gates-open': ({ names, pods }) =>
+    `no pod in the snapshot shows who sets the readiness gates of ${listed(names)}: ` +
+    `${counted(pods, 'new pod')} ${pods === 1 ? 'is' : 'are'} never Ready; startupTime of set.pods ends the wait`,
+  'readiness-gates-set': ({ names, pods }) =>
+    `readiness gates of ${listed(names)}: set as soon as ${counted(pods, 'new pod')} ` +
+    `${pods === 1 ? 'runs' : 'run'}, as nothing shows how long it takes`,
+};
+
+const classesNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'PriorityClass' : 'the PriorityClasses'} ${listed(names)}`;

@@ -1,0 +1,38 @@
+import { entriesOf } from '#causes';
+import { compareText } from '#units';
+import type { Outcome } from '../outcome.ts';
+import type { WorkloadFinder } from '../workload-of.ts';
+import type { StartupTimes } from './startup-times.ts';
+
+/** What is assumed about readiness gates of new pods. */
+export type GateAssumption = {
+  readonly [Kind in GateKind]: {
+    readonly kind: Kind;
+    /** Workloads, and pods without one. */
+    readonly names: readonly string[];
+    readonly pods: number;
+  };
+}[GateKind];
+
+type GateKind = 'readiness-gates-open' | 'readiness-gates-set';
+
+/** New pods that wait for a gate for ever, and those whose gates are set as soon as they run. */
+export function ofGates(
+  { entries, made }: Pick<Outcome, 'entries' | 'made'>,
+  startup: Pick<StartupTimes, 'gatesSetAtOnce'>,
+  workloads: Pick<WorkloadFinder, 'of'>,
+): readonly GateAssumption[] {
+  const about = (kind: GateKind, keys: ReadonlySet<string>): readonly GateAssumption[] => {
+    if (keys.size === 0) return [];
+    const names = [...keys].map((key) => {
+      const pod = made.get(key);
+      return (pod && workloads.of(pod)) ?? key;
+    });
+    return [{ kind, names: [...new Set(names)].sort(compareText), pods: keys.size }];
+  };
+  const waiting = entriesOf(entries, 'kubelet/awaits-gates').map(({ cause }) => cause.pod);
+  return [
+    ...about('readiness-gates-open', new Set(waiting)),
+    ...about('readiness-gates-set', startup.gatesSetAtOnce),
+  ];
+}

@@ -1,5 +1,13 @@
 import { isOfTemplate } from '#admission';
-import { controllerOf, isTerminal, type Pod, type PodSpec, type WorkloadObject } from '#cluster';
+import {
+  controllerOf,
+  isTerminal,
+  ownerName,
+  type Pod,
+  type PodSpec,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
 import { addToList } from '#units';
 
 /** The pods of the snapshot that show what the API server makes of the templates of workloads. */
@@ -15,9 +23,10 @@ export class LiveTwins {
    * The newest pod of a workload that runs and was made of its template; undefined without one. Of
    * pods of one age the first by name counts.
    */
-  of({ uid }: WorkloadObject, template: PodSpec): Pod | undefined {
+  of(workload: WorkloadObject, template: PodSpec): Pod | undefined {
     this.#byOwner ??= podsByOwner(this.#pods);
-    return (this.#byOwner.get(uid) ?? [])
+    return (this.#byOwner.get(workloadName(workload)) ?? [])
+      .filter((pod) => controllerOf(pod)?.uid === workload.uid)
       .filter(({ spec }) => isOfTemplate(spec, template))
       .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
   }
@@ -28,7 +37,7 @@ function podsByOwner(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> 
   for (const pod of pods) {
     const owner = controllerOf(pod);
     if (owner !== undefined && pod.phase === 'Running' && !isTerminal(pod)) {
-      addToList(found, owner.uid, pod);
+      addToList(found, ownerName(owner, pod.namespace), pod);
     }
   }
   return found;

@@ -24,6 +24,14 @@ test('the newest running pod of a workload is its twin, whatever the order of po
   expect(new LiveTwins([]).of(REPLICA_SET, template)).toBeUndefined();
 });
 
+test('pods of other workloads are no twins, also where written objects have no uid', () => {
+  const other = { ...making('ReplicaSet', 'other'), uid: '' };
+  const pods = [{ ...madePod(other, 'other-1', 'pier'), creationTimestamp: atSecond(1) }];
+  const own = { ...REPLICA_SET, uid: '' };
+  expect(new LiveTwins(pods).of(own, spec({}).spec)).toBeUndefined();
+  expect(new LiveTwins(pods).of(other, spec({}).spec)?.name).toBe('other-1');
+});
+
 test('a replacement asks for the room of the sidecar that its twin shows', () => {
   const sidecar: Container = { name: 'proxy', resources: { requests: { cpu: '3' } } };
   const twin = live('web-1', 1);

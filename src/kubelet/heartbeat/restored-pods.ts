@@ -6,7 +6,7 @@ import { recovers } from './pod-readiness.ts';
 /** Reports pods of a node that are ready although the API shows them as not ready. */
 export class RestoredPods {
   readonly #parts: HeartbeatAgentParts;
-  /** The uids of pods whose report is under way. */
+  /** Pods whose report is under way, by key and uid: written pods may have no uid. */
   readonly #reporting = new Set<string>();
 
   constructor(parts: HeartbeatAgentParts) {
@@ -16,17 +16,18 @@ export class RestoredPods {
   /** Whether the API shows a ready pod as not ready, and no report of it is under way. */
   hasNews(node: string): boolean {
     const pods = this.#parts.store.podsOn(node);
-    return pods.some((pod) => recovers(pod) && !this.#reporting.has(pod.uid));
+    return pods.some((pod) => recovers(pod) && !this.#reporting.has(lifeOf(pod)));
   }
 
   report(node: string, because: CauseId): void {
     const { store, world, client, status } = this.#parts;
     for (const pod of store.podsOn(node)) {
       const { key, uid } = pod;
-      if (!this.#isReadyAgain(pod) || this.#reporting.has(uid)) continue;
-      this.#reporting.add(uid);
+      const life = lifeOf(pod);
+      if (!this.#isReadyAgain(pod) || this.#reporting.has(life)) continue;
+      this.#reporting.add(life);
       status.report(node, 'status', () => {
-        this.#reporting.delete(uid);
+        this.#reporting.delete(life);
         const now = store.pod(key);
         if (now?.uid !== uid || !this.#isReadyAgain(now) || !world.reaches(node)) return;
         client.setPodReady(now, true, because);
@@ -39,3 +40,5 @@ export class RestoredPods {
     return recovers(pod) && !isDown(pod.key);
   }
 }
+
+const lifeOf = ({ key, uid }: Pod): string => `${key} ${uid}`;

@@ -66,7 +66,7 @@ export class TerminationAgent implements PodWorkers {
   readonly leftovers: Leftovers;
   /** Nodes whose machines were off, and whose kubelets have not started since. */
   readonly #coldStarts = new Set<string>();
-  /** The uids of finished pods whose report is under way. */
+  /** Finished pods whose report is under way, by key and uid: written pods may have no uid. */
   readonly #reporting = new Set<string>();
 
   constructor(parts: TerminationAgentParts) {
@@ -229,10 +229,12 @@ export class TerminationAgent implements PodWorkers {
   #reportEnd({ pod: { key } }: Ending, because: CauseId): void {
     const { store, client, status } = this.#parts;
     const pod = store.pod(key);
-    if (pod === undefined || !this.#mayRemove(pod) || this.#reporting.has(pod.uid)) return;
-    this.#reporting.add(pod.uid);
+    if (pod === undefined || !this.#mayRemove(pod)) return;
+    const life = `${key} ${pod.uid}`;
+    if (this.#reporting.has(life)) return;
+    this.#reporting.add(life);
     status.report(pod.nodeName ?? '', 'end', () => {
-      this.#reporting.delete(pod.uid);
+      this.#reporting.delete(life);
       const now = store.pod(key);
       if (now?.uid === pod.uid && this.#mayRemove(now)) {
         client.removePod(key, 'Terminated', because);

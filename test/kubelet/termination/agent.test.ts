@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
-import { seconds } from '#units';
-import { pod, spec, steadyZone } from '../../support/builders.ts';
+import { milliseconds, seconds } from '#units';
+import { lease, pod, spec, steadyZone } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 import {
+  entriesLike,
   expectAt,
   expectCauseChain,
   expectNever,
@@ -86,6 +87,34 @@ describe('a pod that is deleted', () => {
     expectNever(told, { kind: 'PodRemoved' });
     expect(told.final.pod(WEB)?.deletionGracePeriodSeconds).toBe(0);
     expect(told.endReason).toBe('quiet');
+  });
+});
+
+describe('pods that were written without a uid', () => {
+  it('go together, each with its own report', () => {
+    const names = ['shop/web', 'shop/wool', 'shop/wine'];
+    const told = play({
+      nodes: steadyZone('a', 3),
+      pods: names.map((name) => pod(name, 'a-00', { ...tolerant, uid: '' })),
+      events: ['at=100s deletePods pods=shop/*'],
+      ...{ relistPeriod: seconds(1), apiLatency: milliseconds(10) },
+    });
+    const removed = entriesLike(told, { kind: 'PodRemoved' });
+    expect(removed.map(({ cause }) => ('pod' in cause ? cause.pod : '')).sort()).toEqual(
+      [...names].sort(),
+    );
+  });
+
+  it('are Ready again together when their machine is back', () => {
+    const names = ['shop/web', 'shop/wool'];
+    const told = play({
+      nodes: steadyZone('a', 3),
+      leases: steadyZone('a', 3).map(({ name }) => lease(name)),
+      pods: names.map((name) => pod(name, 'a-00', { ...tolerant, uid: '' })),
+      events: ['at=50s partition nodes=a-00 for=100s'],
+      apiLatency: milliseconds(10),
+    });
+    expect(entriesLike(told, { kind: 'PodReady' })).toHaveLength(2);
   });
 });
 

@@ -33,14 +33,14 @@ export function findBatches(
   bounds: Bounds,
 ): Found {
   let steps: Steps = { ...first, batches: [], returns: [] };
-  let quietAt = first.scalings.length > 0 || first.surge ? plays.play(steps).quietAt : 0;
+  let quietAt = first.scalings.length > 0 || first.surge ? plays.outlookOn(steps).quietAt : 0;
   let left = nodes;
   while (left.length > 0) {
     const batch = largestBatch(plays, steps, left, Math.ceil(quietAt), bounds);
     if (batch === undefined) break;
     const taken = new Set(batch.nodes);
     left = left.filter((node) => !taken.has(node));
-    const drained = plays.play({ ...steps, batches: [...steps.batches, batch] });
+    const drained = plays.outlookOn({ ...steps, batches: [...steps.batches, batch] });
     steps = {
       ...steps,
       batches: [...steps.batches, batch],
@@ -70,7 +70,7 @@ function largestBatch(
   bounds: Bounds,
 ): Batch | undefined {
   const holds = (nodes: readonly string[]): boolean =>
-    plays.play({ ...steps, batches: [...steps.batches, { nodes, at }] }).broken.length === 0;
+    plays.outlookOn({ ...steps, batches: [...steps.batches, { nodes, at }] }).broken.length === 0;
   let taken: readonly string[] = [];
   let size = left.length;
   for (let place = 0; place < left.length; ) {

@@ -6,7 +6,7 @@ import { type Bounds, type Found, findBatches, fitTogether } from './batches.ts'
 import { nodeFacts } from './nodes.ts';
 import { type Play, Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
-import { scalingsFor } from './remedies.ts';
+import { mayHelp, scalingsFor } from './remedies.ts';
 import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
 import { answerOf, DEADLINE, heldText, reasonOf } from './words.ts';
 
@@ -115,8 +115,9 @@ function neededBy(
 ): readonly Needed[] {
   const needed = new Map<string, { readonly scaling: Scaling; readonly nodes: string[] }>();
   for (const node of held) {
-    const alone = plays.play({ ...first, batches: [{ nodes: [node], at: 0 }], returns: [] });
-    for (const scaling of scalingsFor(plays, node, alone, first)) {
+    const drain = { ...first, batches: [{ nodes: [node], at: 0 }], returns: [] };
+    if (!mayHelp(plays.outlookOn(drain))) continue;
+    for (const scaling of scalingsFor(plays, node, plays.play(drain), first)) {
       const known = needed.get(scaling.workload);
       if (known === undefined) needed.set(scaling.workload, { scaling, nodes: [node] });
       else known.nodes.push(node);
@@ -135,7 +136,7 @@ function heldIn(
   const at = Math.ceil(quietAt);
   return held.map((node) => {
     const batches = [...steps.batches, { nodes: [node], at }];
-    const { broken } = plays.play({ ...first, ...steps, batches });
+    const { broken } = plays.outlookOn({ ...steps, ...first, batches });
     const reasons = broken.map(reasonOf);
     const told = reasons.length === 0 || plain.held.length === 0 ? [DEADLINE] : reasons;
     return { node, reasons: told, message: heldText(node, told) };
@@ -180,6 +181,6 @@ function canBeMerged(plays: Plays, steps: Steps, bounds: Bounds): boolean {
       batches: [...steps.batches.slice(0, place), { nodes, at: batch.at }],
       returns: steps.returns.slice(0, place),
     };
-    return plays.play(merged).broken.length === 0;
+    return plays.outlookOn(merged).broken.length === 0;
   });
 }

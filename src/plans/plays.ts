@@ -7,16 +7,20 @@ import { Bug, between, type Instant, inSeconds } from '#units';
 import { type Broken, brokenIn, type Promises } from './promises.ts';
 import { eventsOf, type Steps } from './steps.ts';
 
-/** A play of the steps of a plan. */
-export interface Play {
-  readonly scenario: PlayedScenario;
-  /** What the plan adds to what happens without it. */
-  readonly added: Damage;
+/** What a play of the steps of a plan comes to. */
+export interface Outlook {
   readonly broken: readonly Broken[];
   /** When the drain of each node was over, in seconds after the start. */
   readonly drainedAt: ReadonlyMap<string, number>;
   /** When all drains were over and all new pods Ready, in seconds after the start. */
   readonly quietAt: number;
+}
+
+/** The same with all that happened. */
+export interface Play extends Outlook {
+  readonly scenario: PlayedScenario;
+  /** What the plan adds to what happens without it. */
+  readonly added: Damage;
 }
 
 /** Plays plans on one scenario. Each play begins at the start: a batch sees what the others left. */
@@ -25,6 +29,7 @@ export class Plays {
   readonly #promises: Promises;
   readonly #timeout: number;
   readonly #without: DamageTrace;
+  readonly #known = new Map<string, Outlook>();
   /** How many plays there were. */
   count = 0;
 
@@ -34,6 +39,17 @@ export class Plays {
     this.#promises = promises;
     this.#timeout = timeout;
     this.#without = damageTraceOf(scenario);
+  }
+
+  /** What a play of some steps comes to, which is played once. */
+  outlookOn(steps: Steps): Outlook {
+    const key = JSON.stringify(steps);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const { broken, drainedAt, quietAt } = this.play(steps);
+    const outlook = { broken, drainedAt, quietAt };
+    this.#known.set(key, outlook);
+    return outlook;
   }
 
   play(steps: Steps): Play {

@@ -1,5 +1,6 @@
 import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
+import { inWords } from '#report';
 import type { PlayedScenario } from '#simulation';
 
 /** What a plan keeps while it is carried out. */
@@ -11,7 +12,13 @@ export interface Promises {
 /** A promise that a batch breaks. */
 export type Broken =
   /** The drain of a node is not over within its timeout; these budgets block it to the end. */
-  | { readonly kind: 'not-drained'; readonly node: string; readonly budgets: readonly string[] }
+  | {
+      readonly kind: 'not-drained';
+      readonly node: string;
+      readonly budgets: readonly string[];
+      /** In words; undefined where it is not over at the end of the run. */
+      readonly why: string | undefined;
+    }
   /** Null seconds: for good. */
   | { readonly kind: 'down'; readonly name: string; readonly seconds: number | null }
   | { readonly kind: 'quorum-lost'; readonly workload: string }
@@ -30,10 +37,19 @@ export function brokenIn(
   const drained = new Set(
     entriesOf(outcome.entries, 'DrainCompleted').map(({ cause }) => cause.node),
   );
+  const reasons = new Map(
+    entriesOf(outcome.entries, 'drain/given-up', 'drain/kept').map((entry) => [
+      entry.cause.node,
+      inWords(entry, outcome.start),
+    ]),
+  );
   return [
     ...nodes
       .filter((node) => !drained.has(node))
-      .map((node) => ({ kind: 'not-drained', node, budgets: added.blocking }) as const),
+      .map((node) => {
+        const why = reasons.get(node);
+        return { kind: 'not-drained', node, budgets: added.blocking, why } as const;
+      }),
     ...added.down
       .filter(({ seconds }) => keepDown !== undefined && (seconds === null || seconds > keepDown))
       .map(({ name, seconds }) => ({ kind: 'down', name, seconds }) as const),

@@ -1,6 +1,6 @@
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
-import type { Play, Plays } from './plays.ts';
+import type { Outlook, Play, Plays } from './plays.ts';
 import type { Scaling, Steps } from './steps.ts';
 
 /** Kinds that bear one replica more for a while. */
@@ -23,10 +23,16 @@ export function scalingsFor(
   if (wanted.length === 0) return [];
   const scalings = [...before.scalings, ...wanted];
   const first = { ...before, scalings, batches: [], returns: [] };
-  const at = Math.ceil(plays.play(first).quietAt);
-  const tried = plays.play({ ...first, batches: [{ nodes: [node], at }] });
+  const at = Math.ceil(plays.outlookOn(first).quietAt);
+  const tried = plays.outlookOn({ ...first, batches: [{ nodes: [node], at }] });
   return tried.broken.length === 0 ? wanted : [];
 }
+
+/** Whether one more replica of something may help: something is down, or a budget blocks. */
+export const mayHelp = ({ broken }: Outlook): boolean =>
+  broken.some(
+    (each) => each.kind === 'down' || (each.kind === 'not-drained' && each.budgets.length > 0),
+  );
 
 /** Workloads that the drain of a node takes down, and those whose pods it cannot evict. */
 function hurtBy({ broken, scenario }: Play, node: string): readonly string[] {

@@ -8,10 +8,10 @@ type Reason = PlanReport['held'][number]['reasons'][number];
 export function reasonOf(broken: Broken): Reason {
   switch (broken.kind) {
     case 'not-drained': {
-      const { kind, budgets } = broken;
+      const { kind, budgets, why = 'its drain is not over at the end of the run' } = broken;
       const message =
         budgets.length === 0
-          ? 'its drain is not over within the timeout'
+          ? why
           : `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)} ` +
             `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions; give room with maxUnavailable: 1, ` +
             'or one replica more';

@@ -61,6 +61,10 @@ function returnOf(
   return [{ nodes, at: Math.ceil(over + backAfter) }];
 }
 
+/** Among more nodes than this, a batch is full when so many in a row do not fit. */
+const MANY = 16;
+const FEW = 6;
+
 /** Undefined where no node can be drained. */
 function largestBatch(
   plays: Plays,
@@ -73,16 +77,20 @@ function largestBatch(
     plays.outlookOn({ ...steps, batches: [...steps.batches, { nodes, at }] }).broken.length === 0;
   let taken: readonly string[] = [];
   let size = left.length;
-  for (let place = 0; place < left.length; ) {
+  let misses = 0;
+  const most = left.length > MANY ? FEW : left.length;
+  for (let place = 0; place < left.length && (misses < most || taken.length === 0); ) {
     const more = left.slice(place, place + size);
     const both = [...taken, ...more];
     if (fitTogether(both, bounds) && holds(both)) {
       taken = both;
       place += size;
+      misses = 0;
     } else if (size > 1) {
       size = Math.ceil(size / 2);
     } else {
       place += 1;
+      misses += 1;
     }
     if (taken.length >= bounds.maxParallel) break;
   }

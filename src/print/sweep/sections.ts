@@ -162,10 +162,18 @@ const SINGLE_POINTS: readonly Column<SweepReport['singlePoints'][number]>[] = [
   { title: 'WHICH', cell: ({ where }) => where, shrinks: 'middle' },
 ];
 
+/** The command that plans the drain of all nodes, where drains were played. */
+const planOf = ({ kind, command }: SweepReport['rows'][number]): readonly string[] => {
+  const [, snapshot] = /^k8s-evict simulate (\S+) /.exec(command) ?? [];
+  return kind === 'drain' && snapshot !== undefined
+    ? [`k8s-evict plan drain ${snapshot} --nodes all --back-after 10m`]
+    : [];
+};
+
 /** Narrow tables have no room for commands: the worst row has its own. */
 function commands({ rows: [worst] }: SweepReport, { width }: View): readonly Section[] {
   if (worst === undefined || width === 'wide') return [];
-  const items = [worst.command, ...explanationOf(worst)];
+  const items = [worst.command, ...explanationOf(worst), ...planOf(worst)];
   return [
     {
       title: `To see ${worst.fault} play`,

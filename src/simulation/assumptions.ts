@@ -24,6 +24,7 @@ import type { Start } from './start.ts';
 import { ofGates } from './startup/gate-assumptions.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import type { StartupTime, StartupTimes } from './startup/startup-times.ts';
+import { ofStopping } from './stopping/stopping-assumptions.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
@@ -44,6 +45,7 @@ interface Known {
   readonly nodesWithAllocatable: Omit<NodesWithAllocatable, 'nodes'>;
   readonly machines: Pick<GatheredMachines, 'assumptions'>;
   readonly occurrences: readonly Occurrence[];
+  readonly stoppingTimesOf: Parameters<typeof ofStopping>[1];
   readonly startup: Pick<StartupTimes, 'gatesSetAtOnce'>;
   readonly startupTimes: readonly StartupTime[];
   /** New pods whose images are pulled in no time. */
@@ -86,6 +88,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ),
     ...ofSickness(known.sick, known.workloads),
     ...ofStartup(known),
+    ...ofStopping(known.simulated.outcome, known.stoppingTimesOf),
     ...(known.pulledAtOnce === 0
       ? []
       : [{ kind: 'pulled-at-once', pods: known.pulledAtOnce } as const]),

@@ -11,6 +11,7 @@ import { PodSettings } from './pod-settings.ts';
 import { SickPods } from './startup/sick-pods.ts';
 import { type StartupFacts, startupFactsOf } from './startup/startup-facts.ts';
 import { firstPodByWorkload } from './startup/startup-times.ts';
+import { measureStops } from './stopping/measured-stops.ts';
 import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /** The inputs of a base that a script can change. */
@@ -43,6 +44,7 @@ export interface ClusterBase {
   readonly componentTables: ComponentTables;
   readonly sick: SickPods;
   readonly startup: StartupFacts;
+  readonly stops: ReturnType<typeof measureStops>;
   /** The first pod of each workload of `cluster`. */
   readonly firstPods: () => ReturnType<typeof firstPodByWorkload>;
 }
@@ -65,6 +67,7 @@ export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase
     componentTables: componentTablesOf(cluster, resolveScheduler(controlPlane)),
     sick: new SickPods(cluster.pods, cluster.nodes, start),
     startup: startupFactsOf(cluster),
+    stops: measureStops(cluster.pods),
     firstPods: once(() => firstPodByWorkload(cluster.pods, (pod) => workloads.of(pod))),
   };
 }

@@ -21,6 +21,7 @@ import { managerFacts } from './restart-of-manager.ts';
 import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
+import type { SimulationInput } from './simulation-input.ts';
 import type { StartupTimes } from './startup/startup-times.ts';
 import { versionsOf } from './version-summary.ts';
 import type { WorkloadFinder } from './workload-of.ts';
@@ -35,14 +36,14 @@ export function playPrepared(
   asked: 'all' | 'figures' = 'all',
 ): PlayedScenario {
   const { ingredients, prepared, base, kubeletOf } = ready;
-  const { cluster, componentTables, settings, sick, workloads } = base;
+  const { cluster, componentTables, settings, stops, sick, workloads } = base;
   const { script, snapshot, controlPlane, options, withoutEvents, replay } = ingredients;
   const { afterChange } = ingredients;
   const { behaviors, origins, seeded, kubelets } = prepared;
   const history = asking && { ...asking, held: asking.held ?? script.held };
   const draws = history && drawsOf({ ...history, seed: seeded.seed });
   const startup = startupOf(base.startup, options, settings, draws);
-  const facts = { cluster, componentTables, settings, startup, sick, kubeletOf, draws };
+  const facts = { cluster, componentTables, settings, startup, stops, sick, kubeletOf, draws };
   const { tellProgress, ...quiet } = inputOf(ingredients, prepared, facts);
   const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
   const simulated = withBugContext(
@@ -58,7 +59,7 @@ export function playPrepared(
   const moments = once(() => momentsByNode(input.occurrences));
   const notes =
     asked === 'all'
-      ? notesOf(ready, { simulated, startup, lacking })
+      ? notesOf(ready, { simulated, startup, lacking, stoppingTimesOf: input.stoppingTimesOf })
       : { assumptions: [], limits: [] };
   return {
     outcome,
@@ -114,13 +115,14 @@ const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
 interface Played {
   readonly simulated: Simulated;
   readonly startup: StartupTimes;
+  readonly stoppingTimesOf: SimulationInput['stoppingTimesOf'];
   readonly lacking: Lacking;
 }
 
 /** The assumptions, and the limits of the models. */
 function notesOf(
   ready: PreparedScenario,
-  { simulated, startup, lacking }: Played,
+  { simulated, startup, lacking, stoppingTimesOf }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
   const { ingredients, prepared, base, kubeletOf } = ready;
   const { cluster, sick, owners, nodesWithAllocatable, neverHealthy, workloads } = base;
@@ -143,6 +145,7 @@ function notesOf(
         ...outage,
         lacking,
         startup,
+        stoppingTimesOf,
       },
       ...{
         sick,

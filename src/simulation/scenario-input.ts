@@ -3,7 +3,7 @@ import type { Cluster } from '#cluster';
 import { AT_ONCE } from '#pod-volumes';
 import type { CompiledOutage, OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
-import { milliseconds } from '#units';
+import { type Duration, milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { admissionOf } from './admission-of.ts';
 import { leasePeriodIn, relistPeriodIn, startupTimesIn } from './check-options.ts';
@@ -19,6 +19,7 @@ import type { Start } from './start.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import type { StartupFacts } from './startup/startup-facts.ts';
 import { StartupTimes } from './startup/startup-times.ts';
+import { stoppingTimesFrom } from './stopping/stopping-times-of.ts';
 
 /** The default duration of a request. */
 export const API_LATENCY = milliseconds(10);
@@ -43,6 +44,8 @@ interface ClusterFacts {
   readonly componentTables: ComponentTables;
   readonly settings: PodSettings;
   readonly startup: StartupTimes;
+  /** From SIGTERM until containers have ended, by template. */
+  readonly stops: ReadonlyMap<string, Duration>;
   readonly sick: SickPods;
   readonly draws: Draws | undefined;
   readonly kubeletOf: ReturnType<Kubelets['behaviors']>;
@@ -52,7 +55,7 @@ interface ClusterFacts {
 export function inputOf(
   { script, snapshot, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
-  { cluster, componentTables, settings, startup, sick, kubeletOf, draws }: ClusterFacts,
+  { cluster, componentTables, settings, startup, stops, sick, kubeletOf, draws }: ClusterFacts,
 ): SimulationInput {
   return {
     cluster,
@@ -71,7 +74,7 @@ export function inputOf(
       behaviorUnder: kubeletOf,
       registrationUnder,
     },
-    stoppingTimesOf: (pod) => settings.stoppingTimesOf(pod),
+    stoppingTimesOf: stoppingTimesFrom((pod) => settings.stoppingTimesOf(pod), stops),
     ...timesOf(startup),
     staysDown: (pod) => sick.staysDown(pod),
     schedulerRules: resolveScheduler(controlPlane.version),

@@ -198,7 +198,7 @@ export const note = z
     objects: z.record(z.string(), z.int()).optional().describe('Objects by kind.'),
     says: z.string().optional().describe('The state in the API.'),
     consequence: z.string().optional().describe('What is unknown because of it.'),
-    seconds: z.number().optional().describe('How far apart the lists of the snapshot are.'),
+    seconds: z.number().optional().describe('The gap between lists, or the longest grace period.'),
     message,
   })
   .meta({ id: 'Note' });

@@ -1,7 +1,7 @@
 import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
-import { counted, listed, zoneText } from '#words';
+import { counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { CAPTURE_WORDS } from './capture-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
@@ -88,6 +88,9 @@ const WORDS: NoteWords = {
     ];
     return `start-up times of workloads: ${listed(parts)}`;
   },
+  'stopping-times': ({ pods, seconds }) =>
+    `nothing shows how long containers of ${counted(pods, 'pod')} take to stop: here the whole grace period, ` +
+    `up to ${offsetText(seconds)}, where it may be 1s; stopAfter of set.pods gives the time`,
   'pulled-at-once': ({ pods }) =>
     `${counted(pods, 'new pod')} on nodes without an image of the pod: pulling takes no time, as none ` +
     'was measured; imagePullTime of set.pods adds it',

@@ -61,9 +61,8 @@ function returnOf(
   return [{ nodes, at: Math.ceil(over + backAfter) }];
 }
 
-/** Among more nodes than this, a batch is full when so many in a row do not fit. */
+/** Among more nodes than this, ever more are passed over when one after the other does not fit. */
 const MANY = 16;
-const FEW = 6;
 
 /** Undefined where no node can be drained. */
 function largestBatch(
@@ -78,8 +77,7 @@ function largestBatch(
   let taken: readonly string[] = [];
   let size = left.length;
   let misses = 0;
-  const most = left.length > MANY ? FEW : left.length;
-  for (let place = 0; place < left.length && (misses < most || taken.length === 0); ) {
+  for (let place = 0; place < left.length; ) {
     const more = left.slice(place, place + size);
     const both = [...taken, ...more];
     if (fitTogether(both, bounds) && holds(both)) {
@@ -89,8 +87,8 @@ function largestBatch(
     } else if (size > 1) {
       size = Math.ceil(size / 2);
     } else {
-      place += 1;
       misses += 1;
+      place += left.length > MANY && taken.length > 0 ? misses : 1;
     }
     if (taken.length >= bounds.maxParallel) break;
   }

@@ -42,7 +42,7 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   pv-recycler-pod-template-filepath-hostpath pv-recycler-pod-template-filepath-nfs
   pv-recycler-timeout-increment-hostpath pvclaimbinder-sync-period requestheader-allowed-names
   requestheader-client-ca-file requestheader-extra-headers-prefix requestheader-group-headers
-  requestheader-uid-headers requestheader-username-headers resource-quota-sync-period root-ca-file
+  requestheader-uid-headers requestheader-username-headers root-ca-file
   route-reconciliation-period secure-port service-account-private-key-file
   show-hidden-metrics-for-version skip-headers skip-log-headers stderrthreshold tls-cert-file
   tls-cipher-suites tls-curve-preferences tls-min-version tls-private-key-file tls-sni-cert-key

@@ -12,6 +12,7 @@ import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
+import { ofLimitRanges } from './limit-range-assumptions.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
@@ -73,6 +74,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   return [
     ...ofPriorities(known.lacking),
     ...ofTwins(known.simulated.outcome),
+    ...ofLimitRanges(known.cluster, known.simulated.outcome),
     ...ofGates(known.simulated.outcome, known.startup, known.workloads),
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),

@@ -15,6 +15,7 @@ import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
+import type { LimitRangeAssumption } from './limit-range-assumptions.ts';
 import type { Outcome } from './outcome.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
 import type { RecordedChance } from './recorded-chance.ts';
@@ -268,6 +269,7 @@ export type Assumption =
       readonly additions: TwinAdditions;
     }
   | GateAssumption
+  | LimitRangeAssumption
   | StoppingAssumption
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }

@@ -4,6 +4,7 @@ import { takenFromTwin } from './taken-from-twin.ts';
 
 type Kind =
   | Extract<Assumption['kind'], `priorities-${string}` | `readiness-gates-${string}`>
+  | 'limit-ranges-differ'
   | 'taken-from-twins';
 type NoteOf = { readonly [K in Kind]: Extract<Assumption, { readonly kind: K }> };
 
@@ -19,6 +20,9 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
   'taken-from-twins': ({ names, additions }) =>
     `new pods of ${listed(names)} have what running ones have and ` +
     `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
+  'limit-ranges-differ': ({ names }) =>
+    `LimitRanges ${listed(names)} give containers different defaults: those of the first by name count here, ` +
+    'Kubernetes may take the others',
   'readiness-gates-open': ({ names, pods }) =>
     `no pod in the snapshot shows who sets the readiness gates of ${listed(names)}: ` +
     `${counted(pods, 'new pod')} ${pods === 1 ? 'is' : 'are'} never Ready; startupTime of set.pods ends the wait`,

@@ -3,7 +3,7 @@ import { isTerminal, type Pod, type PodKey } from '#cluster';
 import { OomKiller } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
-import { StartupAgent, type StartupParts } from '#kubelet/startup';
+import { Deadlines, StartupAgent, type StartupParts } from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { VolumesInUseAgent } from '#kubelet/status';
 import type { TerminationAgent } from '#kubelet/termination';
@@ -27,6 +27,7 @@ export function wirePods(
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf = kubeletRefusals(schedulerRules);
   new StartupAgent({ ...parts, startupTimeOf, openGatesOf, refusalOf, isEnding }, cluster.pods);
+  new Deadlines({ ...parts, isEnding }, cluster.pods);
   new StaticPodAgent(parts);
   new VolumesInUseAgent({
     ...parts,

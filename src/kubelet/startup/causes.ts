@@ -11,4 +11,11 @@ export type StartupCause =
       readonly pod: string;
       readonly node: string;
       readonly gates: readonly string[];
+    }
+  /** A pod that may run for so long only has done so. */
+  | {
+      readonly kind: 'kubelet/deadline-exceeded';
+      readonly pod: string;
+      readonly node: string;
+      readonly seconds: number;
     };

@@ -16,6 +16,8 @@ export const CONTAINER_WORDS: Words<
   'kubelet/awaits-gates': ({ pod, node, gates }) =>
     `the containers of ${pod} run on ${node}, and it is not Ready: nothing shows who sets its ` +
     `readiness ${gates.length === 1 ? 'gate' : 'gates'} ${listed(gates)}`,
+  'kubelet/deadline-exceeded': ({ pod, seconds }) =>
+    `${pod} has run for its activeDeadlineSeconds (${seconds}): its kubelet ends it`,
   'kubelet/stopping-containers': ({ pod, node, gracePeriodSeconds }) =>
     `the kubelet of ${node} stops the containers of ${pod}, which take ${gracePeriodSeconds} s`,
   'kubelet/containers-gone': ({ pod }) => `the containers of ${pod} have stopped`,

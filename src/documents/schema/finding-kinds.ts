@@ -8,6 +8,7 @@ import {
   upcomingHidesPending,
 } from './autoscaler-findings.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
+import { creationRefused, jobFailed, webhookBlocks } from './new-pod-findings.ts';
 import {
   evictionsThrottled,
   passOutlastsToleration,
@@ -17,7 +18,6 @@ import {
 import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
-  creationRefused,
   doesNotFit,
   killedForMemory,
   leaderLost,
@@ -28,7 +28,6 @@ import {
   replacementsOverload,
   rolloutNotOver,
   splitBrain,
-  webhookBlocks,
 } from './workload-findings.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
@@ -164,6 +163,7 @@ export const finding = z
     rolloutNotOver,
     webhookBlocks,
     creationRefused,
+    jobFailed,
     doesNotFit,
     noNode,
     notMadeAgain,

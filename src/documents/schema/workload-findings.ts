@@ -4,7 +4,7 @@ import { workload } from './timeline-fields.ts';
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const message = z.string().describe('In words. The wording may change between releases.');
 
-const spells = {
+export const spells = {
   from: seconds.describe('The first time that the state began.'),
   to: seconds
     .optional()
@@ -139,46 +139,6 @@ export const splitBrain = z
   .meta({ id: 'SplitBrain' });
 
 /** Webhooks that stop new pods, as nobody answers for them. */
-export const webhookBlocks = z
-  .strictObject({
-    kind: z.literal('webhook-blocks'),
-    webhooks: z
-      .array(z.string())
-      .describe(
-        'Webhooks with failurePolicy Fail, as `Kind/name/webhook` with the kind and the name of their configuration.',
-      ),
-    service: z
-      .string()
-      .describe('The Service that they are called at, as `namespace/name`: no endpoint answers.'),
-    namespaces: z
-      .array(z.string())
-      .describe('The namespaces in which no pod can be created that they are asked about.'),
-    stopsItself: z
-      .boolean()
-      .describe('Whether they stop new pods of that Service too, so that it stays down.'),
-    alsoStops: z
-      .array(z.enum(['bindings', 'evictions', 'leases']))
-      .describe('What their rules name beside the creation of pods. It is not simulated.'),
-    refused: z.array(workload).describe('The workloads that cannot create pods for this reason.'),
-    tries: z.int().describe('How often their controllers try in vain.'),
-    ...spells,
-    message,
-  })
-  .meta({ id: 'WebhookBlocks' });
-
-/** New pods of a workload that admission refuses. */
-export const creationRefused = z
-  .strictObject({
-    kind: z.literal('creation-refused'),
-    workload,
-    by: z.string().describe('The object that refuses, as `Kind/namespace/name`.'),
-    refusal: z.string().describe('What the API server answers, the last time.'),
-    tries: z.int().describe('How often the controller tries in vain.'),
-    ...spells,
-    message,
-  })
-  .meta({ id: 'CreationRefused' });
-
 /** The nodes that a pod cannot use, by the cause. */
 const ruledOut = z
   .array(

@@ -18,6 +18,7 @@ import { podsThatDoNotFit } from './does-not-fit.ts';
 import { endlessLoop } from './endless-loop.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
+import { jobsFailed } from './jobs-failed.ts';
 import { killedForMemory } from './killed-for-memory.ts';
 import { leadersLost } from './leader-lost.ts';
 import { noAddressesLeft } from './no-addresses-left.ts';
@@ -55,6 +56,7 @@ const FINDERS: readonly Finder[] = [
   machinesThatNeverRegister,
   poolsAtMaximum,
   creationsRefused,
+  jobsFailed,
   podsThatDoNotFit,
   podsNotMadeAgain,
   passOutlastsToleration,

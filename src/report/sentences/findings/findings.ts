@@ -53,6 +53,8 @@ const WORDS: FindingWords = {
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
   'rollout-not-over': rolloutText,
   'webhook-blocks': (finding) => webhookBlocksText(finding, spellText(finding)),
+  'job-failed': ({ workload, reason, at }) =>
+    `${workload} fails for good at ${offsetText(at)} (${reason}): its pods are not made again`,
   'creation-refused': ({ workload, by, refusal, tries, ...spells }) =>
     `${by} refuses new pods of ${workload} ${spellText(spells)}, ${counted(tries, 'time')}: ${refusal}`,
   'no-endpoint-ready': ({ services, ...spells }) =>

@@ -85,6 +85,7 @@ export interface PlanArguments extends ScenarioArguments, TableArguments {
   readonly maxUnavailable?: number;
   readonly surge?: number;
   readonly deadline?: string;
+  readonly chances?: number;
   readonly order: 'byName' | 'zoneByZone';
 }
 

@@ -22,6 +22,8 @@ export interface PlanRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isContro
   readonly surge: number;
   /** When the last drain has to be over, in seconds after the start; undefined for whenever. */
   readonly deadline: number | undefined;
+  /** How many histories of the plan are played, in which chance is drawn. */
+  readonly histories: number;
   /** The command that plays these events. */
   readonly commandFor: (events: readonly string[]) => string;
 }
@@ -59,6 +61,7 @@ export function makePlan(scenario: PlayedScenario, request: PlanRequest): PlanRe
     preconditions,
     batches: steps.batches.map((batch) => batchOf(batch, played)),
     held,
+    ...chancesOf(plays, played, steps, asked.histories),
     down: played.added.down.map(({ name, seconds }) => ({ name, seconds })),
   };
   return {
@@ -166,6 +169,26 @@ function batchOf(
   }
   const drained = Math.max(...nodes.map((node) => drainedAt.get(node) ?? at));
   return { nodes: [...nodes], at, drained: toThousandths(drained), evictions, movedAgain };
+}
+
+/** How long the plan takes in histories of it, and in how many it keeps its promises. */
+function chancesOf(
+  plays: Plays,
+  played: Play,
+  { batches, returns }: Steps,
+  histories: number,
+): Pick<PlanReport, 'chances'> {
+  if (histories === 0) return {};
+  const nodes = batches.flatMap((batch) => batch.nodes);
+  const each = Array.from({ length: histories }, (_, index) =>
+    plays.inHistory(played, nodes, index + 1),
+  );
+  const returned = Math.max(0, ...returns.map(({ at }) => at));
+  const lengths = each.map(({ quietAt }) => toThousandths(Math.max(quietAt, returned)));
+  const kept = each.filter(({ broken }) => broken.length === 0).length;
+  const why = new Set(each.flatMap(({ broken }) => broken.map((one) => reasonOf(one).message)));
+  const seconds = [Math.min(...lengths), Math.max(...lengths)] as const;
+  return { chances: { histories, seconds: [...seconds], kept, broken: [...why] } };
 }
 
 /** Whether two neighbouring batches could be one without breaking a promise. */

@@ -73,6 +73,15 @@ export class Plays {
       ...endsIn(scenario),
     };
   }
+
+  /** What some steps come to in a history, where chance is drawn. */
+  inHistory({ scenario }: Play, nodes: readonly string[], number: number): Outlook {
+    const asked = askedByFigures(this.#scenario);
+    const without = damageTraceOf(this.#scenario.inHistory({ number }, asked));
+    const history = scenario.inHistory({ number }, asked);
+    const added = addedDamage(without, damageTraceOf(history));
+    return { broken: brokenIn(history, added, nodes, this.#promises), ...endsIn(history) };
+  }
 }
 
 function endsIn({ outcome }: PlayedScenario): Pick<Play, 'drainedAt' | 'quietAt'> {

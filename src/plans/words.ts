@@ -44,14 +44,17 @@ export const heldText = (node: string, reasons: readonly Reason[]): string =>
 const lengthText = (seconds: number | null): string =>
   seconds === null ? 'for good' : `for ${offsetText(seconds)}`;
 
-type Facts = Pick<PlanReport, 'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down'>;
+type Facts = Pick<
+  PlanReport,
+  'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down' | 'chances'
+>;
 
 /**
  * The answer of a plan: its batches and its length, what comes first, and what is left out.
  * @param staysOut whether drained nodes are not used again
  */
 export function answerOf(
-  { nodes, batches, seconds, preconditions, held, down }: Facts,
+  { nodes, batches, seconds, preconditions, held, down, chances }: Facts,
   staysOut: boolean,
 ): readonly string[] {
   const drained = nodes - held.length;
@@ -59,7 +62,7 @@ export function answerOf(
     drained === 0
       ? `None of ${counted(nodes, 'node')} can be drained.`
       : `${drained} of ${counted(nodes, 'node')} ${drained === 1 ? 'is' : 'are'} drained in ` +
-        `${counted(batches.length, 'batch', 'batches')}, in ${offsetText(seconds)}.`;
+        `${counted(batches.length, 'batch', 'batches')}, in ${offsetText(seconds)}${windowText(chances)}.`;
   const longest = down.reduce<PlanReport['down'][number] | undefined>(
     (most, each) => (most === undefined || isLonger(each.seconds, most.seconds) ? each : most),
     undefined,
@@ -73,6 +76,7 @@ export function answerOf(
             ? 'No Service and no workload is down meanwhile, and no budget is broken.'
             : `${longest.name} is down ${lengthText(longest.seconds)}, the longest of ${down.length}.`,
         ]),
+    ...(chances === undefined ? [] : [keptText(chances)]),
     ...(preconditions.length === 0
       ? []
       : [
@@ -90,6 +94,17 @@ export function answerOf(
     ...(held.length > 3 ? [`${counted(held.length - 3, 'node')} more cannot be drained.`] : []),
   ];
 }
+
+const windowText = (chances: PlanReport['chances']): string =>
+  chances === undefined || chances.seconds[0] === chances.seconds[1]
+    ? ''
+    : ` (${offsetText(chances.seconds[0])} to ${offsetText(chances.seconds[1])})`;
+
+const keptText = ({ histories, kept, broken }: NonNullable<PlanReport['chances']>): string =>
+  kept === histories
+    ? `All promises are kept in each of ${counted(histories, 'history', 'histories')}.`
+    : `Promises are broken in ${histories - kept} of ${counted(histories, 'history', 'histories')}: ` +
+      `${listed(broken, 3)}.`;
 
 const isLonger = (a: number | null, b: number | null): boolean =>
   b !== null && (a === null || a > b);

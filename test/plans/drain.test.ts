@@ -71,6 +71,15 @@ describe('plan drain', () => {
     expect(found.batches).toHaveLength(batches);
   });
 
+  test('tells how long it takes in histories, and in how many it keeps its promises', async () => {
+    const { plan: found } = await planned('--nodes', 'worker-1,worker-3', '--chances', '4');
+    const [least, most] = found.chances?.seconds ?? [0, 0];
+    expect(found.chances).toMatchObject({ histories: 4, kept: 4 });
+    expect(least).toBeLessThan(most);
+    expect(found.answer[0]).toMatch(/, in \S+ \(\S+ to \S+\)\.$/);
+    expect(found.answer).toContain('All promises are kept in each of 4 histories.');
+  });
+
   test('leaves out batches that come too late', async () => {
     const nodes = ['--nodes', 'worker-1,worker-3', '--max-parallel', '1'];
     const { plan: found, code } = await planned(...nodes, '--deadline', '3m');

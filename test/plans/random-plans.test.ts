@@ -33,7 +33,7 @@ const askedOf = (scenario: PlayedScenario, more: Partial<PlanRequest>): PlanRequ
   return {
     ...{ nodes, order: 'byName', timeout: 600, surge: 0, keepDown: 0 },
     ...{ maxParallel: nodes.length, maxPerZone: nodes.length },
-    ...{ backAfter: undefined, deadline: undefined, commandFor: () => '', ...more },
+    ...{ backAfter: undefined, deadline: undefined, histories: 0, commandFor: () => '', ...more },
   };
 };
 

@@ -43,6 +43,7 @@ export async function plan(
     maxParallel: args.maxParallel ?? nodes.length,
     maxPerZone: args.maxUnavailable ?? nodes.length,
     surge: args.surge ?? 0,
+    histories: args.chances ?? 0,
     commandFor: (events) =>
       ['k8s-evict simulate', ...snapshot, ...commandWords(args, args.script)]
         .concat(events.map((event) => `-e '${event}'`))

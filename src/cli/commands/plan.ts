@@ -3,6 +3,7 @@ import { PRINTERS } from '#print';
 import type { PlanArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
+import { histories } from './chance-options.ts';
 import { outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
 const EXAMPLES = `
@@ -40,6 +41,7 @@ export const planCommand = (io: Io, finish: (code: ExitCode) => void): Command =
         .choices(['byName', 'zoneByZone'])
         .default('byName'),
     )
+    .option('--chances <histories>', 'play this many histories of the plan, such as 20', histories)
     .addOption(outputOption(PRINTERS.plan, 'script'))
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)

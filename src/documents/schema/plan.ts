@@ -66,6 +66,17 @@ export const planReport = z
     held: z.array(held).describe('Nodes that cannot be drained so.'),
     down: z.array(down).describe('What is down while the plan is carried out.'),
     merges: z.boolean().describe('Whether two neighbouring batches could be one.'),
+    chances: z
+      .strictObject({
+        histories: z.int(),
+        seconds: z
+          .tuple([z.number(), z.number()])
+          .describe('The least and the most in any history.'),
+        kept: z.int().describe('Histories in which all promises are kept.'),
+        broken: z.array(z.string()).describe('What breaks them in the others, in words.'),
+      })
+      .optional()
+      .describe('The plan in histories in which chance is drawn. Absent unless asked.'),
     plays: z.int().describe('How many plans were played to find this one.'),
     events: z.array(z.string()).describe('The plan in the words of `simulate -e`, by time.'),
     command: z.string().describe('The command that plays the plan.'),

@@ -7,7 +7,7 @@ export {
   LABEL_ZONE,
   zonesOf,
 } from './instance-types.ts';
-export { isOfPool, type NodeGroup } from './node-groups.ts';
+export { isOfPool, type NodeGroup, poolNameOf } from './node-groups.ts';
 export { lastingTaints, nodeLike } from './node-like.ts';
 export { isOfDaemonSet, isUnschedulable, specRequestsOf } from './pods.ts';
 export type { MachineMarket, MachineOrder, PlacementTrial } from './ports.ts';

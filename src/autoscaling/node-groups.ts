@@ -37,6 +37,10 @@ const GROUP_LABELS: readonly { readonly label: string; readonly isZonal: boolean
   { label: 'kops.k8s.io/instancegroup', isZonal: false },
 ];
 
+/** The name of the pool or group of a node, by its labels; undefined where they name none. */
+export const poolNameOf = (labels: Labels): string | undefined =>
+  labels['karpenter.sh/nodepool'] ?? labelled(labels)?.name;
+
 /** The label of a node that names its group, with its value. */
 function labelled(
   labels: Labels,

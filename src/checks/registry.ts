@@ -66,6 +66,7 @@ import { unknownEvictionSignal } from './rules/kubelet/unknown-eviction-signal.t
 import { unknownKubeletSetting } from './rules/kubelet/unknown-kubelet-setting.ts';
 import { nodeMemoryOvercommitted } from './rules/nodes/node-memory-overcommitted.ts';
 import { nodeUnderPressure } from './rules/nodes/node-under-pressure.ts';
+import { nodeUnlikeItsPool } from './rules/nodes/node-unlike-its-pool.ts';
 import { nodeWithoutZone } from './rules/nodes/node-without-zone.ts';
 import { readyNodeOutOfService } from './rules/nodes/ready-node-out-of-service.ts';
 import { bestEffort } from './rules/pods/best-effort.ts';
@@ -213,7 +214,13 @@ export const RULES = {
     budgetWithoutBound,
     budgetsOverlap,
   ],
-  nodes: [nodeMemoryOvercommitted, nodeUnderPressure, nodeWithoutZone, readyNodeOutOfService],
+  nodes: [
+    nodeMemoryOvercommitted,
+    nodeUnderPressure,
+    nodeUnlikeItsPool,
+    nodeWithoutZone,
+    readyNodeOutOfService,
+  ],
   webhooks: [webhookAsksItself, webhookOnOneNode, webhookStopsLeases, webhookWithoutService],
   pools: [poolHeldByPods, poolInOneZone, poolLimitsBelowZoneLoss, poolNeverDisrupted],
 } as const;

@@ -318,6 +318,21 @@ const tainted = (ready: string) => [
   }),
 ];
 
+const inPool = (...names: readonly string[]) =>
+  names.map((name) =>
+    node(name, 'north', {
+      metadata: {
+        name,
+        labels: { 'topology.kubernetes.io/zone': 'north', agentpool: 'general' },
+      },
+      status: { nodeInfo: { kubeletVersion: 'v1.36.0' } },
+    }),
+  );
+
+const withKubelet =
+  (kubeletVersion: string) =>
+  <T extends object>(each: T): T => ({ ...each, status: { nodeInfo: { kubeletVersion } } });
+
 const NODE_CASES: readonly RuleCase[] = [
   {
     code: 'node-without-zone',
@@ -329,6 +344,11 @@ const NODE_CASES: readonly RuleCase[] = [
     code: 'node-under-pressure',
     finds: [node('a', 'north', { status: condition('DiskPressure', 'True') })],
     passes: [node('a', 'north', { status: condition('DiskPressure', 'False') })],
+  },
+  {
+    code: 'node-unlike-its-pool',
+    finds: [...inPool('a', 'b', 'c'), ...inPool('d').map(withKubelet('v1.34.0'))],
+    passes: inPool('a', 'b', 'c', 'd'),
   },
   { code: 'ready-node-out-of-service', finds: tainted('True'), passes: tainted('Unknown') },
 ];

@@ -100,6 +100,7 @@ const stopsInOrder = (configuration: KubeletConfiguration): boolean =>
 export const FINDERS: Readonly<Record<Touch, Finder>> = {
   nodes: nodes(),
   'out-of-service-nodes': nodes(isOutOfService),
+  'nodes-on-windows': nodes(({ labels }) => labels['kubernetes.io/os'] === 'windows'),
   pods: pods(() => true),
   'pods-with-numeric-tolerations': pods(({ spec }) =>
     spec.tolerations.some(({ operator }) => operator === 'Gt' || operator === 'Lt'),

@@ -121,14 +121,20 @@ export class Kubelets {
     const byName = nodesByName(nodes);
     return (name) => {
       const node = byName.get(this.#modelOf(name));
-      return node && this.#shutdownFacts(name, kubeletOf(node));
+      return node && this.#shutdownFacts(name, node, kubeletOf(node));
     };
   }
 
-  #shutdownFacts(name: string, { shutdown, eviction }: KubeletBehavior): ShutdownFacts {
+  /** A kubelet on Windows that does not know orderly shutdowns ignores their settings. */
+  #shutdownFacts(
+    name: string,
+    { labels }: Pick<Node, 'labels'>,
+    { shutdown, eviction }: KubeletBehavior,
+  ): ShutdownFacts {
     const { inhibitDelayMaxSec } = this.#machines.of(this.#modelOf(name));
+    const isAble = shutdown.onWindows || labels['kubernetes.io/os'] !== 'windows';
     return {
-      configuration: this.configurationOf(name),
+      configuration: isAble ? this.configurationOf(name) : {},
       behavior: shutdown,
       zeroGracePeriod: eviction.zeroGracePeriod,
       ...(inhibitDelayMaxSec !== undefined && { inhibitDelayMaxSec }),
@@ -136,8 +142,9 @@ export class Kubelets {
   }
 
   /** The known facts about one kubelet, for a report. */
-  summary({ name }: Node, behavior: KubeletBehavior): KubeletSummary {
-    const shutdown = shutdownOutlook(this.#shutdownFacts(name, behavior));
+  summary(node: Node, behavior: KubeletBehavior): KubeletSummary {
+    const { name } = node;
+    const shutdown = shutdownOutlook(this.#shutdownFacts(name, node, behavior));
     const { evictionHard } = this.configurationOf(name);
     return {
       behavior,

@@ -1,4 +1,5 @@
 import { type History, heldAt, isBefore } from './history.ts';
+import { SHUTDOWN_FEATURES } from './shutdown-features.ts';
 import { FULLY_KNOWN_FROM } from './support.ts';
 import { type KubernetesVersion, type Life, printVersion, type Release } from './version.ts';
 
@@ -53,26 +54,7 @@ export const FEATURES = {
     ],
     removed: '1.32',
   },
-  /**
-   * Kubelets stop their pods in order when the node shuts down.
-   * @upstream pkg/features/kube_features.go GracefulNodeShutdown (1.36; KEP-2000)
-   */
-  GracefulNodeShutdown: {
-    stages: [
-      ['1.20', { stage: 'alpha', enabled: false, locked: false }],
-      ['1.21', { stage: 'beta', enabled: true, locked: false }],
-    ],
-  },
-  /**
-   * In groups by priority, of any number.
-   * @upstream pkg/features/kube_features.go GracefulNodeShutdownBasedOnPodPriority (1.36; KEP-2712)
-   */
-  GracefulNodeShutdownBasedOnPodPriority: {
-    stages: [
-      ['1.23', { stage: 'alpha', enabled: false, locked: false }],
-      ['1.24', { stage: 'beta', enabled: true, locked: false }],
-    ],
-  },
+  ...SHUTDOWN_FEATURES,
   /**
    * A component that disrupts a pod records it in the condition DisruptionTarget.
    * @upstream pkg/features/kube_features.go PodDisruptionConditions (1.31; KEP-3329)

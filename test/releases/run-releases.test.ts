@@ -88,6 +88,7 @@ describe('what an upgrade changes', () => {
       ['scheduler.taintInMessage', true, false],
       ['scheduler.podLevelResources', false, true],
       ['kubelet.spreadsStatusReports', false, true],
+      ['kubelet.shutdown.onWindows', false, true],
       ['kubelet.containers.podLevelLimits', false, true],
     ]);
   });

@@ -99,6 +99,7 @@ describe('a kubelet', () => {
         GracefulNodeShutdown: expected.graceful,
         GracefulNodeShutdownBasedOnPodPriority: expected.byPriority,
       },
+      onWindows: false,
       waitsForVolumes: expected.volumes,
       podReason: expected.reason,
       marksDisruption: expected.minor >= 26,

@@ -29,6 +29,10 @@ export const KUBELET_SHUTDOWN = {
       touches: 'kubelets-with-orderly-shutdown',
     },
   ),
+  onWindows: gate('WindowsGracefulNodeShutdown', {
+    does: 'kubelets on Windows stop their pods in order, too',
+    touches: 'nodes-on-windows',
+  }),
   marksDisruption: gate('PodDisruptionConditions', {
     does: 'pods that a shutdown stops get the condition DisruptionTarget',
     touches: 'jobs-that-read-disruptions',

@@ -34,4 +34,5 @@ export type Touch =
   | 'kubelets-that-merge-thresholds'
   | 'kubelets-with-soft-thresholds'
   | 'kubelets-with-orderly-shutdown'
+  | 'nodes-on-windows'
   | 'kubelets-with-shutdown-by-priority';

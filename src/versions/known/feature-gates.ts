@@ -150,7 +150,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
     InPlacePodVerticalScalingExclusiveCPUs KubeletFineGrainedAuthz
     KubeletRegistrationGetOnExistsOnly PodLogsQuerySplitStreams RemoteRequestHeaderUID
     SELinuxChangePolicy SchedulerAsyncPreemption ServiceAccountNodeAudienceRestriction
-    SystemdWatchdog WindowsCPUAndMemoryAffinity WindowsGracefulNodeShutdown
+    SystemdWatchdog WindowsCPUAndMemoryAffinity
   33-33 LegacySidecarContainers
   33-36 OrderedNamespaceDeletion StreamingCollectionEncodingToJSON
     StreamingCollectionEncodingToProtobuf

@@ -73,16 +73,22 @@ export function makePlan(scenario: PlayedScenario, request: PlanRequest): PlanRe
       drainTimeoutSeconds: asked.timeout,
     },
     met: held.length === 0 && played.broken.length === 0,
-    answer: answerOf(told, asked.backAfter === undefined),
+    answer: answerOf(told, {
+      staysOut: asked.backAfter === undefined,
+      budgetViolations: played.added.figures.budgetViolations,
+    }),
     ...told,
     ...{ merges, plays: plays.count, events, command: asked.commandFor(events) },
   };
 }
 
+/** New nodes are like the first one that is no host of the control plane. */
 function surgeOf({
   surge,
-  nodes: [like],
-}: Pick<PlanRequest, 'surge' | 'nodes'>): Pick<Steps, 'surge'> {
+  nodes,
+  isControlPlane,
+}: Pick<PlanRequest, 'surge' | 'nodes'> & Pick<Bounds, 'isControlPlane'>): Pick<Steps, 'surge'> {
+  const like = nodes.find((node) => !isControlPlane(node)) ?? nodes[0];
   return surge > 0 && like !== undefined ? { surge: { like, count: surge } } : {};
 }
 

@@ -49,13 +49,18 @@ type Facts = Pick<
   'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down' | 'chances'
 >;
 
+interface Beside {
+  /** Whether drained nodes are not used again. */
+  readonly staysOut: boolean;
+  readonly budgetViolations: number;
+}
+
 /**
  * The answer of a plan: its batches and its length, what comes first, and what is left out.
- * @param staysOut whether drained nodes are not used again
  */
 export function answerOf(
   { nodes, batches, seconds, preconditions, held, down, chances }: Facts,
-  staysOut: boolean,
+  { staysOut, budgetViolations }: Beside,
 ): readonly string[] {
   const drained = nodes - held.length;
   const first =
@@ -73,7 +78,7 @@ export function answerOf(
       ? []
       : [
           longest === undefined
-            ? 'No Service and no workload is down meanwhile, and no budget is broken.'
+            ? `No Service and no workload is down meanwhile, and ${budgetsText(budgetViolations)}.`
             : `${longest.name} is down ${lengthText(longest.seconds)}, the longest of ${down.length}.`,
         ]),
     ...(chances === undefined ? [] : [keptText(chances)]),
@@ -94,6 +99,11 @@ export function answerOf(
     ...(held.length > 3 ? [`${counted(held.length - 3, 'node')} more cannot be drained.`] : []),
   ];
 }
+
+const budgetsText = (violations: number): string =>
+  violations === 0
+    ? 'no budget is broken'
+    : `${counted(violations, 'eviction breaks', 'evictions break')} a budget`;
 
 const windowText = (chances: PlanReport['chances']): string =>
   chances === undefined || chances.seconds[0] === chances.seconds[1]

@@ -1,34 +1,19 @@
 import type { ComparisonReport } from '#documents';
 import type { Comment, Document } from '../parts/parts.ts';
-import type { Renderer, RenderOptions } from '../renderer.ts';
-import { printSection, sentence } from '../section/print-section.ts';
+import type { RenderOptions } from '../renderer.ts';
+import { type AnswerPage, narrowTextOf, wideTextOf } from '../section/answer-page.ts';
 import type { View } from '../section/section.ts';
-import { painterFor } from '../table/painter.ts';
 import { answer } from './answer.ts';
 import { sectionsOf } from './sections.ts';
 
-/** For people: better, worse or a trade, then tables with what differs. */
-export const text: Renderer<ComparisonReport> = (report, options) =>
-  page(report, { ...options, width: 'narrow', tableColumns: options.columns });
+/** Better, worse or a trade, then tables with what differs. */
+const pageOf = (report: ComparisonReport, view: View): AnswerPage => ({
+  answer: answer(report),
+  sections: sectionsOf(report, view),
+});
 
-/** The same with all columns and nothing shortened. */
-export const wideText: Renderer<ComparisonReport> = (report, options) =>
-  page(report, { ...options, width: 'wide', tableColumns: ENDLESS });
-
-const ENDLESS = 100_000;
-
-function* page(
-  report: ComparisonReport,
-  options: RenderOptions & View & { readonly tableColumns: number },
-): Generator<string> {
-  const painter = painterFor(options.colour);
-  for (const [index, line] of answer(report).entries()) {
-    yield* sentence(line, options.columns, index === 0 ? painter.answer : painter.plain);
-  }
-  for (const section of sectionsOf(report, options)) {
-    yield* printSection(section, { ...options, painter });
-  }
-}
+export const text = narrowTextOf(pageOf);
+export const wideText = wideTextOf(pageOf);
 
 export const document = (content: ComparisonReport): Document => ({ content });
 

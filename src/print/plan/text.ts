@@ -1,8 +1,8 @@
 import type { PlanReport } from '#documents';
 import { listed, offsetText } from '#words';
 import type { Comment } from '../parts/parts.ts';
-import type { Renderer, RenderOptions } from '../renderer.ts';
-import { printSection, sentence } from '../section/print-section.ts';
+import type { RenderOptions } from '../renderer.ts';
+import { type AnswerPage, narrowTextOf, wideTextOf } from '../section/answer-page.ts';
 import {
   columnsIn,
   itemsSection,
@@ -10,33 +10,20 @@ import {
   type Section,
   type View,
 } from '../section/section.ts';
-import { painterFor } from '../table/painter.ts';
 import type { Column } from '../table/render-table.ts';
 
 type Batch = PlanReport['batches'][number] & { readonly number: number };
 type Precondition = PlanReport['preconditions'][number];
 type Held = PlanReport['held'][number];
 
-/** For people: the answer in a few sentences, then what comes first, the batches and what is left out. */
-export const text: Renderer<PlanReport> = (report, options) =>
-  page(report, { ...options, width: 'narrow', tableColumns: options.columns });
+/** What comes first, the batches and what is left out. */
+const pageOf = (report: PlanReport, view: View): AnswerPage => ({
+  answer: report.answer,
+  sections: sectionsOf(report, view),
+});
 
-/** The same with nothing shortened. */
-export const wideText: Renderer<PlanReport> = (report, options) =>
-  page(report, { ...options, width: 'wide', tableColumns: 100_000 });
-
-function* page(
-  report: PlanReport,
-  options: RenderOptions & View & { readonly tableColumns: number },
-): Generator<string> {
-  const painter = painterFor(options.colour);
-  for (const [index, words] of report.answer.entries()) {
-    yield* sentence(words, options.columns, index === 0 ? painter.answer : painter.plain);
-  }
-  for (const section of sectionsOf(report, options)) {
-    yield* printSection(section, { ...options, painter });
-  }
-}
+export const text = narrowTextOf(pageOf);
+export const wideText = wideTextOf(pageOf);
 
 export const comment = (report: PlanReport, options: RenderOptions): Comment => ({
   title: 'Plan of a drain',

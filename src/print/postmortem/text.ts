@@ -1,8 +1,8 @@
 import type { PostmortemReport } from '#documents';
 import { clockOf, counted, listed, offsetText } from '#words';
 import type { Comment } from '../parts/parts.ts';
-import type { Renderer, RenderOptions } from '../renderer.ts';
-import { printSection, sentence } from '../section/print-section.ts';
+import type { RenderOptions } from '../renderer.ts';
+import { type AnswerPage, narrowTextOf, wideTextOf } from '../section/answer-page.ts';
 import {
   columnsIn,
   itemsSection,
@@ -11,7 +11,6 @@ import {
   type Section,
   type View,
 } from '../section/section.ts';
-import { painterFor } from '../table/painter.ts';
 import type { Column } from '../table/render-table.ts';
 
 /** A postmortem, and what it can be turned into. */
@@ -29,33 +28,20 @@ type Drain = PostmortemReport['drains'][number];
 type Loss = PostmortemReport['workloads'][number];
 type Cause = PostmortemReport['outage'][number];
 
-/** For people: the answer in a few sentences, then tables with the details. */
-export const text: Renderer<PrintedPostmortem> = (printed, options) =>
-  page(printed, { ...options, width: 'narrow', tableColumns: options.columns });
-
-/** The same with all columns and nothing shortened. */
-export const wideText: Renderer<PrintedPostmortem> = (printed, options) =>
-  page(printed, { ...options, width: 'wide', tableColumns: 100_000 });
-
-function* page(
-  { report }: PrintedPostmortem,
-  options: RenderOptions & View & { readonly tableColumns: number },
-): Generator<string> {
-  const painter = painterFor(options.colour);
-  for (const [index, words] of answerOf(report).entries()) {
-    yield* sentence(words, options.columns, index === 0 ? painter.answer : painter.plain);
-  }
-  for (const section of sectionsOf(report, options)) {
-    yield* printSection(section, { ...options, painter });
-  }
-}
-
 /** The answer; where record and model were compared, their agreement is a part of it. */
 const answerOf = ({ answer, agreement }: PostmortemReport): readonly string[] => [
   ...answer,
   ...(agreement === undefined ? [] : [agreement.message]),
   ...(agreement?.reasons ?? []).map(({ message }) => message),
 ];
+
+const pageOf = ({ report }: PrintedPostmortem, view: View): AnswerPage => ({
+  answer: answerOf(report),
+  sections: sectionsOf(report, view),
+});
+
+export const text = narrowTextOf(pageOf);
+export const wideText = wideTextOf(pageOf);
 
 export const comment = ({ report }: PrintedPostmortem, options: RenderOptions): Comment => ({
   title: 'What was evicted',

@@ -1,34 +1,19 @@
 import type { Comment, Document } from '../parts/parts.ts';
-import type { Renderer, RenderOptions } from '../renderer.ts';
-import { printSection, sentence } from '../section/print-section.ts';
-import { painterFor } from '../table/painter.ts';
+import { type AnswerPage, narrowTextOf, wideTextOf } from '../section/answer-page.ts';
+import type { View } from '../section/section.ts';
 import { type PrintedReleases, releasePage } from './release-page.ts';
 
-/** For people: the answer, then a table for each component and topic. */
-export const text: Renderer<PrintedReleases> = (result, options) =>
-  print(result, options, 'narrow', options.columns);
-
 /**
- * The same with the setting of each behaviour and its place in Kubernetes, regardless of the width.
+ * The answer, then a table for each component and topic; a wide page has the setting of each behaviour
+ * and its place in Kubernetes.
  */
-export const wideText: Renderer<PrintedReleases> = (result, options) =>
-  print(result, options, 'wide', ENDLESS);
-
-const ENDLESS = 100_000;
-
-function* print(
-  result: PrintedReleases,
-  options: RenderOptions,
-  width: 'narrow' | 'wide',
-  tableColumns: number,
-): Generator<string> {
+function pageOf(result: PrintedReleases, view: View): AnswerPage {
   const { answer, sectionsIn } = releasePage(result);
-  const painter = painterFor(options.colour);
-  yield* sentence(answer, options.columns, painter.answer);
-  for (const section of sectionsIn({ width })) {
-    yield* printSection(section, { ...options, tableColumns, painter });
-  }
+  return { answer: [answer], sections: sectionsIn(view) };
 }
+
+export const text = narrowTextOf(pageOf);
+export const wideText = wideTextOf(pageOf);
 
 export const comment = (result: PrintedReleases): Comment => {
   const { answer, sectionsIn } = releasePage(result);

@@ -1,35 +1,18 @@
 import type { SweepReport } from '#documents';
 import type { Comment } from '../parts/parts.ts';
-import type { Renderer, RenderOptions } from '../renderer.ts';
-import { printSection, sentence } from '../section/print-section.ts';
-import { painterFor } from '../table/painter.ts';
+import { type AnswerPage, narrowTextOf, wideTextOf } from '../section/answer-page.ts';
+import type { View } from '../section/section.ts';
 import { answer } from './answer.ts';
 import { sweepSections } from './sections.ts';
 
-/** For people: the answer, then the ranked faults. */
-export const text: Renderer<SweepReport> = (report, options) =>
-  print(report, options, 'narrow', options.columns);
+/** The answer, then the ranked faults; a wide page has the command of each. */
+const pageOf = (report: SweepReport, view: View): AnswerPage => ({
+  answer: answer(report),
+  sections: sweepSections(report, view),
+});
 
-/** The same with the command of each row, regardless of the width. */
-export const wideText: Renderer<SweepReport> = (report, options) =>
-  print(report, options, 'wide', ENDLESS);
-
-const ENDLESS = 100_000;
-
-function* print(
-  report: SweepReport,
-  options: RenderOptions,
-  width: 'narrow' | 'wide',
-  tableColumns: number,
-): Generator<string> {
-  const painter = painterFor(options.colour);
-  for (const [index, line] of answer(report).entries()) {
-    yield* sentence(line, options.columns, index === 0 ? painter.answer : painter.plain);
-  }
-  for (const section of sweepSections(report, { width })) {
-    yield* printSection(section, { ...options, tableColumns, painter });
-  }
-}
+export const text = narrowTextOf(pageOf);
+export const wideText = wideTextOf(pageOf);
 
 export const comment = (report: SweepReport): Comment => ({
   title: 'Every fault at once',

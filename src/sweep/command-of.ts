@@ -1,4 +1,5 @@
 import type { ScenarioChange } from '#simulation';
+import { simulateCommand } from '#words';
 
 /** The command line of a sweep, as far as its rows repeat it. */
 export interface SweepCommand {
@@ -12,16 +13,11 @@ export function commandOf(
   { events = [], settings = [], onlyEvent }: ScenarioChange,
   { snapshot, options }: SweepCommand,
 ): string {
-  const words = [
+  return simulateCommand([
     ...snapshot,
     ...options,
     ...(onlyEvent === undefined ? [] : [`--only-event=${onlyEvent}`]),
     ...settings.flatMap((setting) => ['--set', setting]),
     ...events.flatMap(({ words, written }) => ['-e', words ?? written.text]),
-  ];
-  return `k8s-evict simulate ${words.map(quoted).join(' ')}`;
+  ]);
 }
-
-/** A word for a POSIX shell. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -5,6 +5,8 @@ export { SCALE_WORDS, scaleWord, WORKLOAD_WORDS, workloadKindOf } from './kind-w
 export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
 export { capitalised, counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
+export { shellWord } from './shell-word.ts';
+export { simulateCommand } from './simulate-command.ts';
 export { clockOf, clockText, offsetText } from './time-text.ts';
 export { verdictText } from './verdict-text.ts';
 export { betweenText, isWide, knownText, windowText } from './window-text.ts';

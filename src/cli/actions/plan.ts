@@ -1,6 +1,7 @@
 import { makePlan } from '#plans';
 import { formatsOf, PRINTERS } from '#print';
 import { inSeconds, parseDuration } from '#units';
+import { simulateCommand } from '#words';
 import type { PlanArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -21,7 +22,7 @@ export async function plan(
   const target = targetOf(args);
   const times = {
     keepDown: args.keepDown === 'any' ? undefined : secondsIn('--keep-down', args.keepDown),
-    timeout: secondsIn('--timeout', args.timeout) ?? 0,
+    timeout: secondsIn('--timeout', args.timeout),
     backAfter: secondsIn('--back-after', args.backAfter),
     deadline: secondsIn('--deadline', args.deadline),
   };
@@ -45,9 +46,11 @@ export async function plan(
     surge: args.surge ?? 0,
     histories: args.chances ?? 0,
     commandFor: (events) =>
-      ['k8s-evict simulate', ...snapshot, ...commandWords(args, args.script)]
-        .concat(events.map((event) => `-e '${event}'`))
-        .join(' '),
+      simulateCommand([
+        ...snapshot,
+        ...commandWords(args, args.script),
+        ...events.flatMap((event) => ['-e', event]),
+      ]),
   });
   const { headers, all } = args;
   await writeReport(outputs, PRINTERS.plan, report, { headers, all }, io);

@@ -1,3 +1,4 @@
+import { shellWord } from '#words';
 import { getArguments, type KubectlOptions } from './kubectl.ts';
 import { proxyPath } from './nodes.ts';
 import { type CapturePlan, type ListTask, tasksOf } from './plan.ts';
@@ -12,7 +13,7 @@ const SECONDS = 120;
 /** Every command line of a capture, as a shell takes them. */
 export function* commandLines(options: KubectlOptions, plan: CapturePlan): Generator<string> {
   const line = (path: string, seconds = SECONDS): string =>
-    `${[options.kubectl, ...getArguments(options, path, seconds)].map(quoted).join(' ')}\n`;
+    `${[options.kubectl, ...getArguments(options, path, seconds)].map(shellWord).join(' ')}\n`;
   yield line('/version');
   yield line('/apis');
   yield '# Each list page by page: each answer has the token of the next page, &continue=TOKEN.\n';
@@ -33,9 +34,6 @@ function allTasks(plan: CapturePlan, lists: readonly Resource[]): readonly ListT
   const { first, last } = tasksOf({ ...plan, lists }, UNASKED);
   return [...first, ...last];
 }
-
-const quoted = (word: string): string =>
-  /^[\w./:=@,+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** The roles that a capture needs, with exactly what it uses. */
 export function* rbac(plan: CapturePlan): Generator<string> {

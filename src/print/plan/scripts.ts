@@ -1,4 +1,5 @@
 import type { PlanReport } from '#documents';
+import { shellWord } from '#words';
 
 /** The plan as an outage script that `simulate -s` plays. */
 export function* script({ answer, events }: PlanReport): Generator<string> {
@@ -36,10 +37,10 @@ export function* shell(report: PlanReport): Generator<string> {
   for (const { workload, to } of preconditions) yield* scaled(workload, to);
   for (const [place, { nodes }] of batches.entries()) {
     yield `\n# batch ${place + 1} of ${batches.length}\n`;
-    for (const node of nodes) yield `run kubectl cordon ${quoted(node)}\n`;
+    for (const node of nodes) yield `run kubectl cordon ${shellWord(node)}\n`;
     yield 'drains=\n';
     for (const node of nodes) {
-      yield `run kubectl drain ${quoted(node)} --ignore-daemonsets --delete-emptydir-data --force ` +
+      yield `run kubectl drain ${shellWord(node)} --ignore-daemonsets --delete-emptydir-data --force ` +
         `--timeout=${promises.drainTimeoutSeconds}s & drains="$drains $!"\n`;
     }
     yield 'for drain in $drains; do wait "$drain"; done\n';
@@ -53,11 +54,7 @@ export function* shell(report: PlanReport): Generator<string> {
 
 function* scaled(name: string, replicas: number): Generator<string> {
   const [kind = '', namespace = '', workload = ''] = name.split('/');
-  const object = quoted(`${kind.toLowerCase()}/${workload}`);
-  yield `run kubectl scale ${object} -n ${quoted(namespace)} --replicas=${replicas}\n`;
-  yield `run kubectl rollout status ${object} -n ${quoted(namespace)} --timeout=10m\n`;
+  const object = shellWord(`${kind.toLowerCase()}/${workload}`);
+  yield `run kubectl scale ${object} -n ${shellWord(namespace)} --replicas=${replicas}\n`;
+  yield `run kubectl rollout status ${object} -n ${shellWord(namespace)} --timeout=10m\n`;
 }
-
-/** A word for a POSIX shell. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

@@ -164,10 +164,9 @@ const SINGLE_POINTS: readonly Column<SweepReport['singlePoints'][number]>[] = [
 
 /** The command that plans the drain of all nodes, where drains were played. */
 const planOf = ({ kind, command }: SweepReport['rows'][number]): readonly string[] => {
-  const [, snapshot] = /^k8s-evict simulate (\S+) /.exec(command) ?? [];
-  return kind === 'drain' && snapshot !== undefined
-    ? [`k8s-evict plan drain ${snapshot} --nodes all --back-after 10m`]
-    : [];
+  // The files come first, quoted where a shell needs it.
+  const [files] = command.slice('k8s-evict simulate '.length).split(' -');
+  return kind === 'drain' ? [`k8s-evict plan drain ${files} --nodes all --back-after 10m`] : [];
 };
 
 /** Narrow tables have no room for commands: the worst row has its own. */

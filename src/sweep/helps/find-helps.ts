@@ -1,5 +1,6 @@
 import type { SweepReport, SweepRow } from '#documents';
 import { compareLengths, compareText, firstDifference } from '#units';
+import { shellWord } from '#words';
 import { commandOf, type SweepCommand } from '../command-of.ts';
 import type { Run } from '../plan/plan.ts';
 import { playRun } from '../play-run.ts';
@@ -128,7 +129,7 @@ function helpOf(
     ...(manifest === undefined ? [] : ['--apply', '-']),
   ];
   const command = commandOf(run.change, { snapshot, options: [...options, ...own] });
-  const piped = manifest === undefined ? '' : `echo '${JSON.stringify(manifest)}' | `;
+  const piped = manifest === undefined ? '' : `echo ${shellWord(JSON.stringify(manifest))} | `;
   return {
     kind,
     change: words,

@@ -96,18 +96,15 @@ function surgeOf({
 function inTime(found: Found, deadline: number | undefined): Found {
   const { steps, quietAt } = found;
   if (deadline === undefined || quietAt <= deadline) return found;
-  const batches = steps.batches.filter((_, place) => {
-    const next = steps.batches[place + 1];
-    return (next?.at ?? quietAt) <= deadline;
-  });
+  const overAt = (place: number): number => steps.batches[place + 1]?.at ?? quietAt;
+  const batches = steps.batches.filter((_, place) => overAt(place) <= deadline);
   const kept = new Set(batches.flatMap(({ nodes }) => nodes));
   const late = steps.batches.flatMap(({ nodes }) => nodes.filter((node) => !kept.has(node)));
   const returns = steps.returns.filter(({ nodes }) => nodes.every((node) => kept.has(node)));
-  const next = steps.batches[batches.length];
   return {
     steps: { ...steps, batches, returns },
     held: [...found.held, ...late],
-    quietAt: next?.at ?? quietAt,
+    quietAt: overAt(batches.length - 1),
   };
 }
 
@@ -193,8 +190,8 @@ function chancesOf(
   const lengths = each.map(({ quietAt }) => toThousandths(Math.max(quietAt, returned)));
   const kept = each.filter(({ broken }) => broken.length === 0).length;
   const why = new Set(each.flatMap(({ broken }) => broken.map((one) => reasonOf(one).message)));
-  const seconds = [Math.min(...lengths), Math.max(...lengths)] as const;
-  return { chances: { histories, seconds: [...seconds], kept, broken: [...why] } };
+  const seconds: [number, number] = [Math.min(...lengths), Math.max(...lengths)];
+  return { chances: { histories, seconds, kept, broken: [...why] } };
 }
 
 /** Whether two neighbouring batches could be one without breaking a promise. */

@@ -1,3 +1,4 @@
+import { podsSelectedBy, workloadName } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import type { Outlook, Play, Plays } from './plays.ts';
@@ -58,18 +59,12 @@ function hurtBy({ broken, scenario }: Play, node: string): readonly string[] {
 function podsBehind({ outcome }: PlayedScenario, name: string, node: string): readonly string[] {
   const { services = [], pods } = outcome.cluster;
   const service = services.find((each) => `${each.namespace}/${each.name}` === name);
-  const selector = Object.entries(service?.selector ?? {});
-  if (service === undefined || selector.length === 0) return [];
-  return pods
-    .filter(({ namespace, nodeName }) => namespace === service.namespace && nodeName === node)
-    .filter(({ labels }) => selector.every(([key, value]) => labels[key] === value))
-    .map(({ key }) => key);
+  const selected = service === undefined ? [] : podsSelectedBy(service, pods);
+  return selected.filter(({ nodeName }) => nodeName === node).map(({ key }) => key);
 }
 
 function oneMore({ outcome }: PlayedScenario, name: string): readonly Scaling[] {
-  const found = outcome.cluster.workloads.find(
-    (each) => `${each.kind}/${each.namespace}/${each.name}` === name,
-  );
+  const found = outcome.cluster.workloads.find((each) => workloadName(each) === name);
   if (found?.replicas === undefined || !SCALABLE.includes(found.kind)) return [];
   return [{ workload: name, from: found.replicas, to: found.replicas + 1 }];
 }

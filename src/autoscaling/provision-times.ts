@@ -1,5 +1,5 @@
 import { type Cluster, conditionOf, type NodeClaim } from '#cluster';
-import { between, type Duration, type Instant, minutes, seconds } from '#units';
+import { between, type Duration, type Instant, medianOf, minutes, seconds } from '#units';
 import type { AutoscalerSettings } from './settings.ts';
 
 /** How long machines take to come, and where that is known from. */
@@ -62,8 +62,4 @@ function timeFrom(from: Instant | undefined, to: Instant | undefined): readonly 
   if (from === undefined || to === undefined || to <= from) return [];
   const time = between(from, to);
   return time > LONGEST_SHOWN ? [] : [time];
-}
-
-function medianOf(times: readonly Duration[]): Duration | undefined {
-  return [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)];
 }

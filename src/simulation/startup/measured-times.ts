@@ -9,7 +9,16 @@ import {
   type Pod,
   podConditionOf,
 } from '#cluster';
-import { addToList, between, type Duration, type Instant, longest, minutes, seconds } from '#units';
+import {
+  addToList,
+  between,
+  type Duration,
+  type Instant,
+  longest,
+  medianOf,
+  minutes,
+  seconds,
+} from '#units';
 
 /** The startup times of pods of one template, as the median of the pods in the snapshot. */
 export interface MeasuredTimes {
@@ -51,8 +60,8 @@ export function measureTimes(
     [...found].map(([template, times]) => [
       template,
       {
-        startup: median(times.map(({ startup }) => startup)),
-        restart: median(times.map(({ restart }) => restart)),
+        startup: medianOf(times.map(({ startup }) => startup)) ?? LEAST,
+        restart: medianOf(times.map(({ restart }) => restart)) ?? LEAST,
         all: times,
       },
     ]),
@@ -89,12 +98,4 @@ function timesOf(pod: Pod, nodeReadySince: Instant | undefined): PodTimes | unde
   const restart = between(startedAt, ready);
   if (restart > LATEST_FIRST_READY) return undefined;
   return { startup: longest(LEAST, between(bound, ready)), restart: longest(LEAST, restart) };
-}
-
-/**
- * An even number of times has the lower of the two in the middle as its median, as it was measured.
- */
-function median(times: readonly Duration[]): Duration {
-  const inOrder = [...times].sort((a, b) => a - b);
-  return inOrder[Math.floor((inOrder.length - 1) / 2)] ?? LEAST;
 }

@@ -1,6 +1,6 @@
 import { isTerminating, type Pod } from '#cluster';
 import { preStopOf } from '#kubelet/termination';
-import { addToList, between, type Duration, earlier, latest, seconds } from '#units';
+import { addToList, between, type Duration, earlier, latest, medianOf, seconds } from '#units';
 import { templatesOf } from '../startup/measured-times.ts';
 
 /** The exit code of a container that was killed: nothing shows how long it would have taken. */
@@ -17,8 +17,10 @@ export function measureStops(pods: readonly Pod[]): ReadonlyMap<string, Duration
     if (time === undefined) continue;
     for (const template of templatesOf(pod)) addToList(found, template, time);
   }
-  return new Map([...found].map(([template, times]) => [template, median(times)]));
+  return new Map([...found].map(([template, times]) => [template, medianOf(times) ?? NO_TIME]));
 }
+
+const NO_TIME = seconds(0);
 
 /** A deletionTimestamp includes the grace period. */
 function stopOf(pod: Pod): Duration | undefined {
@@ -33,9 +35,6 @@ function stopOf(pod: Pod): Duration | undefined {
     last = latest(last, finishedAt);
   }
   if (containerStatuses.length === 0) return undefined;
-  const { preStop = seconds(0) } = preStopOf(pod.spec);
+  const { preStop = NO_TIME } = preStopOf(pod.spec);
   return Math.max(0, between(requested, last) - preStop) as Duration;
 }
-
-const median = (times: readonly Duration[]): Duration =>
-  [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)] ?? seconds(0);

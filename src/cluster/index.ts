@@ -106,6 +106,7 @@ export {
   isPodReady,
   isTerminal,
   isTerminating,
+  lifeOf,
   newPod,
   type Pod,
   type PodCondition,

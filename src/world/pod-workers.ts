@@ -37,9 +37,10 @@ export interface PodReports {
   report(node: string, what: 'status' | 'end', write: () => void): void;
   /**
    * Sends the report that a kubelet does not admit a pod, which it does not start meanwhile.
+   * @param life of the pod, by `lifeOf`
    * @param write as for `report`
    */
-  reject(node: string, uid: string, write: () => void): void;
+  reject(node: string, life: string, write: () => void): void;
   /** Whether the report that a pod is not admitted is under way. */
-  isRejected(uid: string): boolean;
+  isRejected(life: string): boolean;
 }

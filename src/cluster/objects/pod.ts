@@ -118,6 +118,9 @@ export const newPod = (given: Omit<Pod, 'key'> & { readonly key?: PodKey | undef
 
 export const podKey = (namespace: string, name: string): PodKey => `${namespace}/${name}`;
 
+/** Tells pods of one name apart, and pods without a uid, as written ones may have none. */
+export const lifeOf = ({ key, uid }: Pick<Pod, 'key' | 'uid'>): string => `${key} ${uid}`;
+
 /** Pods by namespace, then name: the canonical order, in which nothing depends on the input's. */
 export const comparePods = (
   a: Pick<Pod, 'namespace' | 'name'>,

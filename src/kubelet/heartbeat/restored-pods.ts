@@ -1,12 +1,12 @@
 import type { CauseId } from '#causes';
-import type { Pod } from '#cluster';
+import { lifeOf, type Pod } from '#cluster';
 import type { HeartbeatAgentParts } from './parts.ts';
 import { recovers } from './pod-readiness.ts';
 
 /** Reports pods of a node that are ready although the API shows them as not ready. */
 export class RestoredPods {
   readonly #parts: HeartbeatAgentParts;
-  /** Pods whose report is under way, by key and uid: written pods may have no uid. */
+  /** Pods whose report is under way, by {@link lifeOf}. */
   readonly #reporting = new Set<string>();
 
   constructor(parts: HeartbeatAgentParts) {
@@ -40,5 +40,3 @@ export class RestoredPods {
     return recovers(pod) && !isDown(pod.key);
   }
 }
-
-const lifeOf = ({ key, uid }: Pod): string => `${key} ${uid}`;

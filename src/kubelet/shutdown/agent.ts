@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import { type Change, type Inbox, isTerminal, type Pod } from '#cluster';
+import { type Change, type Inbox, isTerminal, lifeOf, type Pod } from '#cluster';
 import type { MachineChange } from '#world';
 import type { AbruptBecause } from './causes.ts';
 import { GoingDown } from './going-down.ts';
@@ -120,10 +120,10 @@ export class ShutdownAgent {
     const pod = store.pod(key);
     const node = pod?.nodeName;
     if (pod === undefined || node === undefined || isTerminal(pod)) return;
-    if (!world.reaches(node) || status.isRejected(pod.uid)) return;
+    if (!world.reaches(node) || status.isRejected(lifeOf(pod))) return;
     const notAdmitted = { kind: 'shutdown/not-admitted', node, pod: key } as const;
     const cause = recorder.record('kubelet', notAdmitted, because);
-    status.reject(node, pod.uid, () => {
+    status.reject(node, lifeOf(pod), () => {
       const now = store.pod(key);
       if (now?.uid !== pod.uid || isTerminal(now) || !world.reaches(node)) return;
       client.failPod(key, { kind: 'PodRejected', reason: 'NodeShutdown' }, cause);

@@ -4,6 +4,7 @@ import {
   type ChangeOf,
   type Client,
   isTerminating,
+  lifeOf,
   type Node,
   type Pod,
   type PodKey,
@@ -131,7 +132,7 @@ export class StartupAgent {
     const { timeline, store, recorder, startupTimeOf, isEnding, status } = this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
-    if (status.isRejected(uid)) return;
+    if (status.isRejected(lifeOf(pod))) return;
     const node = pod.nodeName;
     if (!this.#knows(pod) || !this.#admits(pod, because)) return;
     if (volumesAwaited(pod, node, store).length > 0 || this.#parts.staysDown?.(pod)) return;
@@ -190,7 +191,7 @@ export class StartupAgent {
       this.#giveUp(key);
       const now = store.pod(key);
       if (now === undefined || !awaitsStart(now) || isEnding(key)) return;
-      if (!status.isRejected(now.uid)) this.#run(now, since, because);
+      if (!status.isRejected(lifeOf(now))) this.#run(now, since, because);
     });
   }
 

@@ -29,7 +29,7 @@ interface Queue {
 export class StatusManagers implements PodReports {
   readonly #parts: StatusManagersParts;
   readonly #queues = new Map<string, Queue>();
-  /** The uids of pods whose rejection is under way. */
+  /** The lives of pods whose rejection is under way. */
   readonly #rejected = new Set<string>();
 
   constructor(parts: StatusManagersParts) {
@@ -46,20 +46,20 @@ export class StatusManagers implements PodReports {
    * A workload that replaces its rejected pods at once is slowed by the kubelet's client at the
    * latest, so that its rate is respected even where requests take no time.
    */
-  reject(node: string, uid: string, write: () => void): void {
+  reject(node: string, life: string, write: () => void): void {
     const { timeline } = this.#parts;
     const answered = (): void => {
-      this.#rejected.delete(uid);
+      this.#rejected.delete(life);
       write();
     };
-    this.#rejected.add(uid);
+    this.#rejected.add(life);
     const at = this.#answeredAt(node, REQUESTS.status);
     if (at <= timeline.now) answered();
     else timeline.at(at, 'kubelet', answered);
   }
 
-  isRejected(uid: string): boolean {
-    return this.#rejected.has(uid);
+  isRejected(life: string): boolean {
+    return this.#rejected.has(life);
   }
 
   #answeredAt(node: string, requests: number): Instant {

@@ -5,6 +5,7 @@ import {
   isHeldByFinalizers,
   isTerminal,
   isTerminating,
+  lifeOf,
   type Pod,
   type PodFailure,
   type PodKey,
@@ -66,7 +67,7 @@ export class TerminationAgent implements PodWorkers {
   readonly leftovers: Leftovers;
   /** Nodes whose machines were off, and whose kubelets have not started since. */
   readonly #coldStarts = new Set<string>();
-  /** Finished pods whose report is under way, by key and uid: written pods may have no uid. */
+  /** Finished pods whose report is under way, by {@link lifeOf}. */
   readonly #reporting = new Set<string>();
 
   constructor(parts: TerminationAgentParts) {
@@ -230,7 +231,7 @@ export class TerminationAgent implements PodWorkers {
     const { store, client, status } = this.#parts;
     const pod = store.pod(key);
     if (pod === undefined || !this.#mayRemove(pod)) return;
-    const life = `${key} ${pod.uid}`;
+    const life = lifeOf(pod);
     if (this.#reporting.has(life)) return;
     this.#reporting.add(life);
     status.report(pod.nodeName ?? '', 'end', () => {

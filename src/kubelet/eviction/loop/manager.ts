@@ -3,6 +3,7 @@ import {
   type Change,
   conditionOf,
   isTerminal,
+  lifeOf,
   type Node,
   type Pod,
   PRESSURE_CONDITIONS,
@@ -150,7 +151,7 @@ export class EvictionManager {
   #admit(pod: Pod, node: string, because: CauseId): void {
     const { store, world, recorder, client, status } = this.#parts;
     const conditions = this.#kubelets.get(node)?.loop?.conditions ?? [];
-    if (conditions.length === 0 || !world.reaches(node) || status.isRejected(pod.uid)) return;
+    if (conditions.length === 0 || !world.reaches(node) || status.isRejected(lifeOf(pod))) return;
     const verdict = admitUnderPressure(pod, conditions);
     if (verdict.kind === 'admit') return;
     const cause = recorder.record(
@@ -158,7 +159,7 @@ export class EvictionManager {
       { kind: 'eviction/not-admitted', node, pod: pod.key, conditions },
       because,
     );
-    status.reject(node, pod.uid, () => {
+    status.reject(node, lifeOf(pod), () => {
       const now = store.pod(pod.key);
       if (now?.uid !== pod.uid || isTerminal(now) || !world.reaches(node)) return;
       client.failPod(pod.key, { kind: 'PodRejected', reason: 'Evicted' }, cause);

@@ -1,5 +1,12 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import { type Client, isTerminal, type Pod, type PressureCondition, type Store } from '#cluster';
+import {
+  type Client,
+  isTerminal,
+  lifeOf,
+  type Pod,
+  type PressureCondition,
+  type Store,
+} from '#cluster';
 import type { Timeline } from '#timeline';
 import type { Duration } from '#units';
 import type { EvictionBehavior } from '#versions';
@@ -70,7 +77,7 @@ export const activePods = ({ node, parts }: PassContext): readonly Pod[] =>
   parts.store
     .podsOn(node)
     .filter((pod) => !isTerminal(pod) && parts.podWorkers.hasContainers(pod))
-    .filter(({ uid }) => !parts.status.isRejected(uid));
+    .filter((pod) => !parts.status.isRejected(lifeOf(pod)));
 
 /** The last increase or decrease of the usage that a threshold watches, or the kubelet's start. */
 export function causeOfChange(

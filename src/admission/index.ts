@@ -18,12 +18,15 @@ export { priorityClassesOf } from './priority-classes.ts';
 export type { PodAdmission, Refusal } from './refusal.ts';
 export type { WebhookCause } from './webhooks/causes.ts';
 export {
+  BOUND_POD,
+  EVICTED_POD,
   isAsked,
   isSelected,
   labelsOfNamespace,
   NEW_POD,
   RENEWED_LEASE,
   type RequestKind,
+  serviceOf,
 } from './webhooks/matches.ts';
 export { reachOf, type WebhookReach } from './webhooks/reach.ts';
 export { Webhooks, type WebhookWorld } from './webhooks/webhooks.ts';

@@ -1,4 +1,11 @@
-import { isAsked, NEW_POD, RENEWED_LEASE, type RequestKind } from '#admission';
+import {
+  BOUND_POD,
+  EVICTED_POD,
+  isAsked,
+  NEW_POD,
+  RENEWED_LEASE,
+  type RequestKind,
+} from '#admission';
 import type { Cluster, Webhook } from '#cluster';
 import { compareText } from '#units';
 import type { Limit } from './limit.ts';
@@ -7,8 +14,8 @@ const BESIDES: readonly RequestKind[] = [
   RENEWED_LEASE,
   { ...NEW_POD, operation: 'UPDATE' },
   { ...NEW_POD, operation: 'DELETE' },
-  { ...NEW_POD, resource: 'pods/eviction' },
-  { ...NEW_POD, resource: 'pods/binding' },
+  EVICTED_POD,
+  BOUND_POD,
 ];
 
 /** What is left out about webhooks that refuse what they are asked about when nobody can call them. */

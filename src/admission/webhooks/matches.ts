@@ -2,6 +2,7 @@ import {
   type LabelSelectorObject,
   type Labels,
   readObjectSelector,
+  type Service,
   selectsLabels,
   type Webhook,
   type WebhookRule,
@@ -23,6 +24,10 @@ export const NEW_POD: RequestKind = {
 export const RENEWED_LEASE: RequestKind = {
   ...{ operation: 'UPDATE', group: 'coordination.k8s.io', resource: 'leases', isNamespaced: true },
 };
+
+export const BOUND_POD: RequestKind = { ...NEW_POD, resource: 'pods/binding' };
+
+export const EVICTED_POD: RequestKind = { ...NEW_POD, resource: 'pods/eviction' };
 
 /**
  * Whether the rules of a webhook are about requests of a kind.
@@ -63,3 +68,11 @@ export const labelsOfNamespace = (
   name: string,
   known: { readonly labels: Labels } | undefined,
 ): Labels => known?.labels ?? { 'kubernetes.io/metadata.name': name };
+
+/** The Service that a webhook is called at, among some; undefined where it is not, or a URL is called. */
+export const serviceOf = (
+  { service: called }: Pick<Webhook, 'service'>,
+  services: readonly Service[],
+): Service | undefined =>
+  called &&
+  services.find(({ namespace, name }) => namespace === called.namespace && name === called.name);

@@ -6,7 +6,16 @@ import {
   type Service,
   type Webhook,
 } from '#cluster';
-import { isAsked, isSelected, labelsOfNamespace, NEW_POD, RENEWED_LEASE } from './matches.ts';
+import {
+  BOUND_POD,
+  EVICTED_POD,
+  isAsked,
+  isSelected,
+  labelsOfNamespace,
+  NEW_POD,
+  RENEWED_LEASE,
+  serviceOf,
+} from './matches.ts';
 
 /** What a webhook stops beside the creation of pods. */
 export type AlsoStopped = 'bindings' | 'evictions' | 'leases';
@@ -26,9 +35,6 @@ interface Known {
   readonly pods: readonly Pod[];
 }
 
-const BINDING = { ...NEW_POD, resource: 'pods/binding' };
-const EVICTION = { ...NEW_POD, resource: 'pods/eviction' };
-
 /** The Leases of nodes have no labels. */
 const LEASE_NAMESPACE = 'kube-node-lease';
 
@@ -40,17 +46,14 @@ export function reachOf(webhook: Webhook, { namespaces, services, pods }: Known)
   const asked = isAsked(webhook, NEW_POD)
     ? pods.filter((pod) => isAbout(pod.namespace, pod.labels))
     : [];
-  const service = services.find(
-    ({ namespace, name }) =>
-      namespace === webhook.service?.namespace && name === webhook.service.name,
-  );
+  const service = serviceOf(webhook, services);
   const stopsLeases = isAsked(webhook, RENEWED_LEASE) && isAbout(LEASE_NAMESPACE, {});
   return {
     namespaces: [...new Set(asked.map(({ namespace }) => namespace))].sort(),
     stopsItself: service !== undefined && podsSelectedBy(service, asked).length > 0,
     alsoStops: [
-      ...(isAsked(webhook, BINDING) ? (['bindings'] as const) : []),
-      ...(isAsked(webhook, EVICTION) ? (['evictions'] as const) : []),
+      ...(isAsked(webhook, BOUND_POD) ? (['bindings'] as const) : []),
+      ...(isAsked(webhook, EVICTED_POD) ? (['evictions'] as const) : []),
       ...(stopsLeases ? (['leases'] as const) : []),
     ],
   };

@@ -9,6 +9,7 @@ import {
   type Webhook,
   type WebhookConfiguration,
 } from '#cluster';
+import { addToList } from '#units';
 import type { PodToAdmit } from '../refusal.ts';
 import { callWebhooks, type ServiceState, type WebhookCalls } from './calls.ts';
 import type { WebhookCause } from './causes.ts';
@@ -58,9 +59,14 @@ export class Webhooks {
     this.#gates = this.#find();
     if (this.#gates.length === 0) return;
     for (const gate of this.#gates) this.#look(gate, THE_SNAPSHOT);
+    const byNamespace = new Map<string, Gate[]>();
+    for (const gate of this.#gates) addToList(byNamespace, gate.service.namespace, gate);
     parts.store.observe((change) => {
       if (change.object !== 'pod') return;
-      for (const gate of this.#gates) this.#note(gate, change.before, change.after, change.cause);
+      const { before, after, cause } = change;
+      const pod = after ?? before;
+      if (pod === undefined) return;
+      for (const gate of byNamespace.get(pod.namespace) ?? []) this.#note(gate, pod, after, cause);
     });
     parts.world.watch((because) => {
       for (const gate of this.#gates) this.#look(gate, because);
@@ -103,9 +109,9 @@ export class Webhooks {
       );
   }
 
-  #note(gate: Gate, before: Pod | undefined, after: Pod | undefined, because: CauseId): void {
-    const pod = after ?? before;
-    if (pod === undefined || podsSelectedBy(gate.service, [pod]).length === 0) return;
+  /** A pod of the namespace of the Service has changed; `after` is undefined where it is gone. */
+  #note(gate: Gate, pod: Pod, after: Pod | undefined, because: CauseId): void {
+    if (podsSelectedBy(gate.service, [pod]).length === 0) return;
     if (after === undefined) gate.pods.delete(pod.key);
     else gate.pods.add(after.key);
     this.#look(gate, because);

@@ -4,6 +4,7 @@ import {
   labelsOfNamespace,
   NEW_POD,
   reachOf,
+  serviceOf,
   type WebhookReach,
 } from '#admission';
 import {
@@ -58,10 +59,7 @@ function strictOf(
   const labelsOf = (name: string): Labels => labelsOfNamespace(name, labels.get(name));
   return webhooks.flatMap((webhook, place) => {
     if (webhook.failurePolicy !== 'Fail') return [];
-    const service = known.services.find(
-      ({ namespace, name }) =>
-        namespace === webhook.service?.namespace && name === webhook.service.name,
-    );
+    const service = serviceOf(webhook, known.services);
     const pods = service === undefined ? [] : podsSelectedBy(service, known.pods);
     const asksForPods = isAsked(webhook, NEW_POD);
     const isAskedAbout = ({ namespace, labels }: Pod): boolean =>

@@ -82,14 +82,12 @@ function verdictsIn(expectations: FigureParts['expectations']): Pick<Damage, 'fa
 
 /** The Services of webhooks that stop new pods. */
 function stoppedBy(scenario: PlayedScenario): Pick<Damage, 'webhooks'> {
-  const webhooks = webhooksThatBlock(scenario).flatMap((each) =>
-    each.kind === 'webhook-blocks'
-      ? {
-          service: each.service,
-          namespaces: each.namespaces.length,
-          seconds: each.endsBecause === 'quiet' ? null : each.seconds,
-        }
-      : [],
+  const webhooks = webhooksThatBlock(scenario).map(
+    ({ service, namespaces, endsBecause, seconds }) => ({
+      service,
+      namespaces: namespaces.length,
+      seconds: endsBecause === 'quiet' ? null : seconds,
+    }),
   );
   return webhooks.length === 0 ? {} : { webhooks };
 }

@@ -22,7 +22,7 @@ interface Spell {
  */
 export function webhooksThatBlock({
   outcome,
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<PlayedScenario, 'outcome'>): readonly WebhookBlocks[] {
   const { start, end, endReason, cluster } = outcome;
   const { namespaces = [], services = [], pods } = cluster;
   const { at } = clockFrom(start);

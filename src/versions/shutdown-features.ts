@@ -21,7 +21,7 @@ export const SHUTDOWN_FEATURES = {
     ],
   },
   /**
-   * The same on Windows.
+   * Kubelets on Windows stop their pods in order, too.
    * @upstream pkg/features/kube_features.go WindowsGracefulNodeShutdown (1.36; KEP-4802)
    */
   WindowsGracefulNodeShutdown: {

@@ -83,9 +83,9 @@ export interface PodSpec {
   readonly schedulerName?: string;
   /** `PreemptLowerPriority` when absent. */
   readonly preemptionPolicy?: string;
-  /** A pod with any is not scheduled until they are removed. */
   /** Conditions that others set, and without which the pod is not Ready. */
   readonly readinessGates?: readonly { readonly conditionType: string }[];
+  /** A pod with any is not scheduled until they are removed. */
   readonly schedulingGates?: readonly SchedulingGate[];
   readonly runtimeClassName?: string;
 }

@@ -1,6 +1,12 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
-import type { Store } from '#cluster';
-import { type ChangeOf, type Client, type Inbox, isTerminal, type ResourceQuota } from '#cluster';
+import {
+  type ChangeOf,
+  type Client,
+  type Inbox,
+  isTerminal,
+  type ResourceQuota,
+  type Store,
+} from '#cluster';
 import { grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
 import type { Instant } from '#units';
 import type { ResourceQuotaBehavior } from '#versions';
@@ -82,8 +88,8 @@ export class ResourceQuotaController {
   }
 
   #countAll(because: CauseId): void {
-    for (const quota of this.#parts.store.shelf('resourceQuotas').list())
-      this.#count(quota, because);
+    const quotas = this.#parts.store.shelf('resourceQuotas').list();
+    for (const quota of quotas) this.#count(quota, because);
   }
 
   /** A status that would not change is not written. */

@@ -1,6 +1,6 @@
 /** Kubernetes' own kinds that nothing here reads, by API group; the core group is the empty one. */
 const KINDS: Readonly<Record<string, string>> = {
-  '': 'Binding ComponentStatus ConfigMap PodTemplate ' + 'Secret ServiceAccount',
+  '': 'Binding ComponentStatus ConfigMap PodTemplate Secret ServiceAccount',
   'admissionregistration.k8s.io':
     'MutatingAdmissionPolicy MutatingAdmissionPolicyBinding ' +
     'ValidatingAdmissionPolicy ValidatingAdmissionPolicyBinding',

@@ -1,4 +1,4 @@
-import type { NodeTarget, PodTarget } from '#script-fields';
+import type { NodeTarget, Pick, PodTarget } from '#script-fields';
 import type { Duration } from '#units';
 import { seconds } from '#units';
 
@@ -10,6 +10,8 @@ export type Subject =
       readonly target: PodTarget;
       /** The path of the target in the event's body; the body itself is one when absent. */
       readonly within?: readonly string[];
+      /** Keeps some of the pods that match when it happens. */
+      readonly pick?: Pick;
     }
   | ({ readonly kind: 'new-nodes' } & NewNodes)
   /** As `Kind/namespace/name`. */

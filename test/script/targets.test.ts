@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pickNodes } from '../../src/script-fields/resolve/pick-nodes.ts';
+import { pickNames } from '../../src/script-fields/resolve/pick-names.ts';
 import { matchesPattern } from '../../src/script-fields/targets/name-pattern.ts';
 import { brief, compile, eventsOf, HARBOUR, scriptOf, story } from './support.ts';
 
@@ -92,7 +92,7 @@ describe('a pick', () => {
 
   it('depends on the seed', () => {
     const picked = Array.from({ length: 20 }, (_, seed) =>
-      pickNodes(names, { kind: 'count', count: 5 }, seed).join(),
+      pickNames(names, { kind: 'count', count: 5 }, seed).join(),
     );
     expect(new Set(picked).size).toBeGreaterThan(15);
     const withSeed = (seed: number) =>
@@ -104,7 +104,7 @@ describe('a pick', () => {
     fc.assert(
       fc.property(fc.nat(40), fc.nat(40), fc.nat(), (a, b, seed) => {
         const [few, many] = [Math.min(a, b), Math.max(a, b)].map((count) =>
-          pickNodes(names, { kind: 'count', count }, seed),
+          pickNames(names, { kind: 'count', count }, seed),
         );
         expect(many).toEqual(expect.arrayContaining([...(few ?? [])]));
       }),
@@ -113,7 +113,7 @@ describe('a pick', () => {
 
   it('rounds a share up, so that it takes one node at least', () => {
     const sizeOf = (percent: number) =>
-      pickNodes(names.slice(0, 10), { kind: 'percent', percent }, 1).length;
+      pickNames(names.slice(0, 10), { kind: 'percent', percent, round: 'up' }, 1).length;
     expect([1, 10, 11, 40, 99.5, 100].map(sizeOf)).toEqual([1, 1, 2, 4, 10, 10]);
   });
 
@@ -126,7 +126,7 @@ describe('a pick', () => {
   it('draws every node about equally often', () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 1000; seed += 1) {
-      for (const name of pickNodes(names, { kind: 'percent', percent: 25 }, seed)) {
+      for (const name of pickNames(names, { kind: 'percent', percent: 25, round: 'up' }, seed)) {
         counts.set(name, (counts.get(name) ?? 0) + 1);
       }
     }

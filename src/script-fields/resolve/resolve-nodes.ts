@@ -5,7 +5,7 @@ import type { NodeTarget } from '../targets/node-target.ts';
 import type { Path } from '../text/located-value.ts';
 import { Findings } from './findings.ts';
 import type { ForecastNode } from './forecast.ts';
-import { pickNodes } from './pick-nodes.ts';
+import { pickNames } from './pick-names.ts';
 import type { Report } from './report.ts';
 
 export interface NodeResolution {
@@ -70,7 +70,7 @@ export function resolveNodes(
     const message = `this picks ${pick.count} of ${names.length === 1 ? '1 node' : `${names.length} nodes`}, hence all`;
     report([...path, 'pick'], 'warning', { code: 'script/picks-all', message });
   }
-  return pickNodes(names, pick, seed);
+  return pickNames(names, pick, seed);
 }
 
 /** An exception without effect is most often a typing error, and a dangerous one. */

@@ -1,40 +1,8 @@
 import { z } from 'zod';
 import { nameField } from '../fields/name-field.ts';
 import { selector } from '../fields/selector-field.ts';
-import { read, refuse, textField } from '../fields/text-field.ts';
-import { quote } from '../text/complaint.ts';
+import { pick } from './pick.ts';
 import { selectsSomething } from './selects-something.ts';
-
-/** The number of matching nodes to keep: a count, or a share that is rounded up. */
-export type NodePick =
-  | { readonly kind: 'count'; readonly count: number }
-  | { readonly kind: 'percent'; readonly percent: number };
-
-const pick = textField<NodePick>(
-  {
-    title: 'a number of nodes or a share of them',
-    description:
-      'How many of the matching nodes: drawn by the seed, the same ones wherever the same nodes match. ' +
-      'A share is rounded up.',
-    examples: ['3', '40%'],
-  },
-  (text) => {
-    const [, digits = '', percent] = /^(\d{1,9}(?:\.\d{1,9})?)(%)?$/.exec(text) ?? [];
-    const amount = Number(digits);
-    if (digits !== '' && amount > 0) {
-      if (percent !== undefined && amount <= 100) return read({ kind: 'percent', percent: amount });
-      if (percent === undefined && Number.isInteger(amount)) {
-        return read({ kind: 'count', count: amount });
-      }
-    }
-    return refuse({
-      code: 'script/invalid-value',
-      message: `${quote(text)} is neither a number of nodes from 1 nor a share up to 100%`,
-      hint: 'such as 3 or 40%',
-    });
-  },
-  { numbers: true },
-).meta({ type: ['integer', 'string'] });
 
 /** Fields of a target that select nodes; the other fields narrow the selection. */
 const SELECTING = ['nodes', 'zones', 'regions', 'selector', 'all'] as const;
@@ -66,7 +34,7 @@ export const nodeTarget = z
       .array(nameField('the name of a node', 'worker-1', 'control-plane-*'))
       .meta({ description: 'Names of nodes, or globs, that are left out.' })
       .optional(),
-    pick: pick.optional(),
+    pick: pick('nodes').optional(),
     optional: z
       .boolean()
       .meta({ description: 'Whether it is fine when nothing matches.', default: false })

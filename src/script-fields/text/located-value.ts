@@ -69,6 +69,12 @@ export class LocatedValue implements Written {
     return this.#source.place(from, from + stretch.length);
   }
 
+  /** Where a part, or the enclosing part that the text has, begins and ends in the text. */
+  rangeOf(path: Path): readonly [start: number, end: number] {
+    const { key, value } = this.#find(path);
+    return rangeOf((isWritten(value) ? value : key) ?? this.#document.contents);
+  }
+
   /** The place of a field's name, or of the value if it has no name, such as an item. */
   placeOfKey(path: Path): Place {
     const { key } = this.#find(path);

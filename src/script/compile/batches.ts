@@ -1,10 +1,16 @@
-import { type Pod, type PodDisruptionBudget, type WorkloadObject, workloadName } from '#cluster';
-import type { Forecast, OwnersOf, Path, Report } from '#script-fields';
-import { noneIsCalled, resolveNodes, resolvePods } from '#script-fields';
+import {
+  type Pod,
+  type PodDisruptionBudget,
+  type PodKey,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
+import type { Forecast, OwnersOf, Path, PodResolution, Report } from '#script-fields';
+import { namesOf, noneIsCalled, resolveNodes, resolvePods } from '#script-fields';
 import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
 import { newNodesOf } from './new-nodes.ts';
-import type { OccurrenceSubject } from './occurrence.ts';
+import { matchingPods, type OccurrenceSubject, type PodSubject } from './occurrence.ts';
 import { rolledOut } from './rolled-out.ts';
 
 /** The state in which targets are resolved. */
@@ -36,20 +42,8 @@ export function batchesOf(
       const names = resolveNodes(subject.target, path, resolution);
       return grouped(names, oneByOne).map((nodes) => ({ kind: 'nodes', nodes }));
     }
-    case 'pods': {
-      const { matches, pods, keys } = resolvePods(
-        subject.target,
-        [...path, ...(subject.within ?? [])],
-        resolution,
-      );
-      if (pods.length === 0) return [];
-      if (!oneByOne) return [{ kind: 'pods', matches, ...(keys && { keys }) }];
-      return pods.map(({ key }) => ({
-        kind: 'pods',
-        matches: (pod) => pod.key === key && matches(pod),
-        keys: [key],
-      }));
-    }
+    case 'pods':
+      return podBatches(subject, oneByOne, path, resolution);
     case 'new-nodes': {
       const added = newNodesOf(subject, forecast, path, report);
       return grouped(added, oneByOne).map((nodes) => ({ kind: 'new-nodes', nodes }));
@@ -69,6 +63,35 @@ export function batchesOf(
     default:
       return unreachable(subject);
   }
+}
+
+/** With `oneByOne`, the pods of the snapshot that are picked; else those that match by then. */
+function podBatches(
+  { target, within = [], pick }: Extract<Subject, { kind: 'pods' }>,
+  oneByOne: boolean,
+  path: Path,
+  resolution: PodResolution,
+): readonly OccurrenceSubject[] {
+  const { seed, report } = resolution;
+  const { matches, pods, keys } = resolvePods(target, [...path, ...within], resolution);
+  if (pods.length === 0) return [];
+  const subject: PodSubject = {
+    kind: 'pods',
+    matches,
+    ...(keys && { keys }),
+    ...(pick && { kept: { pick, seed } }),
+  };
+  if (pick?.kind === 'count' && pick.count > pods.length) {
+    const message = `this picks ${pick.count} of ${pods.length === 1 ? '1 pod' : `${pods.length} pods`}, hence all`;
+    report([...path, 'pick'], 'warning', { code: 'script/picks-all', message });
+  }
+  if (!oneByOne) return [subject];
+  const lookup = { pod: (key: PodKey) => namesOf(pods).byKey.get(key), pods: () => pods };
+  return matchingPods(subject, lookup).map(({ key }) => ({
+    kind: 'pods',
+    matches: (pod) => pod.key === key && matches(pod),
+    keys: [key],
+  }));
 }
 
 /** A workload that the snapshot lacks may still have pods there. */

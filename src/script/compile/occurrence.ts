@@ -1,5 +1,11 @@
 import type { Pod, PodKey } from '#cluster';
-import type { NewNode, PodMatcher, ScriptPlace } from '#script-fields';
+import {
+  type NewNode,
+  type Pick,
+  type PodMatcher,
+  pickNames,
+  type ScriptPlace,
+} from '#script-fields';
 import type { Duration, Instant } from '#units';
 import type { Action, EventName } from '../registry.ts';
 
@@ -36,6 +42,8 @@ export interface PodSubject {
   readonly matches: PodMatcher;
   /** The only pods that can match; by namespace, then name. */
   readonly keys?: readonly PodKey[];
+  /** Keeps some of them, drawn by the seed. */
+  readonly kept?: { readonly pick: Pick; readonly seed: number };
 }
 
 /** The nodes that events add, at any time. */
@@ -49,7 +57,14 @@ export interface PodLookup {
 }
 
 /** The pods that a subject matches, by namespace, then name. */
-export const matchingPods = ({ keys, matches }: PodSubject, lookup: PodLookup): readonly Pod[] =>
-  (keys === undefined ? lookup.pods() : keys.flatMap((key) => lookup.pod(key) ?? [])).filter(
-    matches,
-  );
+export function matchingPods(
+  { keys, matches, kept }: PodSubject,
+  lookup: PodLookup,
+): readonly Pod[] {
+  const known = keys === undefined ? lookup.pods() : keys.flatMap((key) => lookup.pod(key) ?? []);
+  const pods = known.filter(matches);
+  if (kept === undefined) return pods;
+  const names = pods.map(({ key }) => key);
+  const picked = new Set(pickNames(names, kept.pick, kept.seed));
+  return pods.filter(({ key }) => picked.has(key));
+}

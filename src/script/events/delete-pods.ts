@@ -1,14 +1,15 @@
-import { gracePeriod, podTarget } from '#script-fields';
+import { given, gracePeriod, pick, podTarget } from '#script-fields';
 import { momentary } from '../plan.ts';
 
 export const deletePods = podTarget
   .safeExtend({
     gracePeriod: gracePeriod.optional(),
+    pick: pick('pods').optional(),
   })
-  .transform(({ gracePeriod: grace, ...target }) =>
+  .transform(({ gracePeriod: grace, pick: kept, ...target }) =>
     momentary(
-      { kind: 'pods', target },
-      { kind: 'deletePods', ...(grace === undefined ? {} : { gracePeriod: grace }) } as const,
+      { kind: 'pods', target, ...given({ pick: kept }) },
+      { kind: 'deletePods', ...given({ gracePeriod: grace }) } as const,
       'deleted pods do not come back; write repeat for deleting again',
     ),
   )

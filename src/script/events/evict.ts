@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { given, gracePeriod, podTarget } from '#script-fields';
+import { given, gracePeriod, pick, podTarget } from '#script-fields';
 import { momentary } from '../plan.ts';
 
 export const evict = podTarget
   .safeExtend({
     gracePeriod: gracePeriod.optional(),
+    pick: pick('pods').optional(),
     dryRun: z
       .boolean()
       .meta({ description: 'Only asks what the answer would be: no pod goes.', default: false })
       .optional(),
   })
-  .transform(({ gracePeriod: grace, dryRun, ...target }) =>
+  .transform(({ gracePeriod: grace, pick: kept, dryRun, ...target }) =>
     momentary(
-      { kind: 'pods', target },
-      { kind: 'evict', ...given({ gracePeriod: grace, dryRun }) } as const,
+      { kind: 'pods', target, ...given({ pick: kept }) },
+      { kind: 'evict', ...given({ gracePeriod: grace, pick: kept, dryRun }) } as const,
       'evicted pods do not come back; write repeat for asking again',
     ),
   )

@@ -1,3 +1,4 @@
+export type { ChaosRemark } from './chaos/read-chaos.ts';
 export { type Condition, compileCondition } from './command-line/condition.ts';
 export { readNodeTarget } from './command-line/node-target-argument.ts';
 export { scriptOfEvents } from './command-line/script-of-events.ts';

@@ -4,6 +4,7 @@ import type { ExpectationEntry } from '#expectations';
 import type { Located, Place } from '#script-fields';
 import type { Duration, Instant } from '#units';
 import type { FlagSetting } from '#versions';
+import type { ChaosRemark } from './chaos/read-chaos.ts';
 import type { EventEntry } from './schema/event-schema.ts';
 import type {
   ControlPlaneRestart,
@@ -29,6 +30,8 @@ export interface OutageScript {
   readonly events: readonly ScriptEvent[];
   /** In the order of the files. */
   readonly expectations: readonly Located<ExpectationEntry>[];
+  /** What a reader must know of chaos experiments among the files; absent without any. */
+  readonly remarks?: readonly ChaosRemark[];
 }
 
 /** Settings that override the snapshot. */

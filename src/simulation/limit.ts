@@ -1,5 +1,6 @@
 import type { TruncatedInput } from '#snapshot';
 import type { Instant } from '#units';
+import type { ChaosNote } from './chaos-notes.ts';
 
 /** A limit of the models. */
 export type Limit =
@@ -11,6 +12,8 @@ export type Limit =
       /** The kubelets, by node. */
       readonly names: readonly string[];
     }
+  /** Parts of chaos experiments that no event plays, with their places. */
+  | ChaosNote<'chaos-not-played'>
   | { readonly kind: 'scheduler-sees-all-nodes' }
   /**
    * Pods that a kubelet has no room for; Kubernetes leaves open how long it takes to reject them.

@@ -7,6 +7,7 @@ import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { withBugContext } from './bug-context.ts';
+import { assumedOfChaos, limitsOfChaos } from './chaos-notes.ts';
 import { staleRenewals } from './clock-of-snapshot.ts';
 import { controlPlaneHosts } from './control-plane-hosts.ts';
 import { momentsByNode } from './drawn-occurrences.ts';
@@ -136,6 +137,7 @@ function notesOf(
   const assumptions = [
     ...captureGaps(snapshot.captures, snapshot.inputs, cluster),
     ...ingredients.changed,
+    ...assumedOfChaos(script),
     ...assumptionsOf({
       ...{ start, simulated, cluster, workloads, controlPlane, machines },
       ...{
@@ -161,7 +163,10 @@ function notesOf(
       },
     }),
   ];
-  const limits = limitsOf(snapshot, machines, outcome, script.settings.volumes, facts);
+  const limits = [
+    ...limitsOfChaos(script),
+    ...limitsOf(snapshot, machines, outcome, script.settings.volumes, facts),
+  ];
   return { assumptions, limits };
 }
 

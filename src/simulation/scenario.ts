@@ -11,6 +11,7 @@ import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
+import type { ChaosNote } from './chaos-notes.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
@@ -180,6 +181,7 @@ export type Assumption =
   | FactAssumption
   | CaptureGap
   | ChangeAssumption
+  | ChaosNote<'chaos-translated'>
   | ReadinessAssumption
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }

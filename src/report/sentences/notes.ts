@@ -21,6 +21,8 @@ const WORDS: NoteWords = {
       : `${what}; the roll-out is over: ${counted(pods, 'pod')} ${pods === 1 ? 'has' : 'have'} ` +
           'the new template and the old name, node and use';
   },
+  'chaos-translated': ({ names }) => `chaos experiments became events: ${names.join('; ')}`,
+  'chaos-not-played': ({ names }) => `not played: ${names.join('; ')}`,
   'rollouts-begin': ({ names }) => `rolled out from the start on: ${listed(names)}`,
   'objects-added': ({ names }) => `added, as the snapshot lacks them: ${listed(names)}`,
   'pods-created': ({ names, pods }) =>

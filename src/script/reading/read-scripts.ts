@@ -41,7 +41,9 @@ export function readScripts(
   const isBroken = diagnostics.some(({ severity }) => severity === 'error');
   // References into an unreadable file would only repeat its errors.
   const references = isBroken ? [] : checkReferences(whole.events);
-  const { script, problems } = withoutEvents(whole, without);
+  const remarks = readings.flatMap((reading) => reading.remarks);
+  const remarked = remarks.length === 0 ? whole : { ...whole, remarks };
+  const { script, problems } = withoutEvents(remarked, without);
   const missing = isBroken ? [] : problems;
   const conflicts = [...findConflicts(parts), ...findConflicts(overriding)];
   const all = [...diagnostics, ...conflicts, ...references, ...missing];

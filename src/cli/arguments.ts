@@ -37,6 +37,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
   readonly interactive: boolean;
   /** Names of conditions, separated by commas. */
   readonly failOn?: string;
+  /** Prints the script instead of playing it. */
+  readonly printScript: boolean;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */

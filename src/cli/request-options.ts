@@ -40,3 +40,18 @@ export const settingsOf = ({
   ...(playRollout === true ? [{ option: '--set', text: 'playRollout=true' } as const] : []),
   ...set.map((text) => ({ option: '--set', text }) as const),
 ];
+
+/** Options that a script can say, as the fields of its spec. */
+export const scriptFieldsOf = ({
+  kubernetesVersion,
+  startTime,
+  seed,
+}: {
+  readonly [Name in 'kubernetesVersion' | 'startTime' | 'seed']?:
+    | ScenarioRequest['options'][Name]
+    | undefined;
+}): object => ({
+  ...(startTime !== undefined && { start: startTime }),
+  ...(seed !== undefined && { seed }),
+  ...(kubernetesVersion !== undefined && { set: { kubernetesVersion } }),
+});

@@ -24,6 +24,7 @@ import type { Helpers } from '../shares/play-shares.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
+import { printScript } from './print-script.ts';
 
 /**
  * Plays a scenario and writes its report in every requested format. Returns 1 if an expectation
@@ -34,6 +35,7 @@ export async function simulate(
   args: SimulateArguments,
   io: Io,
 ): Promise<ExitCode> {
+  if (args.printScript) return printScript(args, io);
   checkChances(args, args.script.length > 0);
   const conditions = failConditions(args);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);

@@ -62,6 +62,11 @@ const describeSimulate = (): Command =>
       '--fail-on <conditions>',
       'exit with 1 on any of eviction, down, quorum, budget, pending, stuck and unknown (what the snapshot lacks)',
     )
+    .option(
+      '--print-script',
+      'print the outage script that -s, -e and settings mean, and play nothing',
+      false,
+    )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option(

@@ -2,6 +2,7 @@ import type { Interactive } from '#page-data';
 import { asScript } from '#script';
 import { wordsOf } from '../options/option-rows.ts';
 import { PLAY_OPTIONS_OF_NO_SCRIPT } from '../options/scenario-options.ts';
+import { scriptFieldsOf } from '../request-options.ts';
 import type { KeptInputs, KeptRequest } from './kept-inputs.ts';
 
 /** The pods that tables list, as the options `-n` and `-l` say. */
@@ -31,11 +32,7 @@ export async function interactivePage(kept: KeptInputs, listed: Listed): Promise
 function asked({ scripts, request, paths }: KeptInputs, listed: Listed) {
   const { settings = [], events = [], without = [], scale = [], strict } = request ?? {};
   const { kubernetesVersion, startTime, seed, ...options } = request?.options ?? {};
-  const spec = {
-    ...(startTime !== undefined && { start: startTime }),
-    ...(seed !== undefined && { seed }),
-    ...(kubernetesVersion !== undefined && { set: { kubernetesVersion } }),
-  };
+  const spec = scriptFieldsOf({ kubernetesVersion, startTime, seed });
   return {
     script: asScript({ scripts, settings, events, spec }),
     rest: { options, without, scale, strict, listed },

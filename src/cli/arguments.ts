@@ -118,6 +118,12 @@ export interface PostmortemArguments extends TableArguments {
   readonly quiet: boolean;
 }
 
+export interface CompareRunArguments extends TableArguments {
+  readonly tolerance: string;
+  readonly failOn?: 'difference';
+  readonly quiet: boolean;
+}
+
 /** Which cluster is read, and how. */
 export interface ClusterArguments {
   readonly context?: string;

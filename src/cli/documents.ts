@@ -17,6 +17,7 @@ export const DOCUMENTS = {
   test: 'TestReport: test -o json',
   behaviors: 'BehaviorsReport: behaviors -o json',
   comparison: 'ComparisonReport: diff -o json',
+  run: 'RunComparison: compare-run -o json',
   upgrade: 'UpgradeReport: behaviors --diff -o json',
 } as const;
 

@@ -3,6 +3,7 @@ import { TOOL_VERSION } from '#documents';
 import { behaviorsCommand } from './commands/behaviors.ts';
 import { captureCommand } from './commands/capture.ts';
 import { checkCommand } from './commands/check.ts';
+import { compareRunCommand } from './commands/compare-run.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
 import { explainCommand } from './commands/explain.ts';
@@ -52,7 +53,7 @@ const GROUPS = {
     planCommand,
     reportCommand,
   ],
-  'What happened': [postmortemCommand],
+  'What happened': [postmortemCommand, compareRunCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
   'Your cluster': [captureCommand, redactCommand],
   [LAST_GROUP]: [schemaCommand, completionCommand],

@@ -42,6 +42,7 @@ export type {
   RankedVictim,
   RankingEntry,
   RankingReport,
+  RunComparison,
   ServiceOverTime,
   SimulationReport,
   SparedPod,

@@ -18,6 +18,7 @@ import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { rankingReport } from './schema/ranking-report.ts';
 import type { behaviorsReport, upgradeReport } from './schema/releases.ts';
 import type { simulationReport } from './schema/report.ts';
+import type { runComparison } from './schema/run-comparison.ts';
 import type { damage, sweepReport } from './schema/sweep.ts';
 import type { partLine } from './schema/sweep-part.ts';
 import type { testReport } from './schema/test-report.ts';
@@ -51,6 +52,8 @@ export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
 
 /** What happened to a cluster, as `postmortem -o json` prints it. */
 export type PlanReport = Frozen<z.infer<typeof planReport>>;
+/** A prediction held against a chaos run, as `compare-run -o json` prints it. */
+export type RunComparison = Frozen<z.infer<typeof runComparison>>;
 export type PostmortemReport = Frozen<z.infer<typeof postmortemReport>>;
 
 /** What `capture` read of a cluster, in the file that it writes. */

@@ -5,6 +5,8 @@ export {
   type ModelledEviction,
   modelledIn,
 } from './agreement/compare.ts';
+export { compareRun, differs } from './chaos-run/compare-run.ts';
+export { readTelemetry } from './chaos-run/read-telemetry.ts';
 export {
   type EvidenceReading,
   type HistoryFile,

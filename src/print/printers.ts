@@ -2,6 +2,7 @@ import type { CheckReport, CheckRulesDocument } from '#checks';
 import type {
   PlanReport,
   RankingReport,
+  RunComparison,
   SimulationReport,
   SweepReport,
   TestReport,
@@ -80,6 +81,12 @@ const plan = {
   shell: async () => (await import('./plan/scripts.ts')).shell,
 } satisfies Printer<PlanReport>;
 
+const run = {
+  text: async () => (await import('./run-comparison/text.ts')).text,
+  wideText: async () => (await import('./run-comparison/text.ts')).wideText,
+  document: async () => (content) => ({ content }),
+} satisfies Printer<RunComparison>;
+
 const sweep = {
   text: async () => (await import('./sweep/text.ts')).text,
   wideText: async () => (await import('./sweep/text.ts')).wideText,
@@ -132,6 +139,7 @@ export const PRINTERS = {
   rank,
   explain,
   postmortem,
+  'compare-run': run,
   sweep,
   plan,
   behaviors,

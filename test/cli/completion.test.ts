@@ -50,7 +50,7 @@ function complete(line: string): readonly string[] {
 /** All but `help`, which the parser adds by itself. */
 const COMMANDS = [
   ...(run(['--help']).stdout.split('Options:')[1]?.split('Examples:')[0] ?? '').matchAll(
-    /^ {2}(\w+) /gm,
+    /^ {2}([\w-]+) /gm,
   ),
 ].flatMap(([, name = 'help']) => (name === 'help' ? [] : name));
 

@@ -16,6 +16,7 @@ const COMMANDS = [
   'plan',
   'report',
   'postmortem',
+  'compare-run',
   'check',
   'test',
   'behaviors',
@@ -29,7 +30,7 @@ describe('--help', () => {
   test('names the commands there are and no others', async () => {
     const { stdout, stderr, exitCode } = await runHere(['--help']);
     const groups = stdout.split('Options:')[1]?.split('Examples:')[0] ?? '';
-    const named = groups.split('\n').flatMap((line) => /^ {2}(\w+)/.exec(line)?.[1] ?? []);
+    const named = groups.split('\n').flatMap((line) => /^ {2}(\w[\w-]*)/.exec(line)?.[1] ?? []);
     expect(named).toEqual([...COMMANDS, 'version', 'help']);
     expect([exitCode, stderr]).toEqual([0, '']);
   });

@@ -20,6 +20,13 @@ const printed =
   async (): Promise<unknown> =>
     JSON.parse((await runHere([...args, '-o', 'json'])).stdout);
 
+/** A prediction of chaos, held against a run of krkn. */
+const runOf = (name: string) => async (): Promise<unknown> => {
+  const file = join(newFolder(), 'prediction.json');
+  await runHere(['simulate', SNAPSHOT, '-s', `fixtures/chaos/${name}.yaml`, '-o', `json=${file}`]);
+  return printed('compare-run', file, 'fixtures/chaos/telemetry.json')();
+};
+
 async function baseline(): Promise<unknown> {
   const file = join(newFolder(), 'known.json');
   await runHere(['check', 'fixtures/check', '--baseline', file, '--update-baseline']);
@@ -101,6 +108,7 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
     printed('diff', ...ONE_ZONE, '--with', 'at=1m powerOff nodes=worker-1'),
     printed('diff', SNAPSHOT, '-s', outage('one-zone'), '--to-kubernetes-version', '1.25'),
   ],
+  run: [runOf('node-scenarios'), runOf('kill-pods')],
   upgrade: [
     printed('behaviors', '--diff', '1.20', '1.37'),
     printed('behaviors', '--diff', '1.20', '1.37', SNAPSHOT),

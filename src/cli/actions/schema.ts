@@ -59,6 +59,7 @@ async function loadSchemas(): Promise<Schemas> {
     test: reports.test,
     behaviors: reports.behaviors,
     comparison: reports.comparison,
+    run: reports.runComparison,
     upgrade: reports.upgrade,
   };
 }

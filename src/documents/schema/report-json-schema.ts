@@ -7,6 +7,7 @@ import { postmortemReport } from './postmortem.ts';
 import { rankingReport } from './ranking-report.ts';
 import { behaviorsReport, upgradeReport } from './releases.ts';
 import { simulationReport } from './report.ts';
+import { runComparison } from './run-comparison.ts';
 import { sweepReport } from './sweep.ts';
 import { testReport } from './test-report.ts';
 
@@ -22,5 +23,6 @@ export const REPORT_JSON_SCHEMAS = {
   sweep: (): object => z.toJSONSchema(sweepReport),
   test: (): object => z.toJSONSchema(testReport),
   comparison: (): object => z.toJSONSchema(comparisonReport),
+  runComparison: (): object => z.toJSONSchema(runComparison),
   upgrade: (): object => z.toJSONSchema(upgradeReport),
 } as const;

@@ -71,7 +71,20 @@ function schemaOf(document: LocatedValue): z.ZodType<ReadObject> | ChaosReading 
   if (group === 'litmuschaos.io') return ofKind(LITMUS_KINDS, 'Litmus', kind, document);
   if (kind !== undefined || apiVersion !== undefined) return undefined;
   const field = Object.keys(Object(value)).find((each) => KRKN_FILES.has(each));
-  return field === undefined ? undefined : KRKN_FILES.get(field);
+  return field === undefined ? misspelt(document) : KRKN_FILES.get(field);
+}
+
+/** The only field of a file may be one of krkn's that is misspelt. */
+function misspelt(document: LocatedValue): ChaosReading | undefined {
+  const [field = '', another] = Object.keys(Object(document.value));
+  const meant = another === undefined ? nearest(field, [...KRKN_FILES.keys()]) : undefined;
+  if (meant === undefined) return undefined;
+  const complaint = {
+    code: 'script/chaos',
+    message: `no scenario file of krkn begins with ${quote(field)}`,
+    hint: `did you mean ${meant}?`,
+  };
+  return { remarks: [], diagnostics: [errorAt(document.placeOfKey([field]), complaint)] };
 }
 
 const LITMUS_KINDS: ReadonlyMap<string, z.ZodType<ReadObject>> = new Map([

@@ -71,6 +71,16 @@ describe('krkn', () => {
     ]);
   });
 
+  it('takes misspelt names for mistakes', () => {
+    expect(eventsOf('- {id: kill-podss}')).toEqual([
+      '1 there is no scenario "kill-podss"; did you mean kill-pods?',
+    ]);
+    expect(eventsOf('node_scenarioss: []')).toEqual([
+      '1 no scenario file of krkn begins with "node_scenarioss"; did you mean node_scenarios?',
+    ]);
+    expect(remarksOf('- {id: quantum_flux}')).toEqual(['not-modelled 1 quantum_flux']);
+  });
+
   it('names the line of each mistake', () => {
     expect(eventsOf(nodes('actions: [node_stop], node_nam: n1'))).toEqual([
       expect.stringMatching(/^2 this must be node_start_scenario/),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nearest } from '#diagnostics';
 import type { Path } from '#script-fields';
 import { quote } from '#script-fields';
 import { type Duration, seconds } from '#units';
@@ -70,14 +71,28 @@ const entry = z.union([
   ),
   other.transform(
     ({ id }): Reader =>
-      (path) => ({
-        draft: notModelled(path, `${id}: ${TRAFFIC}`),
-        lasts: AT_ONCE,
-      }),
+      (path) => ({ draft: notPlayed(id, path), lasts: AT_ONCE }),
   ),
 ]);
 
-const TRAFFIC = 'traffic and load inside the cluster decide no eviction here';
+/** Modules of krkn that decide no eviction here. */
+const IDLE = [
+  ...['node_network_filter', 'pod_network_filter', 'node_network_chaos', 'pod_network_chaos'],
+  ...['vmi_network_filter', 'vmi_network_chaos', 'pod_network_outage', 'pod_egress_shaping'],
+  ...['pod_ingress_shaping', 'network_chaos'],
+];
+
+/** A misspelt id is a mistake; one that nobody knows is told. */
+function notPlayed(id: string, path: Path): Draft {
+  if (IDLE.includes(id)) {
+    return notModelled(path, `${id}: traffic inside the cluster decides no eviction here`);
+  }
+  const meant = nearest(id, [...PLAYED, ...IDLE]);
+  if (meant === undefined) {
+    return notModelled(path, `${id}: this program does not know this scenario`);
+  }
+  return refused([...path, 'id'], `there is no scenario ${quote(id)}`, `did you mean ${meant}?`);
+}
 
 /** A list of krkn: pods that are killed, and interfaces that go down, one after the other. */
 export const modules = z.array(entry).transform((readers): Draft => {

@@ -7,7 +7,7 @@ import type { ChosenPod } from './choose-pods.ts';
 import { DrainCalls } from './drain-calls.ts';
 import { Lookups } from './lookups.ts';
 import { type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
-import type { DrainParts, LastAnswer } from './parts.ts';
+import type { DrainEnded, DrainParts, LastAnswer } from './parts.ts';
 import {
   afterReply,
   type DrainFailure,
@@ -26,6 +26,7 @@ export class DrainSession {
   readonly #options: DrainOptions;
   readonly #parts: DrainParts;
   readonly #because: CauseId;
+  readonly #ended: DrainEnded;
   readonly #nodes: string[];
   readonly #api: ApiClient;
   readonly #lookups: Lookups;
@@ -41,7 +42,9 @@ export class DrainSession {
     options: DrainOptions,
     parts: DrainParts,
     because: CauseId,
+    ended: DrainEnded,
   ) {
+    this.#ended = ended;
     this.#nodes = [...nodes];
     this.#options = options;
     this.#parts = parts;
@@ -161,11 +164,16 @@ export class DrainSession {
       return;
     }
     this.#record({ kind: 'DrainCompleted', node: this.#node }, this.#because);
-    this.#drainNext();
+    this.#endOne('drained');
   }
 
   #fail(reason: string, because: CauseId): void {
     this.#record({ kind: 'DrainFailed', node: this.#node, reason }, because);
+    this.#endOne('failed');
+  }
+
+  #endOne(outcome: 'drained' | 'failed'): void {
+    this.#ended(this.#node, outcome);
     this.#drainNext();
   }
 

@@ -9,5 +9,5 @@ export {
 export { drain } from './drain.ts';
 export { DrainCalls } from './drain-calls.ts';
 export { DRAIN_DEFAULTS, type DrainOptions } from './options.ts';
-export type { DrainParts } from './parts.ts';
+export type { DrainEnded, DrainParts } from './parts.ts';
 export type { DrainFailure, DrainReply, PodSighting } from './pod-progress.ts';

@@ -4,6 +4,9 @@ import type { Client, PodKey, Store } from '#cluster';
 import type { Timeline } from '#timeline';
 import type { DrainCause } from './causes.ts';
 
+/** Called when the drain of a node is over; never where it waits for ever. */
+export type DrainEnded = (node: string, outcome: 'drained' | 'failed') => void;
+
 export interface DrainParts {
   readonly timeline: Timeline;
   readonly store: Store;

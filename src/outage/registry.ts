@@ -15,6 +15,7 @@ import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { restore } from './events/restore.ts';
+import { rollNodes } from './events/roll-nodes.ts';
 import { rollout } from './events/rollout.ts';
 import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
@@ -45,6 +46,7 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   rollout,
   setBudget,
   drain,
+  rollNodes,
   evict,
   powerOff,
   terminateInstance,

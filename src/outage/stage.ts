@@ -1,9 +1,9 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Client, LedComponent, Node, Store, Taint } from '#cluster';
-import type { DrainOptions } from '#drain';
+import type { DrainEnded, DrainOptions } from '#drain';
 import type { EvictionApi } from '#eviction-api';
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import type { Clock } from '#timeline';
+import type { Clock, Timeline } from '#timeline';
 import type { Duration } from '#units';
 import type { FaultKind, World } from '#world';
 import { BudgetBounds } from './budget-bounds.ts';
@@ -45,7 +45,12 @@ export interface ShutdownManagers {
 }
 
 /** Begins a `kubectl drain`. */
-type Drain = (nodes: readonly string[], options: DrainOptions, because: CauseId) => void;
+type Drain = (
+  nodes: readonly string[],
+  options: DrainOptions,
+  because: CauseId,
+  ended?: DrainEnded,
+) => void;
 
 /** An orderly shutdown, as requested by a script. */
 export interface ShutdownOrder {
@@ -67,6 +72,7 @@ export interface Autoscaling {
 
 export interface StageParts {
   readonly clock: Clock;
+  readonly timeline: Pick<Timeline, 'after'>;
   readonly store: Store;
   readonly world: World;
   /** The script acts as a user of the API through this client. */

@@ -9,12 +9,15 @@ export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export {
   addedNodes,
   matchingPods,
+  nextNameOf,
+  nodesRolledIn,
   type Occurrence,
   type OccurrenceSubject,
 } from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
 export { type EventForm, eventForms, type FieldForm } from './event-forms.ts';
 export type { DrainFlags } from './events/drain.ts';
+export type { RollOptions, RollStrategy } from './events/roll-nodes.ts';
 export { nodeFactsJsonSchema, scriptJsonSchema } from './json-schema.ts';
 export {
   type NodeFacts,

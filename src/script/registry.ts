@@ -17,6 +17,7 @@ import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
 import { restore } from './events/restore.ts';
+import { rollNodes } from './events/roll-nodes.ts';
 import { rollout } from './events/rollout.ts';
 import { scale } from './events/scale.ts';
 import { setBudget } from './events/set-budget.ts';
@@ -58,6 +59,7 @@ export const EVENTS = {
   addNodes,
   label,
   drain,
+  rollNodes,
   evict,
   deletePods,
   scale,

@@ -2,7 +2,13 @@ import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { type CompileCel, compileExpectations } from '#expectations';
 import { gatherMachines, knownMachines } from '#node-facts';
-import { addedNodes, compileOutage, type Occurrence, type OutageScript } from '#script';
+import {
+  addedNodes,
+  compileOutage,
+  nodesRolledIn,
+  type Occurrence,
+  type OutageScript,
+} from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Duration } from '#units';
 import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
@@ -93,7 +99,10 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
 
 /** The model nodes of the nodes that the script adds. */
 const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
-  new Map(addedNodes(occurrences).map(({ name, like }) => [name, like]));
+  new Map([
+    ...addedNodes(occurrences).map(({ name, like }): [string, string] => [name, like]),
+    ...nodesRolledIn(occurrences),
+  ]);
 
 export type PreparedScenario = Extract<ReturnType<typeof prepareScenario>, { kind: 'ready' }>;
 

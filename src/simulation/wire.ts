@@ -251,6 +251,6 @@ function wireEvictions(
   const draining = { ...parts, apiOf, evictionApi, apiAvailable };
   return {
     evictionApi,
-    drain: (nodes, options, because) => drain(nodes, options, draining, because),
+    drain: (nodes, options, because, ended) => drain(nodes, options, draining, because, ended),
   };
 }

@@ -82,6 +82,9 @@ function scriptsOf(rightness: number) {
       'all',
       'labels',
     ]),
+    rollNodes: some({ ...nodes, all: oneOf(true), surge: oneOf('10%', 2), soak: duration }, [
+      'all',
+    ]),
     drain: some({ ...nodes, all: oneOf(true), gracePeriod: duration, force: oneOf(true) }, ['all']),
     zoneCapacity: some({ all: oneOf(true), state: oneOf('none', 'hangs', 'back') }, [
       'all',

@@ -22,6 +22,7 @@ const EVENTS = {
   addNodes: 'new nodes: count=3 like=worker-1',
   label: 'as kubectl label: labels.pool=batch',
   drain: 'as kubectl drain, with its flags: ignoreDaemonSets=true',
+  rollNodes: 'new nodes for old ones, as services do: strategy=gke-surge',
   evict: 'asks the eviction API once for each pod',
   deletePods: 'as kubectl delete pod',
   scale: 'as kubectl scale: workload=Deployment/shop/web replicas=5',

@@ -50,6 +50,17 @@ export interface PodSubject {
 export const addedNodes = (occurrences: readonly Occurrence[]): readonly NewNode[] =>
   occurrences.flatMap(({ subject }) => (subject.kind === 'new-nodes' ? subject.nodes : []));
 
+/** The name of the node that a roll puts in place of another one. */
+export const nextNameOf = (node: string): string => `${node}-next`;
+
+/** The nodes that rolls put in place of others, with the names of those. */
+export const nodesRolledIn = (occurrences: readonly Occurrence[]): readonly [string, string][] =>
+  occurrences.flatMap(({ subject, action }) =>
+    subject.kind === 'nodes' && action.kind === 'rollNodes'
+      ? subject.nodes.map((node): [string, string] => [nextNameOf(node), node])
+      : [],
+  );
+
 /** The pods in which to search. Lists are in the order of namespace, then name. */
 export interface PodLookup {
   pod(key: PodKey): Pod | undefined;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { given, quote, read, refuse, textField } from '#script-fields';
 import { lasting } from '../plan.ts';
+import { numberOrShare } from './number-or-share.ts';
 
 /** A PodDisruptionBudget with one of its bounds; the other bound is removed. */
 export interface SetBudgetAction {
@@ -23,21 +24,7 @@ const budget = textField({ title: 'a PodDisruptionBudget', examples: ['shop/web'
 const LARGEST_NUMBER = 2_147_483_647;
 
 /** @upstream pkg/apis/policy/validation/validation.go ValidatePodDisruptionBudgetSpec (1.36) */
-const bound = textField<number | string>(
-  { title: 'a number of pods or a percentage', examples: ['1', '25%'] },
-  (text) => {
-    const [, digits, percent] = /^(\d+)(%)?$/.exec(text) ?? [];
-    const amount = Number(digits);
-    if (percent !== undefined && amount <= 100) return read(text);
-    if (percent === undefined && amount <= LARGEST_NUMBER) return read(amount);
-    return refuse({
-      code: 'script/invalid-value',
-      message: `${quote(text)} is neither a number of pods from 0 nor a percentage up to 100%`,
-      hint: 'such as 1 or 25%',
-    });
-  },
-  { numbers: true },
-).meta({ type: ['integer', 'string'] });
+const bound = numberOrShare('pods', LARGEST_NUMBER);
 
 interface Bounds {
   readonly minAvailable?: number | string | undefined;

@@ -1,0 +1,166 @@
+import type { CauseId } from '#causes';
+import { type Node, zoneLabelOf } from '#cluster';
+import { DRAIN_DEFAULTS, type DrainOptions } from '#drain';
+import { nextNameOf } from '#script';
+import { draw, type Lane } from '#timeline';
+import { compareText, type Duration, firstDifference } from '#units';
+import { newNodeLike } from '../new-node.ts';
+import type { Stage } from '../stage.ts';
+import { boundsOf, nextStep, type RollBounds, type RollRules } from './rules.ts';
+
+/** All pods but those of DaemonSets go. */
+const FLAGS: DrainOptions = {
+  ...DRAIN_DEFAULTS,
+  force: true,
+  ignoreDaemonSets: true,
+  deleteEmptyDirData: true,
+};
+
+/** One roll of nodes, at work: it orders new nodes, drains old ones, and ends their machines. */
+export class Roll {
+  readonly #stage: Stage;
+  readonly #rules: RollRules;
+  readonly #because: CauseId;
+  readonly #fault: string;
+  readonly #bounds: RollBounds;
+  readonly #old: readonly Node[];
+  /** Old nodes whose machines end together at the end. */
+  readonly #kept: string[] = [];
+  #ordered = 0;
+  #up = 0;
+  #draining = 0;
+  #taken = 0;
+  #removed = 0;
+  #isOver = false;
+
+  /** @param fault the name of the end of the old machines */
+  constructor(
+    nodes: readonly string[],
+    rules: RollRules,
+    { stage, because, fault }: { stage: Stage; because: CauseId; fault: string },
+  ) {
+    this.#stage = stage;
+    this.#rules = rules;
+    this.#because = because;
+    this.#fault = fault;
+    const known = nodes.flatMap((name) => stage.parts.store.node(name) ?? []);
+    this.#old = inOrder(known, rules.order);
+    const zones = new Set(known.map((node) => zoneLabelOf(node) ?? ''));
+    this.#bounds = boundsOf(rules, known.length, zones.size);
+  }
+
+  /** Does what can be done now. */
+  advance(): void {
+    if (this.#isOver) return;
+    const step = nextStep(
+      {
+        ordered: this.#ordered,
+        up: this.#up,
+        draining: this.#draining,
+        taken: this.#taken,
+        removed: this.#removed,
+      },
+      this.#bounds,
+    );
+    if (!this.#rules.staysInPlace) for (let n = 0; n < step.order; n += 1) this.#order();
+    const begun = this.#old.slice(this.#taken, this.#taken + step.take);
+    this.#taken += begun.length;
+    this.#draining += begun.length;
+    for (const { name } of begun) this.#drain(name);
+  }
+
+  #order(): void {
+    const model = this.#old[this.#ordered];
+    this.#ordered += 1;
+    if (model === undefined) return;
+    this.#after(this.#rules.provisionTime, () => {
+      this.#stage.addNode(newNodeLike(model, this.#freeName(model.name)), this.#because);
+      this.#up += 1;
+      if (this.#rules.cordonsAll && this.#up === 1) this.#cordonOld(true);
+      this.advance();
+    });
+  }
+
+  #freeName(name: string): string {
+    const next = nextNameOf(name);
+    return this.#stage.parts.store.node(next) === undefined ? next : this.#freeName(next);
+  }
+
+  #drain(node: string): void {
+    const { drainTimeout: timeout } = this.#rules;
+    const options = timeout > 0 ? { ...FLAGS, timeout } : FLAGS;
+    this.#stage.parts.drain([node], options, this.#because, (_, outcome) => {
+      if (outcome === 'drained') this.#soak(node);
+      else this.#fail(node);
+    });
+  }
+
+  #fail(node: string): void {
+    const { onTimeout, uncordonsFailed } = this.#rules;
+    if (this.#isOver) return;
+    if (onTimeout === 'terminate') this.#remove(node);
+    else if (onTimeout === 'force') {
+      const options = { ...FLAGS, disableEviction: true };
+      this.#stage.parts.drain([node], options, this.#because, () => this.#soak(node));
+    } else {
+      this.#isOver = true;
+      if (onTimeout === 'rollback') this.#cordonOld(false);
+      else if (uncordonsFailed) this.#stage.cordon([node], false, this.#because);
+    }
+  }
+
+  #soak(node: string): void {
+    if (this.#isOver) return;
+    const { staysInPlace, provisionTime, soak } = this.#rules;
+    this.#after(staysInPlace ? provisionTime : soak, () => this.#remove(node));
+  }
+
+  #remove(node: string): void {
+    const { endsAllAfter, staysInPlace } = this.#rules;
+    if (this.#isOver) return;
+    this.#draining -= 1;
+    this.#removed += 1;
+    if (staysInPlace) {
+      this.#up += 1;
+      this.#stage.cordon([node], false, this.#because);
+    } else if (endsAllAfter === undefined) this.#end([node]);
+    else this.#kept.push(node);
+    if (endsAllAfter !== undefined && this.#removed === this.#bounds.total) {
+      this.#after(endsAllAfter, () => this.#end(this.#kept));
+    }
+    this.advance();
+  }
+
+  /** The machines end, and their Nodes are deleted. */
+  #end(nodes: readonly string[]): void {
+    this.#stage.beginFault(nodes, this.#fault, 'instance-terminated', this.#because);
+    for (const node of this.#stage.existing(nodes)) {
+      this.#stage.parts.client.nodes.deleteNode(node, this.#because);
+    }
+  }
+
+  #cordonOld(unschedulable: boolean): void {
+    this.#stage.cordon(
+      this.#old.map(({ name }) => name),
+      unschedulable,
+      this.#because,
+    );
+  }
+
+  #after(delay: Duration, run: () => void): void {
+    this.#stage.parts.timeline.after(delay, LANE, run);
+  }
+}
+
+const LANE: Lane = 'script';
+
+const inOrder = (nodes: readonly Node[], order: RollRules['order']): readonly Node[] =>
+  [...nodes].sort((a, b) =>
+    firstDifference(
+      order === 'zoneByZone' ? compareText(zoneLabelOf(a) ?? '', zoneLabelOf(b) ?? '') : 0,
+      order === 'random' ? lotOf(a) - lotOf(b) : 0,
+      compareText(a.name, b.name),
+    ),
+  );
+
+const lotOf = ({ name }: Node): number => draw(0, 'rollNodes', name);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { hours, seconds } from '#units';
+import { byDefault, pod, steadyZone, tolerating } from '../support/builders.ts';
+import { expectAt } from '../support/expect.ts';
+import { type Played, play } from '../support/outage.ts';
+
+const roll = (how: string, duration = hours(2)): Played =>
+  play({
+    nodes: [...steadyZone('a', 2), ...steadyZone('h', 2)],
+    pods: [pod('shop/web', 'a-00', tolerating(...byDefault()))],
+    events: [`at=10s rollNodes nodes=a-00,a-01 ${how}`],
+    duration,
+    startupTimeOf: () => seconds(1),
+  });
+
+const namesIn = ({ final }: Played): readonly string[] => final.nodes().map(({ name }) => name);
+const drained = (node: string) => ({ kind: 'DrainCompleted', node }) as const;
+
+describe('a roll of nodes', () => {
+  it('adds a node, drains an old one and ends it, one after the other', () => {
+    const told = roll('provisionTime=20s soak=5s');
+    // The pod stops for 30 s from 30 s on; the next node is there 20 s after the end of the first.
+    expectAt(told, drained('a-00'), 60);
+    expectAt(told, drained('a-01'), 85);
+    expect(namesIn(told)).toEqual(['a-00-next', 'a-01-next', 'h-00', 'h-01']);
+  });
+
+  it('drains as many at once as may be missing beside the new ones', () => {
+    const told = roll('provisionTime=20s surge=1 maxUnavailable=1');
+    expectAt(told, drained('a-00'), 40);
+    expectAt(told, drained('a-01'), 30);
+  });
+
+  it('mends nodes where they are, and takes them back into use', () => {
+    const told = roll('strategy=kubeadm provisionTime=20s');
+    expectAt(told, drained('a-00'), 40);
+    expectAt(told, drained('a-01'), 60);
+    expect(namesIn(told)).toEqual(['a-00', 'a-01', 'h-00', 'h-01']);
+    expect(told.final.nodes().every(({ unschedulable }) => !unschedulable)).toBe(true);
+  });
+
+  it('ends blue nodes together, an hour after the last drain', () => {
+    // Up at 130 s, drained at 160 s.
+    expect(namesIn(roll('strategy=gke-blue-green', seconds(3_759)))).toHaveLength(6);
+    expect(namesIn(roll('strategy=gke-blue-green', seconds(3_761)))).toHaveLength(4);
+  });
+
+  it.each([
+    ['fail', ['a-00', 'a-00-next', 'a-01', 'h-00', 'h-01'], ['a-00']],
+    ['rollback', ['a-00', 'a-00-next', 'a-01', 'h-00', 'h-01'], []],
+    ['force', ['a-00-next', 'a-01-next', 'h-00', 'h-01'], []],
+    ['terminate', ['a-00-next', 'a-01-next', 'h-00', 'h-01'], []],
+  ])('%s: what a drain that takes too long comes to', (onTimeout, nodes, cordoned) => {
+    const told = roll(`provisionTime=20s drainTimeout=10s onTimeout=${onTimeout}`);
+    expect(namesIn(told)).toEqual(nodes);
+    const held = told.final.nodes().filter(({ unschedulable }) => unschedulable);
+    expect(held.map(({ name }) => name)).toEqual(cordoned);
+  });
+});

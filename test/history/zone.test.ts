@@ -127,3 +127,35 @@ test('the order of files, Events and entries does not matter', async () => {
   );
   expect(other.outage).toEqual(one.outage);
 });
+
+const shiftedBy = (by: number): readonly string[] =>
+  AUDIT.map((line) =>
+    line.replaceAll(/(Timestamp":")([^"]+)"/g, (_, key: string, time: string) => {
+      const moved = new Date(Date.parse(time) + by * 1_000).toISOString();
+      return `${key}${moved}"`;
+    }),
+  );
+
+test.each([-3_600, -7, 2, 7, 90])(
+  'an audit log whose clock is %d s off changes no answer',
+  { timeout: 60_000 },
+  async (by) => {
+    const right = await postmortemWith(WHOLE);
+    const found = await postmortemWith({ ...WHOLE, audit: shiftedBy(by) });
+    const { clock } = found.evidence;
+    expect(clock.kind === 'apart' ? clock.ahead / SECOND : 0).toBeCloseTo(by, 0);
+    expect(found.silences.map(({ node }) => node)).toEqual(right.silences.map(({ node }) => node));
+    expect(found.outage.map(({ action, nodes, pods }) => [action, nodes, pods])).toEqual(
+      right.outage.map(({ action, nodes, pods }) => [action, nodes, pods]),
+    );
+    for (const { life, mechanism, confidence, earliest, latest } of found.removals) {
+      const truth = TRUTH[life.key];
+      const at = instantOf(truth?.at ?? '');
+      expect([life.key, mechanism]).toEqual([life.key, truth?.mechanism]);
+      expect(earliest).toBeLessThan(at + SECOND);
+      expect(latest).toBeGreaterThan(at - SECOND);
+      // The person's deletion stands in the audit log alone.
+      if (mechanism === 'request') expect(confidence).toBe('likely');
+    }
+  },
+);

@@ -10,6 +10,8 @@ export interface NodeChange {
 export interface AuditEntry {
   /** When it was answered. Audit logs are exact to the microsecond. */
   readonly at: Instant;
+  /** Microseconds by which `at` may be wrong, where the clock of the log had to be corrected. */
+  readonly uncertain?: number;
   readonly verb: string;
   readonly resource: 'pods' | 'nodes';
   /** Such as `eviction`, `binding` or `status`; empty for the object itself. */

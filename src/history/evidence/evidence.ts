@@ -12,6 +12,8 @@ export interface Evidence {
   readonly events: readonly ApiEvent[];
   /** Changes of pods and nodes in audit logs, in order. */
   readonly audit: readonly AuditEntry[];
+  /** The clock of the audit logs; the times of `audit` are corrected by it. */
+  readonly clock: AuditClock;
   /** Lines of audit logs, those of other objects included; 0 without a log. */
   readonly auditLines: number;
   /** Whether the audit log has any entry of this resource. */
@@ -23,3 +25,18 @@ export interface Snapshot {
   readonly cluster: Cluster;
   readonly at: Instant | undefined;
 }
+
+/** The clock of audit logs, held against that of Events and objects. */
+export type AuditClock =
+  /** The record tells of nothing twice, or what it tells twice fits no one shift. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'same' }
+  | {
+      readonly kind: 'apart';
+      /** Microseconds by which the audit log is ahead; negative where it is behind. */
+      readonly ahead: number;
+      /** Microseconds by which `ahead` may be wrong, to both sides. */
+      readonly uncertain: number;
+      /** How many happenings show it. */
+      readonly observations: number;
+    };

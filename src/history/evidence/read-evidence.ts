@@ -8,6 +8,7 @@ import {
   unpackedInput,
 } from '#snapshot';
 import { compareText, firstDifference, instant } from '#units';
+import { auditClockOf, correctedBy } from './audit-clock.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { Evidence, Snapshot } from './evidence.ts';
 import { complaintAbout, type FoundInLines, nothingFound, readLines } from './read-lines.ts';
@@ -62,12 +63,18 @@ export async function readEvidence({
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { evidence: undefined, diagnostics };
   }
+  const told = {
+    before: snapshotOf(earlier),
+    after: snapshotOf(after),
+    events: distinctEvents([...(after?.events ?? []), ...found.events]),
+    audit: distinctEntries(found.audit),
+  };
+  const clock = auditClockOf(told);
   return {
     evidence: {
-      before: snapshotOf(earlier),
-      after: snapshotOf(after),
-      events: distinctEvents([...(after?.events ?? []), ...found.events]),
-      audit: distinctEntries(found.audit),
+      ...told,
+      clock,
+      audit: correctedBy(clock, told.audit),
       auditLines: found.auditLines,
       audited: { pods: found.audited.has('pods'), nodes: found.audited.has('nodes') },
     },

@@ -1,4 +1,4 @@
-import { compareText, type Instant } from '#units';
+import { compareText, type Instant, instant } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -93,9 +93,10 @@ const textOf = ({
 }): string => `${key}${value === '' ? '' : `=${value}`}:${effect}`;
 
 function requestsIn(entry: AuditEntry): readonly NodeRequest[] {
-  const { verb, subresource, name, at, user, change } = entry;
+  const { verb, subresource, name, user, change, uncertain = 0 } = entry;
   if (subresource !== '' || CONTROLLERS.test(user)) return [];
-  const common = { node: name, at, latest: at, by: user, taints: [] };
+  const [at, latest] = [instant(entry.at - uncertain), instant(entry.at + uncertain)];
+  const common = { node: name, at, latest, by: user, taints: [] };
   if (verb === 'delete')
     return [{ ...common, kind: 'delete', evidence: `audit log: delete node by ${user}` }];
   const evidence = `audit log: ${verb} node by ${user}`;

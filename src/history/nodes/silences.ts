@@ -65,7 +65,8 @@ function silencesOfNode(name: string, evidence: Evidence): readonly Silence[] {
   const found: Silence[] = [];
   for (const notice of noticesOf(node, events, requests, evidence)) {
     const known = found.at(-1);
-    if (known !== undefined && notice.earliest <= known.noticed[1]) {
+    // A second notice needs a whole grace period; those of one moment are the same.
+    if (known !== undefined && notice.earliest <= later(known.noticed[1], MONITOR_PERIOD)) {
       found[found.length - 1] = merged(known, notice);
       continue;
     }
@@ -140,10 +141,16 @@ const inEvents = (events: readonly ApiEvent[]): readonly Notice[] =>
 
 /** The node controller writes the status of a node only when it takes Ready from it. */
 const inRequests = (requests: readonly AuditEntry[]): readonly Notice[] =>
-  requests.flatMap(({ verb, subresource, user, at, code }) =>
+  requests.flatMap(({ verb, subresource, user, at, code, uncertain = 0 }) =>
     user !== NODE_CONTROLLER || subresource !== 'status' || code > 299 || READS.has(verb)
       ? []
-      : [{ earliest: at, latest: at, words: 'audit log: status by the node controller' }],
+      : [
+          {
+            earliest: instant(at - uncertain),
+            latest: instant(at + uncertain),
+            words: 'audit log: status by the node controller',
+          },
+        ],
   );
 
 const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
@@ -190,7 +197,8 @@ function lastSignBefore(
     if (at === undefined || at > before || (!isLast && at < soonest)) continue;
     signs.push({ at, isRenewal: isLast, words: 'the last renewal of its Lease' });
   }
-  for (const { user, at } of requests) {
+  for (const { user, at: answered, uncertain = 0 } of requests) {
+    const at = instant(answered - uncertain);
     if (user !== `system:node:${name}` || at > before || at < soonest) continue;
     signs.push({ at, isRenewal: false, words: 'the last request of its kubelet' });
   }

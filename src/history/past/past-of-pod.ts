@@ -34,6 +34,7 @@ const evidenceOf = (cluster: Cluster, events: readonly ApiEvent[]): Evidence => 
   after: { cluster, at: undefined },
   events,
   audit: [],
+  clock: { kind: 'same' },
   auditLines: 0,
   audited: { pods: false, nodes: false },
 });

@@ -51,7 +51,7 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
   const same = [first, ...others].filter(({ mechanism }) => mechanism === first.mechanism);
   const best =
     [...same].sort((a, b) => a.latest - a.earliest - (b.latest - b.earliest))[0] ?? first;
-  const isCertain = same.some(({ from }) => CONFIDENCE[from] === 'certain');
+  const isCertain = same.some(isSure);
   const isKnown = first.mechanism !== 'unknown';
   return {
     life,
@@ -68,6 +68,10 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
     ),
   };
 }
+
+/** A log whose clock had to be corrected by an estimate makes nothing certain. */
+const isSure = ({ from, entry }: Sign): boolean =>
+  CONFIDENCE[from] === 'certain' && entry?.uncertain === undefined;
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 

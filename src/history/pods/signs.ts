@@ -1,6 +1,6 @@
 import { type ApiEvent, type Pod, podConditionOf } from '#cluster';
 import type { PostmortemReport } from '#documents';
-import { earlier, type Instant, seconds } from '#units';
+import { earlier, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { PodLife } from './lives.ts';
 
@@ -174,8 +174,10 @@ function signsInAudit({ audit }: PodLife): readonly Sign[] {
   return audit.flatMap((entry): readonly Sign[] => {
     const mechanism = mechanismOfRequest(entry);
     if (mechanism === undefined) return [];
-    const sign = exact('audit', mechanism, entry.at, requestWords(entry));
-    return [{ ...sign, entry }];
+    const { at, uncertain = 0 } = entry;
+    const sign = exact('audit', mechanism, at, requestWords(entry));
+    const [earliest, latest] = [instant(at - uncertain), instant(at + uncertain)];
+    return [{ ...sign, earliest, latest, entry }];
   });
 }
 

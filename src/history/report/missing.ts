@@ -1,4 +1,4 @@
-import { between, inSeconds, instant } from '#units';
+import { between, inSeconds, instant, printDuration, seconds } from '#units';
 import { counted } from '#words';
 import type { Postmortem } from '../postmortem.ts';
 import { clock } from './words.ts';
@@ -9,6 +9,9 @@ const NO_BEFORE =
 const NO_AFTER =
   'There is no snapshot of afterwards: the last signs of life of nodes, ' +
   'and whether replacements are Ready, are unknown.';
+const UNKNOWN_CLOCK =
+  'Nothing that the audit log tells fits Events and objects to the second: ' +
+  'whether their clocks agree cannot be told, and times of the audit log are taken as they are.';
 const FOLDED =
   'stand for more than two occurrences: of these only the first and the last instant are known.';
 
@@ -44,11 +47,27 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
     missing.push(
       'The audit log has no entry about pods: its policy leaves them out, or another API server answered.',
     );
+  missing.push(...clockTexts(evidence));
   if (auditLines > 0 && !audited.nodes)
     missing.push(
       'The audit log has no entry about nodes: cordons and taints are known only from Events and objects.',
     );
   return missing;
+}
+
+/** What the clock of the audit log means for its times. */
+function clockTexts({ clock, audit, events, after }: Postmortem['evidence']): readonly string[] {
+  if (clock.kind === 'apart') {
+    const by = printDuration(seconds(Math.round(Math.abs(clock.ahead) / 100_000) / 10));
+    const side = clock.ahead > 0 ? 'ahead of' : 'behind';
+    return [
+      `The clock of the audit log is about ${by} ${side} that of Events and objects ` +
+        `(${counted(clock.observations, 'observation')}): its times are corrected by that, ` +
+        'and what it alone tells is likely, not certain.',
+    ];
+  }
+  const isTimed = audit.length > 0 && (events.length > 0 || after !== undefined);
+  return clock.kind === 'unknown' && isTimed ? [UNKNOWN_CLOCK] : [];
 }
 
 /** Events expire after an hour by default. */

@@ -179,6 +179,7 @@ export function vocabularyFor(subject: Subject, sparse: number): Vocabulary {
       ...{ like: from(...nodes), zone: from(...zones, 'new') },
       namePrefix: from('spare', 'new'),
       order: fc.shuffledSubarray([...nodes], { minLength: 1 }),
+      'rollNodes.order': from('random', 'byName', 'zoneByZone'),
     },
     titled: {
       ...{
@@ -191,7 +192,10 @@ export function vocabularyFor(subject: Subject, sparse: number): Vocabulary {
         'a label selector': selector,
         'a pod': pod,
       },
-      'a number of nodes or a share of them': pick,
+      ...{
+        'a number of nodes or a share of them': pick,
+        'a number of nodes or a percentage': pick,
+      },
       'the name of a namespace': from('shop', 'default', '*'),
       ...{ 'an owner of pods': fromSome(owners, LOST), 'a workload': workload },
       'a workload that is rolled out': fromSome(rolledOutOf(subject), LOST),

@@ -27,7 +27,7 @@ describe('the README and the guide', () => {
   }));
 
   test('begin with a run of the program', () => {
-    expect(examples[0]?.command).toMatch(/^npx k8s-evict simulate /);
+    expect(examples[0]?.command).toMatch(/^k8s-evict simulate /);
     expect(examples[0]?.shown).toBeDefined();
   });
 

@@ -99,7 +99,8 @@ export const JOB = {
         containers: [
           {
             name: 'sweep',
-            image: 'k8s-evict:latest',
+            image:
+              'registry.example.com/k8s-evict@sha256:0000000000000000000000000000000000000000000000000000000000000000',
             args: [
               'sweep',
               '/input/snapshot.yaml.gz',

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { examplesInHelp } from '../support/examples.ts';
 import { newFolder, TOP } from '../support/program.ts';
+import { offline, pack } from './packed.ts';
 
 const SNAPSHOT = join(TOP, 'fixtures/scenarios/partition-heals-in-time/snapshot.yaml');
 const EVENT = 'powerOff all=true';
@@ -101,6 +103,58 @@ describe('a package as npm packs and installs it, without a registry', () => {
     const compiler = join(TOP, 'node_modules/.bin/tsc');
     expect(execFileSync(compiler, ['-p', 'typed'], here)).toBe('');
   });
+});
+
+/** Of the tarball. */
+const MOST_BYTES = 3_000_000;
+
+const COMMANDS = [
+  ...[
+    'simulate',
+    'diff',
+    'rank',
+    'explain',
+    'sweep',
+    'plan',
+    'report',
+    'postmortem',
+    'compare-run',
+  ],
+  ...['check', 'test', 'behaviors', 'capture', 'redact', 'schema', 'completion'],
+];
+
+describe('the line of the README that installs a clone', () => {
+  const [, line = ''] =
+    /^\$ npm ci && (npm pack .*)$/m.exec(readFileSync(join(TOP, 'README.md'), 'utf8')) ?? [];
+  const folder = newFolder();
+  const prefix = join(folder, 'prefix');
+
+  beforeAll(() => {
+    const { file, size } = pack();
+    expect(size).toBeLessThanOrEqual(MOST_BYTES);
+    execFileSync('tar', ['-xzf', file], { cwd: folder });
+    const env = { ...process.env, ...offline(folder), npm_config_prefix: prefix };
+    execFileSync('bash', ['-c', line], { cwd: join(folder, 'package'), env, stdio: 'ignore' });
+  }, SLOW);
+
+  const installed = join(prefix, 'lib/node_modules/k8s-evict');
+  const runInstalled = (args: readonly string[]): string =>
+    execFileSync(join(prefix, 'bin/k8s-evict'), args, { cwd: installed, encoding: 'utf8' });
+
+  test('brings the program and its cluster', () => {
+    const script = 'fixtures/cluster/outage-one-zone.yaml';
+    const args = ['simulate', 'fixtures/cluster/snapshot.yaml', '-s', script, '-o', 'json'];
+    expect(JSON.parse(runInstalled(args)).summary.evictions).toBeGreaterThan(0);
+  });
+
+  test.each(['', ...COMMANDS])(
+    'brings the files that examples of the help of %j name',
+    (command) => {
+      const examples = examplesInHelp(runInstalled([command, '--help'].filter(Boolean)));
+      const files = examples.flatMap((each) => each.match(/fixtures\/[\w./-]+/g) ?? []);
+      expect(files.filter((path) => !existsSync(join(installed, path)))).toEqual([]);
+    },
+  );
 });
 
 test('the lock file holds the integrity of each package, for all platforms', () => {

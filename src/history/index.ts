@@ -7,6 +7,7 @@ export {
 } from './agreement/compare.ts';
 export { compareRun, differs } from './chaos-run/compare-run.ts';
 export { readTelemetry } from './chaos-run/read-telemetry.ts';
+export type { Evidence } from './evidence/evidence.ts';
 export {
   type EvidenceReading,
   type HistoryFile,

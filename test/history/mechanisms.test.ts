@@ -1,98 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type HistoryFile, postmortemOf, readEvidence } from '#history';
-
-const T = '2026-11-20T08:30:00Z';
-
-const fileOf = (path: string, text: string): HistoryFile => ({
-  path,
-  open: () => ({ path, bytes: Buffer.from(text) }),
-});
-
-interface Record {
-  readonly pods?: readonly object[];
-  readonly nodes?: readonly object[];
-  readonly before?: readonly object[];
-  readonly events?: readonly object[];
-  readonly audit?: readonly object[];
-}
-
-const list = (items: readonly object[]): string =>
-  JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-
-const node = (name: string, more: object = {}) => ({
-  apiVersion: 'v1',
-  kind: 'Node',
-  metadata: { name },
-  status: {
-    conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: '2026-11-20T08:00:00Z' }],
-  },
-  ...more,
-});
-
-const pod = (
-  name: string,
-  more: { readonly spec?: object; readonly status?: object; readonly metadata?: object } = {},
-) => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: {
-    namespace: 'd',
-    name,
-    uid: `uid-${name}`,
-    creationTimestamp: '2026-11-20T08:00:00Z',
-    ...more.metadata,
-  },
-  spec: { nodeName: 'n', containers: [{ name: 'c' }], ...more.spec },
-  status: { phase: 'Running', ...more.status },
-});
+import { postmortemOf } from '#history';
+import { event, node, pod, type Record, readRecord, request, T } from './records.ts';
 
 const target = (reason: string) => ({
   conditions: [{ type: 'DisruptionTarget', status: 'True', reason, lastTransitionTime: T }],
 });
 
-let number = 0;
-const event = (reason: string, component: string, message: string, name = 'p') => ({
-  apiVersion: 'v1',
-  kind: 'Event',
-  metadata: { namespace: 'd', name: `${name}.${number++}` },
-  involvedObject: { kind: 'Pod', namespace: 'd', name, uid: `uid-${name}` },
-  reason,
-  message,
-  source: { component, host: 'n' },
-  firstTimestamp: T,
-  lastTimestamp: T,
-  count: 1,
-});
-
-const request = (user: string, verb: string, more: object = {}, code = 200) => ({
-  kind: 'Event',
-  apiVersion: 'audit.k8s.io/v1',
-  level: 'Metadata',
-  stage: 'ResponseComplete',
-  verb,
-  user: { username: user },
-  sourceIPs: ['10.0.0.1'],
-  userAgent: 'kubectl/v1.36.2 (linux/amd64)',
-  objectRef: { resource: 'pods', namespace: 'd', name: 'p', apiVersion: 'v1', ...more },
-  responseStatus: { code },
-  stageTimestamp: '2026-11-20T08:30:00.250000Z',
-});
-
-async function read({ pods = [], nodes = [node('n')], before, events = [], audit = [] }: Record) {
-  const { evidence, diagnostics } = await readEvidence({
-    files: [
-      fileOf('after.json', list([...nodes, ...pods])),
-      ...(events.length > 0 ? [fileOf('events.json', list(events))] : []),
-    ],
-    audit:
-      audit.length > 0
-        ? [fileOf('audit.log', audit.map((each) => `${JSON.stringify(each)}\n`).join(''))]
-        : [],
-    before: before === undefined ? [] : [fileOf('before.json', list([node('n'), ...before]))],
-  });
-  if (evidence === undefined) throw new Error(JSON.stringify(diagnostics));
-  return postmortemOf(evidence);
-}
+const read = async (record: Record) => postmortemOf(await readRecord(record));
 
 const found = async (record: Record) => {
   const { removals } = await read(record);

@@ -148,6 +148,9 @@ export const postmortemReport = z
         until: time.optional(),
         events: z.int().describe('Number of Events.'),
         auditEntries: z.int().describe('Number of entries of audit logs, of all objects.'),
+        leftOut: z
+          .array(z.strictObject({ path: z.string(), why: z.string() }))
+          .describe('Audit logs of other clusters, which are left out.'),
         before: z.boolean().describe('Whether there is a snapshot of before.'),
         after: z.boolean().describe('Whether there is a snapshot of afterwards.'),
       })

@@ -31,7 +31,8 @@ export interface AuditEntry {
 
 /** The outcome of reading one line of an audit log. */
 export type AuditLine =
-  | { readonly kind: 'entry'; readonly entry: AuditEntry }
+  /** `account` is the UID of a user that is a service account of the cluster, otherwise empty. */
+  | { readonly kind: 'entry'; readonly entry: AuditEntry; readonly account: string }
   /** An entry that says nothing about changes of pods and nodes. */
   | { readonly kind: 'other' }
   | { readonly kind: 'unreadable' };
@@ -69,7 +70,8 @@ export function auditLineOf(raw: unknown): AuditLine {
     ...(uid !== '' && { uid }),
     ...(change !== undefined && { change }),
   };
-  return { kind: 'entry', entry };
+  const account = impersonated === '' ? textOf(recordOf(raw['user'])['uid']) : '';
+  return { kind: 'entry', entry, account };
 }
 
 /** The verbs that change nothing. */

@@ -18,12 +18,25 @@ export interface Evidence {
   readonly auditLines: number;
   /** Whether the audit log has any entry of this resource. */
   readonly audited: { readonly pods: boolean; readonly nodes: boolean };
+  /** Audit logs of other clusters, which `audit` and `auditLines` leave out. */
+  readonly leftOut: readonly LeftOutLog[];
+  /** Paths of audit logs that are believed, though nothing tells which cluster they are of. */
+  readonly untoldLogs: readonly string[];
+  /** Paths of audit logs that hold entries of this cluster and of others. */
+  readonly mixedLogs: readonly string[];
 }
 
 /** A cluster, and the newest instant that its objects show. */
 export interface Snapshot {
   readonly cluster: Cluster;
   readonly at: Instant | undefined;
+}
+
+/** An audit log of another cluster. */
+export interface LeftOutLog {
+  readonly path: string;
+  /** Why, after "it is left out:". */
+  readonly why: string;
 }
 
 /** The clock of audit logs, held against that of Events and objects. */

@@ -11,6 +11,7 @@ import { compareText, firstDifference, instant } from '#units';
 import { auditClockOf, correctedBy } from './audit-clock.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { Evidence, Snapshot } from './evidence.ts';
+import { logsByCluster } from './own-logs.ts';
 import { complaintAbout, type FoundInLines, nothingFound, readLines } from './read-lines.ts';
 import { sortOf } from './sort-of-file.ts';
 
@@ -45,14 +46,19 @@ export async function readEvidence({
   audit,
   before,
 }: HistoryFiles): Promise<EvidenceReading> {
-  const found = nothingFound();
+  const logs: ReadLog[] = [];
   const snapshots: HistoryFile[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const file of [...files, ...audit]) {
     try {
       const sort = audit.includes(file) ? 'lines' : await sortOf(unpackedInput(file.open()));
       if (sort === 'objects') snapshots.push(file);
-      else diagnostics.push(...(await readLog(file, found)));
+      else {
+        const log = await readLog(file);
+        const complaint = complaintAbout(file.path, log);
+        if (complaint !== undefined) diagnostics.push(complaint);
+        logs.push(log);
+      }
     } catch (thrown) {
       if (!(thrown instanceof UnreadableInput)) throw thrown;
       diagnostics.push(thrown.diagnostic);
@@ -63,11 +69,16 @@ export async function readEvidence({
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { evidence: undefined, diagnostics };
   }
+  const snapshotsTold = { before: snapshotOf(earlier), after: snapshotOf(after) };
+  const events = distinctEvents([...(after?.events ?? []), ...logs.flatMap((log) => log.events)]);
+  const { own, leftOut, untold, mixed } = logsByCluster(logs, {
+    snapshots: [snapshotsTold.before, snapshotsTold.after],
+    events,
+  });
   const told = {
-    before: snapshotOf(earlier),
-    after: snapshotOf(after),
-    events: distinctEvents([...(after?.events ?? []), ...found.events]),
-    audit: distinctEntries(found.audit),
+    ...snapshotsTold,
+    events,
+    audit: distinctEntries(own.flatMap(({ audit: entries }) => entries)),
   };
   const clock = auditClockOf(told);
   return {
@@ -75,23 +86,28 @@ export async function readEvidence({
       ...told,
       clock,
       audit: correctedBy(clock, told.audit),
-      auditLines: found.auditLines,
-      audited: { pods: found.audited.has('pods'), nodes: found.audited.has('nodes') },
+      auditLines: own.reduce((sum, { auditLines }) => sum + auditLines, 0),
+      audited: { pods: isAudited('pods', own), nodes: isAudited('nodes', own) },
+      leftOut,
+      untoldLogs: untold,
+      mixedLogs: mixed,
     },
     diagnostics,
   };
 }
 
-async function readLog(file: HistoryFile, all: FoundInLines): Promise<readonly Diagnostic[]> {
-  const found = nothingFound();
-  await readLines(unpackedInput(file.open()), found);
-  for (const entry of found.audit) all.audit.push(entry);
-  for (const event of found.events) all.events.push(event);
-  for (const resource of found.audited) all.audited.add(resource);
-  all.auditLines += found.auditLines;
-  const complaint = complaintAbout(file.path, found);
-  return complaint === undefined ? [] : [complaint];
+interface ReadLog extends FoundInLines {
+  readonly path: string;
 }
+
+async function readLog(file: HistoryFile): Promise<ReadLog> {
+  const log = { path: file.path, ...nothingFound() };
+  await readLines(unpackedInput(file.open()), log);
+  return log;
+}
+
+const isAudited = (resource: string, logs: readonly FoundInLines[]): boolean =>
+  logs.some(({ audited }) => audited.has(resource));
 
 async function loaded(
   files: readonly HistoryFile[],

@@ -1,7 +1,8 @@
-import type { ApiEvent } from '#cluster';
+import { type ApiEvent, podKey } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { projectObject } from '#snapshot';
 import { type AuditEntry, auditLineOf } from './audit-entry.ts';
+import { type ClusterSigns, noSigns, sightAccount, sightPod } from './cluster-signs.ts';
 import { type Line, linesOf } from './lines.ts';
 
 /** What a file of JSON lines tells: entries of audit logs, and Events. */
@@ -18,6 +19,7 @@ export interface FoundInLines {
   auditLines: number;
   /** Resources of which the audit log has any entry. */
   readonly audited: Set<string>;
+  readonly signs: ClusterSigns;
 }
 
 export const nothingFound = (): FoundInLines => ({
@@ -28,6 +30,7 @@ export const nothingFound = (): FoundInLines => ({
   lines: 0,
   auditLines: 0,
   audited: new Set(),
+  signs: noSigns(),
 });
 
 /**
@@ -79,8 +82,7 @@ function readLine({ bytes }: Line, found: FoundInLines): boolean {
   if (line.kind !== 'unreadable') {
     found.auditLines++;
     if (line.kind === 'entry') {
-      found.audited.add(line.entry.resource);
-      found.audit.push(line.entry);
+      noteEntry(line.entry, line.account, found);
     }
     return true;
   }
@@ -90,6 +92,16 @@ function readLine({ bytes }: Line, found: FoundInLines): boolean {
   if (object.about.kind === '') return false;
   found.events.push(object);
   return true;
+}
+
+function noteEntry(entry: AuditEntry, account: string, found: FoundInLines): void {
+  const { resource, user, uid, namespace, name, at, code } = entry;
+  found.audited.add(resource);
+  found.audit.push(entry);
+  sightAccount(found.signs, user, account);
+  if (resource === 'pods' && uid !== undefined && name !== '' && code < 300) {
+    sightPod(found.signs.pods, uid, { key: podKey(namespace, name), from: at, to: at });
+  }
 }
 
 function parsed(bytes: Buffer): unknown {

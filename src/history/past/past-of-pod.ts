@@ -37,6 +37,9 @@ const evidenceOf = (cluster: Cluster, events: readonly ApiEvent[]): Evidence => 
   clock: { kind: 'same' },
   auditLines: 0,
   audited: { pods: false, nodes: false },
+  leftOut: [],
+  untoldLogs: [],
+  mixedLogs: [],
 });
 
 function removedText(removal: Removal, pod: Pod, events: readonly ApiEvent[]): readonly string[] {

@@ -22,6 +22,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       ...(until !== undefined && { until: printInstant(until) }),
       events: evidence.events.length,
       auditEntries: evidence.auditLines,
+      leftOut: evidence.leftOut,
       before: evidence.before !== undefined,
       after: evidence.after !== undefined,
     },

@@ -18,7 +18,7 @@ const FOLDED =
 /** What the record lacks, and what follows from that (HI-3). */
 export function missingIn({ evidence, removals }: Postmortem): readonly string[] {
   const { before, after, events, auditLines, audited } = evidence;
-  const missing: string[] = [];
+  const missing: string[] = [...logTexts(evidence)];
   if (before === undefined) {
     missing.push(NO_BEFORE);
   }
@@ -41,7 +41,7 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
   }
   if (auditLines === 0)
     missing.push(
-      'There is no audit log: who deleted or evicted a pod is known only where an Event says so.',
+      'There is no audit log of this cluster: who deleted or evicted a pod is known only where an Event says so.',
     );
   else if (!audited.pods)
     missing.push(
@@ -54,6 +54,26 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
     );
   return missing;
 }
+
+/** Audit logs of other clusters, and those of which this cannot be told. */
+const logTexts = ({
+  leftOut,
+  untoldLogs,
+  mixedLogs,
+}: Postmortem['evidence']): readonly string[] => [
+  ...leftOut.map(
+    ({ path, why }) => `${path} is an audit log of another cluster and is left out: ${why}.`,
+  ),
+  ...untoldLogs.map(
+    (path) =>
+      `Whether ${path} is an audit log of this cluster cannot be told: no UID in it is known to the other files.`,
+  ),
+  ...mixedLogs.map(
+    (path) =>
+      `${path} holds entries of several clusters, as accounts of its control plane have several UIDs: ` +
+      'entries of others are not told apart and may name wrong requests.',
+  ),
+];
 
 /** What the clock of the audit log means for its times. */
 function clockTexts({ clock, audit, events, after }: Postmortem['evidence']): readonly string[] {

@@ -52,6 +52,6 @@ export function allowedMechanisms({ disruption }: TrueRemoval): readonly string[
     case 'TerminationByKubelet':
       return ['node-pressure', 'graceful-shutdown', 'critical-pod'];
     default:
-      return ['request', 'workload', 'pod-gc', 'kubelet-rejected'];
+      return ['request', 'namespace', 'workload', 'pod-gc', 'kubelet-rejected'];
   }
 }

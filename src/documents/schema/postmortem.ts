@@ -19,6 +19,7 @@ const removalMechanism = z.enum([
   'graceful-shutdown',
   'pod-gc',
   'kubelet-rejected',
+  'namespace',
   'workload',
   'request',
   'pod-eviction-timeout',
@@ -33,7 +34,8 @@ const removal = z.strictObject({
   workload: z.string().optional().describe('Its workload, as `Kind/namespace/name`.'),
   at: between.optional().describe('When its removal began. Absent where nothing tells it.'),
   mechanism: removalMechanism.describe(
-    '`request` is a deletion by a person or program, `workload` one by its own controller.',
+    '`request` is a deletion by a person or program, `workload` one by its own controller, ' +
+      '`namespace` one with its namespace.',
   ),
   evicted: z.boolean().describe('Whether the mechanism is an eviction rather than a deletion.'),
   confidence: z

@@ -34,6 +34,13 @@ const MECHANISMS: Readonly<Record<Eviction['mechanism'], RemovalMechanism>> = {
   'graceful-shutdown': 'graceful-shutdown',
 };
 
+/** The script deletes the pods of a namespace as it deletes others. */
+const isByRequest = (mechanism: RemovalMechanism): boolean =>
+  mechanism === 'request' || mechanism === 'namespace';
+
+const inModel = (mechanism: RemovalMechanism): RemovalMechanism =>
+  isByRequest(mechanism) ? 'request' : mechanism;
+
 const MICROSECONDS = 1_000_000;
 
 /** The evictions of several plays of one outage, whose instants lie at the edges of its windows. */
@@ -81,7 +88,7 @@ export function compareWith(
   end: Instant | undefined,
 ): Omit<Agreement, 'reasons'> {
   const recorded = postmortem.removals.filter(
-    (removal) => isEviction(removal) || removal.mechanism === 'request',
+    (removal) => isEviction(removal) || isByRequest(removal.mechanism),
   );
   const left = new Set(modelled);
   const nameOf = workloadNames(postmortem);
@@ -103,7 +110,7 @@ export function compareWith(
         workload !== undefined &&
         each.workload === workload &&
         each.node === nodeName &&
-        each.mechanism === removal.mechanism,
+        each.mechanism === inModel(removal.mechanism),
     );
     if (match !== undefined) left.delete(match);
     pods.push(match === undefined ? onlyInRecord(removal) : compared(removal, match));
@@ -133,7 +140,7 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
     ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
     modelled: between(model.earliest, model.latest),
   };
-  if (mechanism !== 'unknown' && mechanism !== model.mechanism) {
+  if (mechanism !== 'unknown' && inModel(mechanism) !== model.mechanism) {
     return {
       ...common,
       verdict: 'other-mechanism',

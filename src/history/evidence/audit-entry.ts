@@ -1,4 +1,5 @@
 import { type Instant, parseInstant } from '#units';
+import { type Collection, collectionOf, isDryRun, type NamedPod } from './collection.ts';
 
 /** What a request changed of a node, where the audit policy keeps bodies of requests. */
 export interface NodeChange {
@@ -27,6 +28,8 @@ export interface AuditEntry {
   /** The status code of the answer. */
   readonly code: number;
   readonly change?: NodeChange;
+  /** The pods of a request for many. */
+  readonly collection?: Collection;
 }
 
 /** The outcome of reading one line of an audit log. */
@@ -49,12 +52,14 @@ export function auditLineOf(raw: unknown): AuditLine {
   const object = recordOf(raw['objectRef']);
   const resource = textOf(object['resource']);
   const verb = textOf(raw['verb']);
-  const isAbout = (resource === 'pods' || resource === 'nodes') && !READS.has(verb);
+  const uri = textOf(raw['requestURI']);
   const at = parseInstant(textOf(raw['stageTimestamp'] ?? raw['requestReceivedTimestamp']));
-  if (!isAbout || textOf(raw['stage']) !== 'ResponseComplete') return { kind: 'other' };
+  const isAnswer = textOf(raw['stage']) === 'ResponseComplete';
+  if (!isKept(resource) || READS.has(verb) || !isAnswer || isDryRun(uri)) return { kind: 'other' };
   if (!at.ok) return { kind: 'unreadable' };
   const uid = textOf(object['uid']);
   const change = resource === 'nodes' ? changeIn(raw['requestObject']) : undefined;
+  const isForMany = resource === 'pods' && verb === 'deletecollection';
   const impersonated = textOf(recordOf(raw['impersonatedUser'])['username']);
   const entry: AuditEntry = {
     at: at.value,
@@ -69,10 +74,14 @@ export function auditLineOf(raw: unknown): AuditLine {
     code: numberOf(recordOf(raw['responseStatus'])['code']),
     ...(uid !== '' && { uid }),
     ...(change !== undefined && { change }),
+    ...(isForMany && { collection: collectionOf(uri, namedIn(raw['responseObject'])) }),
   };
   const account = impersonated === '' ? textOf(recordOf(raw['user'])['uid']) : '';
   return { kind: 'entry', entry, account };
 }
+
+const isKept = (resource: string): resource is AuditEntry['resource'] =>
+  resource === 'pods' || resource === 'nodes';
 
 /** The verbs that change nothing. */
 const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
@@ -90,6 +99,16 @@ function changeIn(body: unknown): NodeChange | undefined {
     ...(taints !== undefined && { taints: kept }),
     ...(typeof unschedulable === 'boolean' && { unschedulable }),
   };
+}
+
+/** The pods that the answer to a request names; undefined without an answer in the log. */
+function namedIn(answer: unknown): readonly NamedPod[] | undefined {
+  const { items } = recordOf(answer);
+  if (!Array.isArray(items)) return undefined;
+  return items.map((item) => {
+    const { namespace, name, uid } = recordOf(recordOf(item)['metadata']);
+    return { namespace: textOf(namespace), name: textOf(name), uid: textOf(uid) };
+  });
 }
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -166,18 +166,23 @@ function shutdowns(removals: readonly Removal[]): readonly InferredEvent[] {
   });
 }
 
-/** Deletions by people and programs, and evictions that belong to no drain. */
+/** Deletions by people and programs, and evictions that belong to no drain; one for each request. */
 function requestsForPods({ removals, drains }: Causes): readonly InferredEvent[] {
   const drained = new Set(drains.flatMap((drain) => drain.removals));
-  return removals.flatMap((removal): readonly InferredEvent[] => {
-    const { mechanism, life, earliest, latest = earliest, evidence } = removal;
+  const byRequest = new Map<unknown, InferredEvent>();
+  for (const removal of removals) {
+    const { mechanism, life, earliest, latest = earliest, evidence, request } = removal;
     const action =
-      mechanism === 'request'
+      mechanism === 'request' || mechanism === 'namespace'
         ? 'deletePods'
         : mechanism === 'evict-api' && !drained.has(removal)
           ? 'evict'
           : undefined;
-    if (action === undefined || earliest === undefined || latest === undefined) return [];
-    return [{ ...NOTHING, action, pods: [life.key], at: earliest, earliest, latest, evidence }];
-  });
+    if (action === undefined || earliest === undefined || latest === undefined) continue;
+    const key = request?.collection === undefined ? removal : request;
+    const others = byRequest.get(key)?.pods ?? [];
+    const pods = [...others, life.key].sort(compareText);
+    byRequest.set(key, { ...NOTHING, action, pods, at: earliest, earliest, latest, evidence });
+  }
+  return [...byRequest.values()];
 }

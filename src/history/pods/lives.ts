@@ -2,6 +2,7 @@ import { type ApiEvent, controllerOf, type Pod, type PodKey, podKey } from '#clu
 import { addToList, compareText, firstDifference, type Instant } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { collectionIn, namedIn, wasSelected } from './collections.ts';
 
 /** One pod from its creation to its end, with all that is known of it. */
 export interface PodLife {
@@ -33,7 +34,8 @@ interface Draft {
  * All pods of a history, in canonical order. Pods of one name are told apart by their uid; what
  * names no uid belongs to the pod that had the name at its time.
  */
-export function podLives({ before, after, events, audit }: Evidence): readonly PodLife[] {
+export function podLives(evidence: Evidence): readonly PodLife[] {
+  const { before, after, events, audit } = evidence;
   const drafts = new Drafts();
   for (const pod of before?.cluster.pods ?? []) drafts.of(pod.key, pod.uid).before = pod;
   for (const pod of after?.cluster.pods ?? []) drafts.of(pod.key, pod.uid).after = pod;
@@ -44,6 +46,7 @@ export function podLives({ before, after, events, audit }: Evidence): readonly P
     const { uid } = entry;
     (uid === undefined ? drafts.at(key, entry.at) : drafts.of(key, uid)).audit.push(entry);
   }
+  addCollections(evidence, drafts);
   const creators = creatorsOf(events);
   return drafts.all
     .map((draft) => lifeOf(draft, creators))
@@ -61,6 +64,26 @@ function addEvents(events: readonly ApiEvent[], drafts: Drafts): void {
     else others.push([key, event]);
   }
   for (const [key, event] of others) drafts.at(key, event.first).events.push(event);
+}
+
+/** Requests for many pods belong to each pod that they deleted. */
+function addCollections(evidence: Evidence, drafts: Drafts): void {
+  for (const entry of evidence.audit) {
+    const collection = collectionIn(entry);
+    if (collection?.kind === 'named') {
+      for (const { key, uid } of namedIn(collection)) drafts.of(key, uid).audit.push(entry);
+    } else if (collection?.kind === 'selected') {
+      const deleted = drafts.all.filter((draft) =>
+        wasSelected(
+          { ...draft, nodeName: nodeOf(draft), createdAt: createdAt(draft) },
+          entry,
+          collection,
+          evidence,
+        ),
+      );
+      for (const { audit } of deleted) audit.push(entry);
+    }
+  }
 }
 
 class Drafts {
@@ -110,7 +133,7 @@ function lifeOf(draft: Draft, creators: ReadonlyMap<PodKey, string>): PodLife {
   return {
     key,
     uid,
-    nodeName: before?.nodeName ?? after?.nodeName ?? nodeInEvents(events),
+    nodeName: nodeOf(draft),
     owner:
       controller === undefined
         ? creators.get(key)
@@ -122,6 +145,9 @@ function lifeOf(draft: Draft, creators: ReadonlyMap<PodKey, string>): PodLife {
     audit,
   };
 }
+
+const nodeOf = ({ before, after, events }: Draft): string | undefined =>
+  before?.nodeName ?? after?.nodeName ?? nodeInEvents(events);
 
 const ASSIGNED = /^Successfully assigned \S+ to (\S+)$/;
 

@@ -51,7 +51,7 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
   const same = [first, ...others].filter(({ mechanism }) => mechanism === first.mechanism);
   const best =
     [...same].sort((a, b) => a.latest - a.earliest - (b.latest - b.earliest))[0] ?? first;
-  const isCertain = same.some(isSure);
+  const isCertain = same.some((sign) => isSure(sign, life));
   const isKnown = first.mechanism !== 'unknown';
   return {
     life,
@@ -69,9 +69,16 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
   };
 }
 
-/** A log whose clock had to be corrected by an estimate makes nothing certain. */
-const isSure = ({ from, entry }: Sign): boolean =>
-  CONFIDENCE[from] === 'certain' && entry?.uncertain === undefined;
+/**
+ * A log whose clock had to be corrected by an estimate makes nothing certain. What a request for
+ * many pods selected is certain of pods whose objects the record has.
+ */
+const isSure = ({ from, entry }: Sign, { before, after }: PodLife): boolean =>
+  CONFIDENCE[from] === 'certain' &&
+  entry?.uncertain === undefined &&
+  (entry?.collection === undefined ||
+    entry.collection.kind === 'named' ||
+    (before ?? after) !== undefined);
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 

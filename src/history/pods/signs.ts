@@ -21,9 +21,15 @@ export interface Sign {
 
 /** The evidence that a pod was removed, in the order of mechanisms that decides (HI, section 2). */
 export function signsOf(life: PodLife): readonly Sign[] {
-  const signs = [...signsInPod(life.after), ...signsInEvents(life.events), ...signsInAudit(life)];
+  const all = [...signsInPod(life.after), ...signsInEvents(life.events), ...signsInAudit(life)];
+  const signs = all.filter((sign) => !isTooLate(sign, all));
   return ORDER.flatMap((mechanism) => signs.filter((sign) => sign.mechanism === mechanism));
 }
+
+/** A request for many pods removes none that was being removed already. */
+const isTooLate = ({ entry, earliest }: Sign, all: readonly Sign[]): boolean =>
+  entry?.collection !== undefined &&
+  all.some((other) => other.entry?.collection === undefined && other.latest < earliest);
 
 const ORDER: readonly RemovalMechanism[] = [
   'taint',
@@ -36,6 +42,7 @@ const ORDER: readonly RemovalMechanism[] = [
   'graceful-shutdown',
   'pod-gc',
   'kubelet-rejected',
+  'namespace',
   'workload',
   'request',
   'pod-eviction-timeout',
@@ -196,7 +203,7 @@ const ACCOUNTS: Readonly<Record<string, RemovalMechanism>> = {
   'daemon-set-controller': 'workload',
   'job-controller': 'workload',
   'generic-garbage-collector': 'workload',
-  'namespace-controller': 'workload',
+  'namespace-controller': 'namespace',
 };
 
 /** What a granted request does to a pod; undefined for requests that do not remove it. */
@@ -208,7 +215,8 @@ function mechanismOfRequest({
 }: AuditEntry): RemovalMechanism | undefined {
   if (code < 200 || code > 299) return undefined;
   if (verb === 'create' && subresource === 'eviction') return 'evict-api';
-  if (verb !== 'delete' || subresource !== '') return undefined;
+  const isDeletion = verb === 'delete' || verb === 'deletecollection';
+  if (!isDeletion || subresource !== '') return undefined;
   // A kubelet deletes the object of a pod that it has stopped, at the end of each deletion.
   if (user.startsWith('system:node:')) return undefined;
   if (user === 'system:kube-scheduler') return 'preemption';

@@ -1,5 +1,6 @@
 import { between, inSeconds, instant, printDuration, seconds } from '#units';
 import { counted } from '#words';
+import { collectionIn } from '../pods/collections.ts';
 import type { Postmortem } from '../postmortem.ts';
 import { clock } from './words.ts';
 
@@ -47,6 +48,7 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
     missing.push(
       'The audit log has no entry about pods: its policy leaves them out, or another API server answered.',
     );
+  missing.push(...collectionTexts(evidence));
   missing.push(...clockTexts(evidence));
   if (auditLines > 0 && !audited.nodes)
     missing.push(
@@ -74,6 +76,18 @@ const logTexts = ({
       'entries of others are not told apart and may name wrong requests.',
   ),
 ];
+
+/** Requests for many pods whose selectors tell nothing of the past. */
+function collectionTexts({ audit }: Postmortem['evidence']): readonly string[] {
+  const untold = audit.filter((entry) => collectionIn(entry)?.kind === 'untold');
+  const [first] = untold;
+  if (first === undefined) return [];
+  return [
+    `${counted(untold.length, 'request')} for the deletion of many pods cannot be held against the record, ` +
+      `the first by ${first.user} in ${first.namespace} at ${clock(first.at)}: ` +
+      'the log tells neither its answer nor selectors that hold for the past.',
+  ];
+}
 
 /** What the clock of the audit log means for its times. */
 function clockTexts({ clock, audit, events, after }: Postmortem['evidence']): readonly string[] {

@@ -15,6 +15,7 @@ export const MECHANISM_OF_PAST: Readonly<Record<RemovalMechanism, string>> = {
   'graceful-shutdown': 'terminated by its kubelet, as the node shut down',
   'pod-gc': 'deleted by pod garbage collection',
   'kubelet-rejected': 'rejected by its kubelet',
+  namespace: 'deleted with its namespace',
   workload: 'deleted by its own controller',
   request: 'deleted by a request',
   'pod-eviction-timeout': 'evicted by the node controller, after the pod eviction timeout',
@@ -22,7 +23,12 @@ export const MECHANISM_OF_PAST: Readonly<Record<RemovalMechanism, string>> = {
   unknown: 'removed, and nothing tells why',
 };
 
-const NO_EVICTIONS: ReadonlySet<RemovalMechanism> = new Set(['workload', 'request', 'unknown']);
+const NO_EVICTIONS: ReadonlySet<RemovalMechanism> = new Set([
+  'namespace',
+  'workload',
+  'request',
+  'unknown',
+]);
 
 /** Whether a mechanism is an eviction rather than a deletion that somebody asked for. */
 export const isEviction = ({ mechanism }: Pick<Removal, 'mechanism'>): boolean =>

@@ -6,6 +6,6 @@ export const rollNodes: OutageEvent<'rollNodes'> = {
   needsApi: true,
   begin: ({ action, subject, fault, stage, because }) => {
     if (subject.kind !== 'nodes') return;
-    new Roll(subject, rulesOf(action.options), { stage, because, fault }).advance();
+    new Roll(subject, rulesOf(action.options), { stage, because, fault }).begin();
   },
 };

@@ -1,4 +1,4 @@
-import type { CauseId } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import { type Node, zoneLabelOf } from '#cluster';
 import { DRAIN_DEFAULTS, type DrainOptions } from '#drain';
 import type { OccurrenceSubject } from '#script';
@@ -23,7 +23,7 @@ type RolledNodes = Extract<OccurrenceSubject, { readonly kind: 'nodes' }>;
 export class Roll {
   readonly #stage: Stage;
   readonly #rules: RollRules;
-  readonly #because: CauseId;
+  #because: CauseId;
   readonly #fault: string;
   readonly #bounds: RollBounds;
   readonly #old: readonly Node[];
@@ -53,6 +53,13 @@ export class Roll {
     this.#old = inOrder(known, rules.order);
     const zones = new Set(known.map((node) => zoneLabelOf(node) ?? ''));
     this.#bounds = boundsOf(rules, known.length, zones.size);
+  }
+
+  /** Does nothing where all nodes are gone. */
+  begin(): void {
+    if (this.#bounds.total === 0) return;
+    this.#because = this.#record({ kind: 'RollStarted', nodes: this.#bounds.total });
+    this.advance();
   }
 
   /** Does what can be done now. */
@@ -107,6 +114,7 @@ export class Roll {
     } else {
       const isFirst = !this.#isOver;
       this.#isOver = true;
+      if (isFirst) this.#record({ kind: 'RollEnded', replaced: this.#removed, failedOn: node });
       if (isFirst && onTimeout === 'rollback') this.#cordonOld(false);
       else if (uncordonsFailed) this.#stage.cordon([node], false, this.#because);
     }
@@ -124,20 +132,33 @@ export class Roll {
     if (staysInPlace) this.#stage.cordon([node], false, this.#because);
     else if (endsAllAfter === undefined) this.#end([node]);
     else this.#kept.push(node);
-    if (pause === NO_TIME) this.#count();
-    else this.#after(pause, () => this.#count());
+    if (pause === NO_TIME) this.#count(node);
+    else this.#after(pause, () => this.#count(node));
   }
 
   /** One more node is replaced: its place is free. */
-  #count(): void {
+  #count(node: string): void {
     const { endsAllAfter, staysInPlace } = this.#rules;
     this.#draining -= 1;
     this.#removed += 1;
     if (staysInPlace) this.#up += 1;
-    if (endsAllAfter !== undefined && this.#removed === this.#bounds.total) {
-      this.#after(endsAllAfter, () => this.#end(this.#kept));
-    }
-    this.advance();
+    this.#record({ kind: 'RollAdvanced', node, replaced: this.#removed });
+    if (this.#removed < this.#bounds.total) this.advance();
+    else if (endsAllAfter === undefined) this.#finish();
+    else
+      this.#after(endsAllAfter, () => {
+        this.#end(this.#kept);
+        this.#finish();
+      });
+  }
+
+  #finish(): void {
+    if (!this.#isOver) this.#record({ kind: 'RollEnded', replaced: this.#removed });
+  }
+
+  #record(event: TimelineEvent): CauseId {
+    const { recorder, client } = this.#stage.parts;
+    return recorder.record(client.component, event, this.#because);
   }
 
   /** The machines end, and their Nodes are deleted. */

@@ -21,7 +21,7 @@ describe('a roll of nodes', () => {
     story.at(20).tell('script', { kind: 'RollAdvanced', node: 'a', replaced: 1 }, roll);
     story.at(30).tell('script', { kind: 'RollEnded', replaced: 1, failedOn: 'b' }, roll);
     expect(words(rollsNotOver(story.at(40).played()))).toEqual([
-      'the roll of 3 nodes fails at 30s, as b cannot be drained in time: 1 of them is replaced',
+      'the roll fails at 30s, as b cannot be drained in time: 1 of 3 nodes is replaced',
     ]);
   });
 
@@ -33,8 +33,7 @@ describe('a roll of nodes', () => {
     story.at(40).tell('script', { ...refused, node: 'b' }, roll);
     story.tell('script', { ...refused, node: 'of-another-drain' });
     expect(words(rollsNotOver(story.at(50).played()))).toEqual([
-      'the roll of 3 nodes is under way from 10s for good: 0 of them are replaced, and ' +
-        'budgets refuse evictions from b',
+      'the roll is under way from 10s for good: 0 of 3 nodes are replaced, and budgets refuse evictions from b',
     ]);
   });
 });

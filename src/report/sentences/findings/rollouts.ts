@@ -1,5 +1,5 @@
 import type { FindingData } from '#documents';
-import { counted, lastingText, listed, offsetText } from '#words';
+import { counted, lastingText, listed, offsetText, shareOf } from '#words';
 
 type RolloutNotOver = Extract<FindingData, { kind: 'rollout-not-over' }>;
 
@@ -34,16 +34,15 @@ type RollNotOver = Extract<FindingData, { kind: 'roll-not-over' }>;
 
 /** A roll of nodes that fails, or is under way at the end. */
 export function rollText({ nodes, replaced, from, to, failedOn, ...rest }: RollNotOver): string {
-  const done = `${replaced} of them ${replaced === 1 ? 'is' : 'are'} replaced`;
-  const subject = `the roll of ${counted(nodes, 'node')}`;
+  const done = `${shareOf(replaced, nodes, 'node')} ${replaced === 1 ? 'is' : 'are'} replaced`;
   if (to !== undefined) {
-    return `${subject} fails at ${offsetText(to)}, as ${failedOn} cannot be drained in time: ${done}`;
+    return `the roll fails at ${offsetText(to)}, as ${failedOn} cannot be drained in time: ${done}`;
   }
   const lasts = `is under way from ${offsetText(from)} ${lastingText(rest.endsBecause ?? 'horizon')}`;
   const { refusedOn } = rest;
   const why =
     refusedOn.length === 0 ? '' : `, and budgets refuse evictions from ${listed(refusedOn)}`;
-  return `${subject} ${lasts}: ${done}${why}`;
+  return `the roll ${lasts}: ${done}${why}`;
 }
 
 type MovedAgain = Extract<FindingData, { kind: 'moved-again' }>;

@@ -8,7 +8,7 @@ import { type Play, Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
 import { mayHelp, scalingsFor } from './remedies.ts';
 import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
-import { answerOf, DEADLINE, heldText, reasonOf } from './words.ts';
+import { answerOf, DEADLINE, heldText, lackReason, reasonOf } from './words.ts';
 
 /** What a plan is asked for. */
 export interface PlanRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isControlPlane'> {
@@ -132,7 +132,10 @@ function neededBy(
   return [...needed.values()];
 }
 
-/** Why nodes are left out: each is tried after all batches. */
+/** So many nodes that are left out are tried one by one, whatever the room. */
+const FEW = 4;
+
+/** Why nodes are left out: each is tried after all batches, unless the room in all is too little. */
 function heldIn(
   plays: Plays,
   { steps, held, quietAt }: Found,
@@ -140,7 +143,13 @@ function heldIn(
   first: Pick<Steps, 'scalings' | 'surge'>,
 ): PlanReport['held'] {
   const at = Math.ceil(quietAt);
+  const site = held.length > FEW ? plays.siteAfter({ ...steps, ...first }, held) : undefined;
   return held.map((node) => {
+    const lack = site?.lackOf([node]);
+    if (lack !== undefined) {
+      const told = [lackReason(lack)];
+      return { node, reasons: told, message: heldText(node, told) };
+    }
     const batches = [...steps.batches, { nodes: [node], at }];
     const { broken } = plays.outlookOn({ ...steps, ...first, batches });
     const reasons = broken.map(reasonOf);

@@ -5,6 +5,7 @@ import type { ScriptEvent } from '#script';
 import type { PlayedScenario } from '#simulation';
 import { Bug, between, type Instant, inSeconds } from '#units';
 import { type Broken, brokenIn, type Promises } from './promises.ts';
+import { Site } from './site.ts';
 import { eventsOf, type Steps } from './steps.ts';
 
 /** What a play of the steps of a plan comes to. */
@@ -14,6 +15,8 @@ export interface Outlook {
   readonly drainedAt: ReadonlyMap<string, number>;
   /** When all drains were over and all new pods Ready, in seconds after the start. */
   readonly quietAt: number;
+  /** Whether an autoscaler orders nodes. */
+  readonly ordersNodes: boolean;
 }
 
 /** The same with all that happened. */
@@ -30,6 +33,8 @@ export class Plays {
   readonly #timeout: number;
   readonly #without: DamageTrace;
   readonly #known = new Map<string, Outlook>();
+  /** Whether an autoscaler orders nodes; undefined before it is known. */
+  #grows: boolean | undefined;
   /** How many plays there were. */
   count = 0;
 
@@ -46,10 +51,23 @@ export class Plays {
     const key = JSON.stringify(steps);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const { broken, drainedAt, quietAt } = this.play(steps);
-    const outlook = { broken, drainedAt, quietAt };
+    const { broken, drainedAt, quietAt, ordersNodes } = this.play(steps);
+    const outlook = { broken, drainedAt, quietAt, ordersNodes };
     this.#known.set(key, outlook);
     return outlook;
+  }
+
+  /**
+   * What nodes hold after some steps.
+   * @param left the nodes that are not drained yet, which are drained once at least to see whether an
+   * autoscaler orders nodes: their room is then unknown
+   */
+  siteAfter(steps: Steps, left: readonly string[]): Site {
+    this.#grows ??= this.outlookOn({
+      ...steps,
+      batches: [...steps.batches, { nodes: left, at: 0 }],
+    }).ordersNodes;
+    return new Site(this.play(steps).scenario, this.#grows);
   }
 
   play(steps: Steps): Play {
@@ -84,8 +102,9 @@ export class Plays {
   }
 }
 
-function endsIn({ outcome }: PlayedScenario): Pick<Play, 'drainedAt' | 'quietAt'> {
+function endsIn({ outcome }: PlayedScenario): Omit<Outlook, 'broken'> {
   const { entries, start } = outcome;
+  const ordersNodes = entriesOf(entries, 'NodeOrdered').length > 0;
   const secondsAt = (at: Instant): number => inSeconds(between(start, at));
   const drainedAt = new Map<string, number>();
   const moved = new Set<string>();
@@ -99,7 +118,7 @@ function endsIn({ outcome }: PlayedScenario): Pick<Play, 'drainedAt' | 'quietAt'
     if (cause.kind === 'PodCreated' && isOfPlan(cause, second, moved)) awaited.add(cause.pod);
     if (cause.kind === 'PodReady' && awaited.delete(cause.pod)) readyAt = second;
   }
-  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()) };
+  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()), ordersNodes };
 }
 
 const KINDS = ['DrainCompleted', 'PodDeletionRequested', 'PodCreated', 'PodReady'] as const;

@@ -1,6 +1,8 @@
 import type { PlanReport } from '#documents';
+import { quantityOf } from '#report';
 import { counted, listed, offsetText } from '#words';
 import type { Broken } from './promises.ts';
+import type { Lack } from './site.ts';
 
 type Reason = PlanReport['held'][number]['reasons'][number];
 
@@ -35,11 +37,38 @@ export function reasonOf(broken: Broken): Reason {
   }
 }
 
+/** A node whose pods ask for more than all other nodes have. */
+export function lackReason({ resource, asked, free }: Lack): Reason {
+  const [wanted, left] = [quantityOf(resource, asked), quantityOf(resource, free)];
+  const message = `its pods ask for ${wanted} of ${resource}, and all other nodes together have ${left} free`;
+  return { kind: 'no-capacity', resource, asked: wanted, free: left, message };
+}
+
 export const DEADLINE: Reason = { kind: 'deadline', message: 'the deadline comes first' };
 
 /** Why a node is left out, in a sentence. */
-export const heldText = (node: string, reasons: readonly Reason[]): string =>
-  `${node} cannot be drained: ${reasons.map(({ message }) => message).join('; ')}`;
+export function heldText(node: string, reasons: readonly Reason[]): string {
+  const roomless = reasons.filter(({ kind }) => kind === 'no-room');
+  const told =
+    roomless.length < 3
+      ? reasons.map(({ message }) => message)
+      : [
+          ...reasons.flatMap(({ kind, message }) => (kind === 'no-room' ? [] : message)),
+          roomlessText(roomless.flatMap((each) => (each.kind === 'no-room' ? each : []))),
+        ];
+  return `${node} cannot be drained: ${told.join('; ')}`;
+}
+
+const roomlessText = (
+  reasons: readonly { readonly workload: string; readonly pods: number }[],
+): string =>
+  `${counted(
+    reasons.reduce((sum, { pods }) => sum + pods, 0),
+    'pod',
+  )} of ${listed(
+    reasons.map(({ workload }) => workload),
+    3,
+  )} find no node`;
 
 const lengthText = (seconds: number | null): string =>
   seconds === null ? 'for good' : `for ${offsetText(seconds)}`;

@@ -34,6 +34,13 @@ const held = z.strictObject({
       z.strictObject({ kind: z.literal('down'), name: z.string(), seconds: length, message }),
       z.strictObject({ kind: z.literal('quorum-lost'), workload, message }),
       z.strictObject({ kind: z.literal('no-room'), workload, pods: z.int(), message }),
+      z.strictObject({
+        kind: z.literal('no-capacity'),
+        resource: z.string().describe('Such as `cpu`.'),
+        asked: z.string().describe('What the pods of the node ask for.'),
+        free: z.string().describe('What all other nodes have.'),
+        message,
+      }),
       z.strictObject({ kind: z.literal('deadline'), message }),
     ]),
   ),

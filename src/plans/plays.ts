@@ -6,7 +6,7 @@ import type { PlayedScenario } from '#simulation';
 import { Bug, between, type Instant, inSeconds } from '#units';
 import { type Broken, brokenIn, type Promises } from './promises.ts';
 import { Site } from './site.ts';
-import { eventsOf, type Steps } from './steps.ts';
+import { readWords, type Steps, wordsOf } from './steps.ts';
 
 /** What a play of the steps of a plan comes to. */
 export interface Outlook {
@@ -24,6 +24,8 @@ export interface Play extends Outlook {
   readonly scenario: PlayedScenario;
   /** What the plan adds to what happens without it. */
   readonly added: Damage;
+  /** All that happens. */
+  readonly trace: DamageTrace;
 }
 
 /** Plays plans on one scenario. Each play begins at the start: a batch sees what the others left. */
@@ -72,21 +74,28 @@ export class Plays {
 
   play(steps: Steps): Play {
     const nodes = steps.batches.flatMap((batch) => batch.nodes);
-    return this.judge(eventsOf(steps, this.#timeout), nodes);
+    return this.judge(readWords(wordsOf(steps, this.#timeout)), nodes);
   }
 
-  /** Plays events, after which these nodes are to be drained. */
-  judge(events: readonly ScriptEvent[], nodes: readonly string[]): Play {
+  /**
+   * Plays events, after which these nodes are to be drained.
+   * @param without what happens without the events that are judged; nothing unless given
+   */
+  judge(
+    events: readonly ScriptEvent[],
+    nodes: readonly string[],
+    without: DamageTrace = this.#without,
+  ): Play {
     this.count += 1;
     const result = this.#scenario.replay({ events }, askedByFigures(this.#scenario));
     if (result.kind === 'rejected') {
       throw new Bug(`a plan that cannot be played: ${result.diagnostics[0]?.message ?? ''}`);
     }
     const { scenario } = result;
-    const added = addedDamage(this.#without, damageTraceOf(scenario));
+    const trace = damageTraceOf(scenario);
+    const added = addedDamage(without, trace);
     return {
-      scenario,
-      added,
+      ...{ scenario, added, trace },
       broken: brokenIn(scenario, added, nodes, this.#promises),
       ...endsIn(scenario),
     };

@@ -1,9 +1,8 @@
 import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
-import { counted, listed, offsetText, zoneText } from '#words';
+import { CAPTURE_WORDS, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
-import { CAPTURE_WORDS } from './capture-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { WEBHOOK_NOTES } from './webhook-notes.ts';
 

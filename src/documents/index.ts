@@ -23,6 +23,7 @@ export type {
   ChangedZone,
   ChangeEntry,
   ComparisonReport,
+  ConsolidationReport,
   Curves,
   Damage,
   Effect,

@@ -1,4 +1,5 @@
 export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
+export type { RemovalPreview } from './autoscaling/preview-removals.ts';
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
@@ -22,6 +23,7 @@ export { type PublishedEvent, published } from './published.ts';
 export type { RecordedChance, RecordedOrder } from './recorded-chance.ts';
 export {
   loadForScenarios,
+  type PreviewResult,
   runScenario,
   type ScenarioVariant,
   type SnapshotInMemory,

@@ -6,6 +6,8 @@ import { captureGaps } from '#snapshot';
 import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
+import { ofAutoscalers } from './autoscaling/assumptions.ts';
+import { previewRemovals, type RemovalPreview } from './autoscaling/preview-removals.ts';
 import { withBugContext } from './bug-context.ts';
 import { assumedOfChaos, limitsOfChaos } from './chaos-notes.ts';
 import { staleRenewals } from './clock-of-snapshot.ts';
@@ -98,6 +100,25 @@ export function playPrepared(
       return result.kind === 'played' ? result.scenario : undefined;
     },
     inHistory: (...which) => playPrepared(ready, ...which),
+  };
+}
+
+/** What autoscalers would take away at the start. */
+export function previewPrepared(ready: PreparedScenario): RemovalPreview {
+  const { ingredients, prepared, base, kubeletOf } = ready;
+  const { cluster, componentTables, settings, stops, sick } = base;
+  const { script, snapshot, options } = ingredients;
+  const startup = startupOf(base.startup, options, settings, undefined);
+  const facts = { cluster, componentTables, settings, startup, stops, sick, kubeletOf };
+  const input = inputOf(ingredients, prepared, { ...facts, draws: undefined });
+  return {
+    ...previewRemovals(input),
+    inputs: snapshot.inputs,
+    assumptions: [
+      ...captureGaps(snapshot.captures, snapshot.inputs, cluster),
+      ...ingredients.changed,
+      ...ofAutoscalers(cluster, prepared.start.at, new Set(), script.settings.autoscaler),
+    ],
   };
 }
 

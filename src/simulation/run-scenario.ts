@@ -11,7 +11,6 @@ import {
   explainControlPlane,
   resolveBehaviors,
 } from '#versions';
-import type { RemovalPreview } from './autoscaling/preview-removals.ts';
 import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
@@ -24,6 +23,7 @@ import {
   type PreparedScenario,
   prepareScenario,
 } from './prepared-scenario.ts';
+import type { RemovalPreview } from './preview-removals.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,

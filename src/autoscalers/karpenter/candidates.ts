@@ -29,13 +29,19 @@ export interface Protected {
   readonly budgets?: readonly PodDisruptionBudget[];
 }
 
-type Known = Pick<Store, 'node' | 'podsOn' | 'shelf'>;
+type Known = Pick<Store, 'node' | 'podsOn'>;
 
 /**
  * What protects a node from being disrupted. Whether it is ready is not asked.
+ * @param budgetsIn - the budgets of pods by namespace
  * @upstream karpenter pkg/controllers/state/statenode.go ValidateNodeDisruptable (1.12)
  */
-export function protectionOf(claim: Claim, store: Known, now: Instant): Protected | undefined {
+export function protectionOf(
+  claim: Claim,
+  store: Known,
+  budgetsIn: ReadonlyMap<string, readonly PodDisruptionBudget[]>,
+  now: Instant,
+): Protected | undefined {
   const node = store.node(claim.node);
   if (!claim.isInitialized || node === undefined) return { kind: 'not-initialized' };
   if (claim.deletion !== undefined || claim.isMarked) return { kind: 'going' };
@@ -46,10 +52,9 @@ export function protectionOf(claim: Claim, store: Known, now: Instant): Protecte
   if (refusing !== undefined) return { kind: 'pod-do-not-disrupt', pod: refusing };
   for (const pod of active) {
     if (isOfDaemonSet(pod)) continue;
-    const budgets = store
-      .shelf('budgets')
-      .inNamespace(pod.namespace)
-      .filter((budget) => coversPod(budget, pod));
+    const known = budgetsIn.get(pod.namespace);
+    if (known === undefined) continue;
+    const budgets = known.filter((budget) => coversPod(budget, pod));
     if (budgets.length > 1 || budgets.some(({ status }) => status.disruptionsAllowed < 1))
       return { kind: 'budget-of-pods', pod, budgets };
   }

@@ -1,6 +1,6 @@
 import type { NodeRemovalReason } from '#causes';
-import { isReady, type Pod } from '#cluster';
-import { type Instant, later } from '#units';
+import { isReady, type Pod, type PodDisruptionBudget } from '#cluster';
+import { addToList, type Duration, type Instant, later } from '#units';
 import { allowedDisruptions } from './budgets.ts';
 import { disruptionCost, isEmpty, type Protected, protectionOf } from './candidates.ts';
 import type { Claim } from './claim.ts';
@@ -40,9 +40,14 @@ const LEAST_SPOT_TYPES = 15;
  */
 export class Consolidation {
   readonly #state: State;
+  /** By pool. */
+  readonly #after: ReadonlyMap<string, Duration | undefined>;
 
   constructor(state: State) {
     this.#state = state;
+    this.#after = new Map(
+      state.pools.map(({ name, consolidateAfter }) => [name, timeOf(consolidateAfter)]),
+    );
   }
 
   /** The nodes of each pool that may be disrupted now. */
@@ -62,17 +67,22 @@ export class Consolidation {
   }
 
   #candidates(): readonly Claim[] {
-    return [...this.#state.claims.values()].filter((claim) => !this.protectionOf(claim));
+    const protection = this.protection();
+    return [...this.#state.claims.values()].filter((claim) => protection(claim) === undefined);
   }
 
-  protectionOf(claim: Claim): Protected | undefined {
+  /** What protects each node now. */
+  protection(): (claim: Claim) => Protected | undefined {
     const { store, timeline } = this.#state.parts;
-    return protectionOf(claim, store, timeline.now);
+    const budgets = new Map<string, PodDisruptionBudget[]>();
+    for (const budget of store.shelf('budgets').list())
+      addToList(budgets, budget.namespace, budget);
+    return (claim) => protectionOf(claim, store, budgets, timeline.now);
   }
 
   /** When a node may be consolidated; never where its pool does not want it. */
   consolidatableAt({ pool, podEventAt, createdAt }: Claim): readonly Instant[] {
-    const after = timeOf(this.#state.pool(pool)?.consolidateAfter ?? 'Never');
+    const after = this.#after.get(pool);
     return after === undefined ? [] : [later(podEventAt ?? createdAt, after)];
   }
 

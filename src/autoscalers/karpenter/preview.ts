@@ -15,13 +15,20 @@ type Wish = Exclude<RemovalWish, 'unneeded' | 'not-ready'>;
 class Preview {
   readonly #state: State;
   readonly #consolidation: Consolidation;
+  readonly #protection: (claim: Claim) => Protected | undefined;
+  /** The nodes that pools may lose now, by the reason. */
+  readonly #budgets: Readonly<Record<Wish, ReadonlyMap<string, number>>>;
   #next: Command | undefined;
-  /** By pool, what is left of its budgets behind the next command. */
-  #left = new Map<string, number>();
 
   constructor(state: State, consolidation: Consolidation) {
     this.#state = state;
     this.#consolidation = consolidation;
+    this.#protection = consolidation.protection();
+    this.#budgets = {
+      empty: consolidation.budgets('Empty'),
+      drifted: consolidation.budgets('Drifted'),
+      underutilized: consolidation.budgets('Underutilized'),
+    };
     this.#next =
       consolidation.empty().command ?? consolidation.drifted() ?? consolidation.together().command;
   }
@@ -39,7 +46,7 @@ class Preview {
     const { node, pool } = claim;
     const about = { node, by: 'karpenter', pool, moves: [], together: [] } as const;
     if (this.#next?.claims.includes(claim)) return this.#going(claim, this.#next);
-    const protection = this.#consolidation.protectionOf(claim);
+    const protection = this.#protection(claim);
     if (protection !== undefined)
       return { ...about, kept: protectedBy(protection, claim, this.#now) };
     const wish = this.#wishOf(claim);
@@ -77,17 +84,16 @@ class Preview {
         return { rule: 'consolidation-when-empty' };
       if (at > this.#now) return { rule: 'consolidate-after', until: between(this.#now, at) };
     }
-    const allowed = this.#consolidation.budgets(REASONS[wish]).get(pool) ?? 0;
+    const allowed = this.#budgets[wish].get(pool) ?? 0;
     return allowed > 0 ? undefined : { rule: 'node-budget' };
   }
 
   /** The next command comes first, and may use up what the pool allows. */
   #keptByOthers({ pool }: Claim, wish: Wish): KeptBecause {
-    const known = this.#left.get(`${wish} ${pool}`);
     const going = this.#next?.claims.filter((each) => each.pool === pool).length ?? 0;
-    const left = known ?? (this.#consolidation.budgets(REASONS[wish]).get(pool) ?? 0) - going;
-    this.#left.set(`${wish} ${pool}`, left);
-    return { rule: left > 0 ? 'others-first' : 'node-budget-spent' };
+    return {
+      rule: (this.#budgets[wish].get(pool) ?? 0) > going ? 'others-first' : 'node-budget-spent',
+    };
   }
 
   #going({ node, pool }: Claim, { claims, planned, placed, reason, pods }: Command): NodeVerdict {
@@ -110,8 +116,6 @@ class Preview {
     };
   }
 }
-
-const REASONS = { empty: 'Empty', drifted: 'Drifted', underutilized: 'Underutilized' } as const;
 
 function protectedBy(
   { kind, pod, budgets = [] }: Protected,

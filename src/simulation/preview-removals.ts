@@ -9,9 +9,9 @@ import {
 } from '#autoscaling';
 import type { Cluster, Node } from '#cluster';
 import type { Instant } from '#units';
-import type { Assumption, InputSummary } from '../scenario.ts';
-import type { SimulationInput } from '../simulation-input.ts';
-import { wire } from '../wire.ts';
+import type { Assumption, InputSummary } from './scenario.ts';
+import type { SimulationInput } from './simulation-input.ts';
+import { wire } from './wire.ts';
 
 /** What the autoscalers of a cluster would take away now. */
 export interface RemovalPreview {

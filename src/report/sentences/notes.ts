@@ -116,6 +116,9 @@ const WORDS: NoteWords = {
   'crash-loop-without-static-pod': () =>
     'the snapshot shows no static pod of kube-controller-manager: it waits for its kubelet after each ' +
     'start, as set.controlPlane.restart says',
+  'roll-provision-time': ({ seconds }) =>
+    `each new node of a roll is there ${seconds}s after its order, or is mended in that time: no documentation ` +
+    'has a number; provisionTime of rollNodes sets it',
   'boot-at-once': ({ nodes }) =>
     `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
   'booted-while-on': ({ nodes }) =>

@@ -1,3 +1,4 @@
+import { LABEL_INSTANCE_TYPE } from '#autoscaling';
 import type { NodeRemovalReason } from '#causes';
 import { isReady, type Pod, type PodDisruptionBudget } from '#cluster';
 import { addToList, type Duration, type Instant, later } from '#units';
@@ -169,13 +170,30 @@ export class Consolidation {
     while (claims.length > 1 && least <= most) {
       const middle = Math.floor((least + most) / 2);
       const command = this.#replace(claims.slice(0, middle + 1), 'underutilized');
-      if (command === undefined) most = middle - 1;
+      if (command === undefined || !this.#isOther(command)) most = middle - 1;
       else {
         best = command;
         least = middle + 1;
       }
     }
     return best;
+  }
+
+  /**
+   * Whether a replacement is cheaper than the nodes of its own types that go: otherwise one of these
+   * could stay. Dearer types are left out.
+   * @upstream karpenter pkg/controllers/disruption/multinodeconsolidation.go filterOutSameInstanceType (1.12)
+   */
+  #isOther({ claims, planned: [only] }: Command): boolean {
+    if (only === undefined) return true;
+    const { store } = this.#state.parts;
+    const types = new Set(only.offerings.map(({ type }) => type.name));
+    const prices = claims.flatMap(({ node, price }) =>
+      types.has(store.node(node)?.labels[LABEL_INSTANCE_TYPE] ?? '') ? price : [],
+    );
+    const most = Math.min(Infinity, ...prices);
+    only.offerings = only.offerings.filter(({ price }) => price < most);
+    return only.offerings.length > 0;
   }
 
   /** The command that takes nodes away, where their pods fit elsewhere for less. */

@@ -26,7 +26,7 @@ Examples:
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over drains
 
   Which nodes would Karpenter or Cluster Autoscaler take away now, and why not the others?
-  $ k8s-evict sweep test/autoscalers/cases/karpenter-repair-two/*.gz --over consolidations
+  $ k8s-evict sweep fixtures/autoscaling/karpenter.yaml --over consolidations
 
   Which toleration is best, in a blip and in a real loss?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over zones ${TRADE_OFF}

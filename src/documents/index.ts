@@ -24,6 +24,7 @@ export type {
   ChangedZone,
   ChangeEntry,
   ComparisonReport,
+  ConsolidationReport,
   Curves,
   Damage,
   DrainPlan,

@@ -5,6 +5,7 @@ import type { capacity } from './schema/capacity.ts';
 import type { captureRecord } from './schema/capture.ts';
 import type { chances } from './schema/chances.ts';
 import type { comparisonReport } from './schema/comparison.ts';
+import type { consolidationReport } from './schema/consolidations.ts';
 import type { curves } from './schema/curves.ts';
 import type { judgedExpectation } from './schema/expectation.ts';
 import type { explanationReport } from './schema/explanation.ts';
@@ -106,6 +107,9 @@ export type Damage = Frozen<z.infer<typeof damage>>;
 export type SweepReport = Frozen<z.infer<typeof sweepReport>>;
 export type SweepRow = SweepReport['rows'][number];
 export type SweepGroup = SweepReport['groups'][number];
+
+/** What autoscalers would take away, as `sweep --over consolidations -o json` prints it. */
+export type ConsolidationReport = Frozen<z.infer<typeof consolidationReport>>;
 
 /** A line of a part of a sweep. */
 export type SweepPartLine = Frozen<z.infer<typeof partLine>>;

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = new URL('../package.json', import.meta.url);
 /** No such host can exist (RFC 2606): who installs a package from before a release is led nowhere. */
-const NOWHERE = 'https://k8s-evict.invalid';
+const NOWHERE = 'https://k8s-evict.invalid/k8s-evict/k8s-evict';
 
 const [home = ''] = process.argv.slice(2);
 if (!/^https:\/\/[^/\s]+\/\S*[^/\s]$/.test(home)) {

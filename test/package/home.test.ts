@@ -31,7 +31,8 @@ const release = (folder: string, ...args: readonly string[]): Buffer =>
   execFileSync(process.execPath, ['packaging/home.js', ...args], { cwd: folder, stdio: 'pipe' });
 
 test('package.json names no home before a release, and one step writes it', () => {
-  for (const home of homesIn(TOP)) expect(home).toContain('https://k8s-evict.invalid');
+  for (const home of homesIn(TOP))
+    expect(home).toContain('https://k8s-evict.invalid/k8s-evict/k8s-evict');
   const folder = copy();
   release(folder, 'https://github.com/someone/k8s-evict');
   expect(homesIn(folder)).toEqual([

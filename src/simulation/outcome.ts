@@ -7,6 +7,7 @@ import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
+import type { ClientCourse } from './client-course.ts';
 import type { Loop } from './loop.ts';
 
 /** The result of a simulation, from which reports are made. */
@@ -215,6 +216,8 @@ export interface ServiceCourse {
   readonly lost: Course;
   /** Dead endpoints whose pods the API calls ready. */
   readonly unnoticed: Course;
+  /** Absent where all clients get to all endpoints. */
+  readonly clients?: ClientCourse;
   /** The same before anything happened, even at the first instant. */
   readonly before: {
     readonly ready: number;

@@ -17,6 +17,7 @@ export type { PodGcBehavior } from './behaviors/pod-gc.ts';
 export type { ResourceQuotaBehavior } from './behaviors/resource-quota.ts';
 export { resolveScheduler, type SchedulerBehavior } from './behaviors/scheduler.ts';
 export type { StatefulSetBehavior } from './behaviors/stateful-sets.ts';
+export type { ServiceTrafficBehavior } from './behaviors/service-traffic.ts';
 export type { TaintEvictionBehavior } from './behaviors/taint-eviction.ts';
 export type { Touch } from './behaviors/touch.ts';
 export type { ClientLimits } from './client-limits.ts';

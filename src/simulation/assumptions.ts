@@ -26,6 +26,7 @@ import { ofGates } from './startup/gate-assumptions.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import type { StartupTime, StartupTimes } from './startup/startup-times.ts';
 import { ofStopping } from './stopping/stopping-assumptions.ts';
+import { ofTraffic } from './traffic-assumptions.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
@@ -78,7 +79,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofGates(known.simulated.outcome, known.startup, known.workloads),
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
-    ...ofEndpoints(known.cluster),
+    ...ofServices(known),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...ofKubelets(known),
@@ -122,6 +123,11 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }
+
+const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] => [
+  ...ofEndpoints(cluster),
+  ...ofTraffic(cluster, simulated.outcome, requests.behaviors.serviceTraffic),
+];
 
 /** Workloads that take the same from their running pods are told together. */
 function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {

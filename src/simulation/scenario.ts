@@ -24,6 +24,7 @@ import type { ScenarioChange } from './scenario-change.ts';
 import type { GateAssumption } from './startup/gate-assumptions.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 import type { StoppingAssumption } from './stopping/stopping-assumptions.ts';
+import type { TrafficAssumption } from './traffic-assumptions.ts';
 import type { VersionSummary } from './version-summary.ts';
 
 /** A request of the command line, the conformance runner or another program. */
@@ -273,6 +274,7 @@ export type Assumption =
   | GateAssumption
   | LimitRangeAssumption
   | StoppingAssumption
+  | TrafficAssumption
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

@@ -7,6 +7,7 @@ import {
   scaleUpInDeadZone,
   upcomingHidesPending,
 } from './autoscaler-findings.ts';
+import { overloadedEndpoints } from './client-traffic.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import { creationRefused, jobFailed, webhookBlocks } from './new-pod-findings.ts';
 import {
@@ -160,6 +161,7 @@ export const finding = z
     splitBrain,
     quorumLost,
     noEndpointReady,
+    overloadedEndpoints,
     rolloutNotOver,
     webhookBlocks,
     creationRefused,

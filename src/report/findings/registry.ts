@@ -26,6 +26,7 @@ import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { nodesThatFlap } from './nodes-flap.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
+import { overloadedEndpoints } from './overloaded-endpoints.ts';
 import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
 import { quorumsLost } from './quorum-lost.ts';
 import { replacementLoops } from './replacement-loop.ts';
@@ -47,6 +48,7 @@ const FINDERS: readonly Finder[] = [
   splitBrains,
   quorumsLost,
   servicesWithoutEndpoint,
+  overloadedEndpoints,
   noAddressesLeft,
   rolloutsNotOver,
   autoscalersHalted,

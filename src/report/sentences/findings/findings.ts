@@ -13,6 +13,7 @@ import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
 import { rolloutText } from './rollouts.ts';
+import { overloadedText } from './traffic.ts';
 import { webhookBlocksText } from './webhooks.ts';
 
 type Kind = FindingData['kind'];
@@ -60,6 +61,7 @@ const WORDS: FindingWords = {
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
+  'overloaded-endpoints': (finding) => overloadedText(finding, spellText(finding)),
   'does-not-fit': doesNotFitText,
   'no-node': noNodeText,
   'not-made-again': notReplacedText,

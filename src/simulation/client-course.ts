@@ -7,6 +7,8 @@ export interface ClientMoment {
    * where that is greater.
    */
   readonly failing: number;
+  /** The share of new connections that fail and did not before anything happened. */
+  readonly worse: number;
   /** The share that fails by the zone of clients in the cluster, empty for nodes without a zone. */
   readonly zones: ReadonlyMap<string, number>;
   /** The share that fails of clients from outside; absent where they get to all endpoints. */

@@ -85,7 +85,11 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     title: 'EACH CARRIES',
     cell: ({ load }) =>
-      load === undefined ? '-' : `${percent(load.before)} to ${percent(load.most)}`,
+      load === undefined
+        ? '-'
+        : load.most > load.before
+          ? `${percent(load.before)} to ${percent(load.most)}`
+          : percent(load.before),
   },
 ];
 

@@ -6,6 +6,10 @@ import { compareText, toThousandths } from '#units';
 export const failingOf = ({ clients, dead }: Pick<ServiceCourse, 'clients' | 'dead'>): Course =>
   clients?.moments.map(({ at, is }) => ({ at, count: is.failing })) ?? dead;
 
+/** The share of connections that fail and did not before, where the place of clients decides. */
+export const worseOf = ({ clients }: Pick<ServiceCourse, 'clients'>): Course =>
+  clients?.moments.map(({ at, is }) => ({ at, count: is.worse })) ?? [];
+
 /** The clients of a Service by their place, as a report holds them. */
 export function clientTrafficOf(
   clients: ClientCourse | undefined,

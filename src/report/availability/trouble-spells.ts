@@ -1,6 +1,6 @@
 import type { ServiceCourse, WorkloadCourse } from '#simulation';
 import { remembered } from '#units';
-import { failingOf } from './client-traffic.ts';
+import { failingOf, worseOf } from './client-traffic.ts';
 import { type Spell, spellsOf } from './spells.ts';
 
 /** Trouble from before the first event is marked as such until it is over. */
@@ -42,14 +42,16 @@ export const workloadSpells = remembered((course: WorkloadCourse): WorkloadSpell
 export const serviceSpells = remembered((course: ServiceCourse): ServiceSpells => {
   const { ready, dead, draining, clients, before } = course;
   const reachesNone = (failing: number): boolean => clients !== undefined && failing === 1;
-  let failed = clients?.before.failing ?? before.dead;
-  let wasDown = !answers(before) || reachesNone(failed);
-  return spellsOf({ ready, dead, draining, failing: failingOf(course) }, (counts) => {
+  let wereDead = before.dead;
+  let wasDown = !answers(before) || reachesNone(clients?.before.failing ?? 0);
+  const courses = { ready, dead, draining, failing: failingOf(course), worse: worseOf(course) };
+  return spellsOf(courses, (counts) => {
     const isDown = !answers(counts) || reachesNone(counts.failing);
-    failed = Math.min(failed, counts.failing);
+    wereDead = Math.min(wereDead, counts.dead);
     wasDown &&= isDown;
     if (isDown) return wasDown ? TROUBLES.downBefore : TROUBLES.down;
-    if (counts.failing > failed) return TROUBLES.degraded;
+    const isWorse = clients === undefined ? counts.dead > wereDead : counts.worse > 0;
+    if (isWorse) return TROUBLES.degraded;
     return counts.failing > 0 ? TROUBLES.degradedBefore : undefined;
   });
 });

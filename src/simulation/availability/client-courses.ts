@@ -4,7 +4,7 @@ import type { Instant } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
 import type { ClientCourse, ClientMoment } from '../client-course.ts';
 import { ClientNodes } from './client-nodes.ts';
-import { sharesOf } from './client-shares.ts';
+import { NONE_FAILS, sharesOf, type UsualShares, usualShares } from './client-shares.ts';
 import type { PlacedEndpoint } from './routes.ts';
 import { type RoutingRules, routingRules } from './routing-rules.ts';
 import type { ServicesAtStart } from './services-at-start.ts';
@@ -14,6 +14,7 @@ interface Clients {
   readonly endpoints: Map<PodKey, PlacedEndpoint>;
   readonly hints: ReadonlyMap<PodKey, EndpointHints>;
   before?: ClientMoment;
+  usual: UsualShares;
   readonly moments: { at: Instant; is: ClientMoment }[];
 }
 
@@ -52,9 +53,17 @@ export class ClientCourses {
     for (const [name, { routing, hints, endpoints }] of atStart.routed) {
       const rules = routingRules(routing, hints.size > 0, traffic);
       if (rules === undefined) continue;
-      const clients: Clients = { rules, endpoints: new Map(), hints, moments: [] };
+      const clients: Clients = {
+        rules,
+        endpoints: new Map(),
+        hints,
+        usual: NONE_FAILS,
+        moments: [],
+      };
       for (const { pod, node, counted } of endpoints) this.#place(clients, pod, node, counted);
       this.#services.set(name, clients);
+      const { endpoints: placed } = clients;
+      clients.usual = usualShares([...placed.values()], rules, this.#nodes.places);
       clients.before = this.#sharesOf(clients);
       clients.moments.push({ at: start, is: clients.before });
     }
@@ -123,13 +132,14 @@ export class ClientCourses {
     this.#due.clear();
   }
 
-  #sharesOf({ endpoints, rules }: Clients): ClientMoment {
-    return sharesOf([...endpoints.values()], rules, this.#nodes.places);
+  #sharesOf({ endpoints, rules, usual }: Clients): ClientMoment {
+    return sharesOf([...endpoints.values()], rules, this.#nodes.places, usual);
   }
 }
 
 const isSame = (a: ClientMoment, b: ClientMoment): boolean =>
   a.failing === b.failing &&
+  a.worse === b.worse &&
   a.outside === b.outside &&
   isSameMap(a.zones, b.zones) &&
   isSameMap(a.loads, b.loads);

@@ -1,7 +1,7 @@
 import { compareText } from '#units';
 import type { ClientMoment } from '../client-course.ts';
 import { COUNTED } from './counted-endpoints.ts';
-import { type PlacedEndpoint, routesTo } from './routes.ts';
+import { type PlacedEndpoint, type Routes, routesTo } from './routes.ts';
 import type { RoutingRules } from './routing-rules.ts';
 
 /** The nodes that clients are on, and what zones have. */
@@ -19,7 +19,20 @@ interface Group {
   /** Their part of all clients. */
   readonly part: number;
   readonly endpoints: readonly PlacedEndpoint[];
+  /** The share of their connections that failed before anything happened. */
+  readonly usual: number;
 }
+
+/** What failed before anything happened, by the place of clients. */
+export interface UsualShares {
+  /** The nodes whose clients fail otherwise than those of the rest of their zone. */
+  readonly ownNodes: ReadonlySet<string>;
+  readonly within: (node: string, zone: string) => number;
+  readonly outside: number;
+}
+
+/** Nothing failed. */
+export const NONE_FAILS: UsualShares = { ownNodes: new Set(), within: () => 0, outside: 0 };
 
 /**
  * The shares of connections that fail, and that endpoints carry. There are equally many clients on
@@ -29,48 +42,106 @@ export function sharesOf(
   endpoints: readonly PlacedEndpoint[],
   rules: RoutingRules,
   { nodes, cpu }: ClientPlaces,
+  usual: UsualShares,
 ): ClientMoment {
   const routes = routesTo(endpoints, rules, cpu);
-  const within: Group[] = [];
-  const count = [...nodes.values()].reduce((sum, { size }) => sum + size, 0);
-  for (const [zone, members] of [...nodes].sort(([a], [b]) => compareText(a, b))) {
-    const own = [...members].filter((node) => routes.ownNodes.has(node));
-    const rest = members.size - own.length;
-    const to = (node: string) =>
-      rules.internalLocal ? routes.ofLocalPolicy(node) : routes.ofClusterPolicy(node, zone);
-    for (const node of own) within.push({ zone, part: 1 / count, endpoints: to(node) });
-    if (rest > 0) within.push({ zone, part: rest / count, endpoints: to('') });
-  }
-  const outside = rules.externalLocal
-    ? routes.healthyNodes.map((node, _, all): Group => {
-        return { part: 1 / all.length, endpoints: routes.ofLocalPolicy(node) };
-      })
-    : undefined;
-  const inZones = failingByZone(within);
-  const failing = count === 0 ? failingOf(spread(endpoints)) : failingOf(within);
-  const failingOutside = outside && failingOf(outside.length === 0 ? NOBODY : outside);
+  const within = groupsWithin(nodes, routes, rules, usual);
+  const outside = rules.externalLocal ? groupsOutside(nodes, routes, usual) : undefined;
+  const failing = within.length === 0 ? failingOf(spread(endpoints)) : failingOf(within);
+  const failingOutside = outside && failingOf(outside);
   const isInside = rules.internalLocal || rules.hints !== 'none' || outside === undefined;
   return {
     failing: Math.max(failing, failingOutside ?? 0),
-    zones: inZones,
+    worse: Math.max(worseIn(within), worseIn(outside ?? [])),
+    zones: failingByZone(within),
     ...(failingOutside !== undefined && { outside: failingOutside }),
     loads: loadsOf(isInside ? within : outside),
   };
 }
 
-/** Connections that get to no endpoint. */
-const NOBODY: readonly Group[] = [{ part: 1, endpoints: [] }];
+/** What fails now, to compare with later. */
+export function usualShares(
+  endpoints: readonly PlacedEndpoint[],
+  rules: RoutingRules,
+  { nodes, cpu }: ClientPlaces,
+): UsualShares {
+  const routes = routesTo(endpoints, rules, cpu);
+  return {
+    ownNodes: routes.ownNodes,
+    within: (node, zone) => failingAmong(endpointsFor(node, zone, routes, rules)),
+    outside: failingOf(groupsOutside(nodes, routes, NONE_FAILS)),
+  };
+}
+
+const endpointsFor = (
+  node: string,
+  zone: string,
+  routes: Routes,
+  { internalLocal }: RoutingRules,
+): readonly PlacedEndpoint[] =>
+  internalLocal ? routes.ofLocalPolicy(node) : routes.ofClusterPolicy(node, zone);
+
+function groupsWithin(
+  nodes: ClientPlaces['nodes'],
+  routes: Routes,
+  rules: RoutingRules,
+  usual: UsualShares,
+): readonly Group[] {
+  const groups: Group[] = [];
+  const count = [...nodes.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [zone, members] of [...nodes].sort(([a], [b]) => compareText(a, b))) {
+    const own = [...members].filter(
+      (node) => routes.ownNodes.has(node) || usual.ownNodes.has(node),
+    );
+    const rest = members.size - own.length;
+    const add = (node: string, clients: number): void => {
+      groups.push({
+        zone,
+        part: clients / count,
+        endpoints: endpointsFor(node, zone, routes, rules),
+        usual: usual.within(node, zone),
+      });
+    };
+    for (const node of own) add(node, 1);
+    if (rest > 0) add('', rest);
+  }
+  return groups;
+}
+
+/** A load balancer asks nodes for their health, and leaves those out that are off. */
+function groupsOutside(
+  nodes: ClientPlaces['nodes'],
+  routes: Routes,
+  { outside: usual }: UsualShares,
+): readonly Group[] {
+  const up = new Set([...nodes.values()].flatMap((members) => [...members]));
+  const through = routes.healthyNodes.filter((node) => up.has(node));
+  if (through.length === 0) return [{ part: 1, endpoints: [], usual }];
+  return through.map((node) => {
+    return { part: 1 / through.length, endpoints: routes.ofLocalPolicy(node), usual };
+  });
+}
 
 /** Connections from nowhere in particular. */
 function spread(endpoints: readonly PlacedEndpoint[]): readonly Group[] {
   const ready = endpoints.filter(({ counted }) => (counted & COUNTED.ready) !== 0);
-  return [{ part: 1, endpoints: ready }];
+  return [{ part: 1, endpoints: ready, usual: 0 }];
 }
 
 const isDead = ({ counted }: PlacedEndpoint): boolean => (counted & COUNTED.dead) !== 0;
 
-const failingIn = ({ endpoints }: Group): number =>
+const failingAmong = (endpoints: readonly PlacedEndpoint[]): number =>
   endpoints.length === 0 ? 1 : endpoints.filter(isDead).length / endpoints.length;
+
+const failingIn = ({ endpoints }: Group): number => failingAmong(endpoints);
+
+const worseIn = (groups: readonly Group[]): number =>
+  rounded(
+    groups.reduce(
+      (sum, group) => sum + group.part * Math.max(0, failingIn(group) - group.usual),
+      0,
+    ),
+  );
 
 const failingOf = (groups: readonly Group[]): number =>
   rounded(groups.reduce((sum, group) => sum + group.part * failingIn(group), 0));

@@ -172,6 +172,17 @@ export interface Availability {
   readonly workloads: readonly WorkloadCourse[];
   /** The Services that have a selector, by name. */
   readonly services: readonly ServiceCourse[];
+  /** Gangs of which some pods ceased to work at some time, by name. */
+  readonly gangs?: readonly GangCourse[];
+}
+
+/** Pods that only work together, by the labels of their operators. */
+export interface GangCourse {
+  /** Such as `JobSet/namespace/name`; a group of a LeaderWorkerSet has its index behind it. */
+  readonly gang: string;
+  /** The pods that worked before anything happened. */
+  readonly size: number;
+  readonly working: Course;
 }
 
 /** A number over time: each entry counts until the next one. The first is the start. */

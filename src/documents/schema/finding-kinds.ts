@@ -20,6 +20,7 @@ import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
   doesNotFit,
+  gangBroken,
   killedForMemory,
   leaderLost,
   noEndpointReady,
@@ -162,6 +163,7 @@ export const finding = z
     quorumLost,
     noEndpointReady,
     overloadedEndpoints,
+    gangBroken,
     rolloutNotOver,
     webhookBlocks,
     creationRefused,

@@ -18,6 +18,7 @@ import { podsThatDoNotFit } from './does-not-fit.ts';
 import { endlessLoop } from './endless-loop.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
+import { gangsBroken } from './gangs-broken.ts';
 import { jobsFailed } from './jobs-failed.ts';
 import { killedForMemory } from './killed-for-memory.ts';
 import { leadersLost } from './leader-lost.ts';
@@ -49,6 +50,7 @@ const FINDERS: readonly Finder[] = [
   quorumsLost,
   servicesWithoutEndpoint,
   overloadedEndpoints,
+  gangsBroken,
   noAddressesLeft,
   rolloutsNotOver,
   autoscalersHalted,

@@ -18,6 +18,7 @@ import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
 import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';
+import { Gangs } from './gangs.ts';
 import {
   countedWorkload,
   isUnnoticed,
@@ -70,6 +71,7 @@ export class AvailabilityWatch {
   readonly #desired: DesiredPods;
   readonly #endpoints: ServiceEndpoints;
   readonly #clients: ClientCourses | undefined;
+  readonly #gangs: Gangs;
   readonly #tallies = new Map<string, Tally>();
   /** Nodes whose pods are unreachable, as last recorded. */
   readonly #unreached = new Set<string>();
@@ -103,6 +105,7 @@ export class AvailabilityWatch {
     const atStart = servicesAtStart(beginning);
     this.#clients = ClientCourses.of({ store, atStart, traffic, unreached, start });
     this.#endpoints = new ServiceEndpoints(listed, atStart, start, this.#clients);
+    this.#gangs = new Gangs(store.pods(), existing, start);
     this.#watch();
   }
 
@@ -146,7 +149,7 @@ export class AvailabilityWatch {
     const workloads = names.map((name) =>
       this.#hasChanged(name) ? this.#found(name, end) : this.#courseAtStart(name, end),
     );
-    return { workloads, services: this.#endpoints.found };
+    return { workloads, services: this.#endpoints.found, gangs: this.#gangs.found };
   }
 
   #namesAtStart(): readonly string[] {
@@ -251,6 +254,7 @@ export class AvailabilityWatch {
     this.#endpoints.note(before, after, was, is, now);
     const pod = after ?? before;
     if (was === is || pod === undefined) return;
+    this.#gangs.note(pod, was, is, now);
     const tally = this.#tallyOf(pod);
     if (tally === undefined) return;
     tally.counts ??= this.#countsAtStart(tally.workload);

@@ -62,6 +62,9 @@ const WORDS: FindingWords = {
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
   'overloaded-endpoints': (finding) => overloadedText(finding, spellText(finding)),
+  'gang-broken': ({ workload, size, least, ...spells }) =>
+    `${shareOf(least, size, 'pod')} of ${workload} ${least === 1 ? 'works' : 'work'} at worst, fewer than all ` +
+    `${spellText(spells)}: the job as a whole does not`,
   'does-not-fit': doesNotFitText,
   'no-node': noNodeText,
   'not-made-again': notReplacedText,

@@ -123,6 +123,7 @@ export type {
   PodAffinityTerm,
   WeightedPodAffinityTerm,
 } from './objects/pod-affinity.ts';
+export type { AutoscaledMetric, PodAutoscaler } from './objects/pod-autoscaler.ts';
 export type {
   Container,
   ContainerPort,

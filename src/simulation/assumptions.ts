@@ -9,7 +9,7 @@ import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions
 import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { ofLateLeases } from './clock-of-snapshot.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
-import { ofEndpoints } from './endpoint-notes.ts';
+import { ofCourses } from './course-assumptions.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
@@ -26,7 +26,6 @@ import { ofGates } from './startup/gate-assumptions.ts';
 import type { SickPods } from './startup/sick-pods.ts';
 import type { StartupTime, StartupTimes } from './startup/startup-times.ts';
 import { ofStopping } from './stopping/stopping-assumptions.ts';
-import { ofTraffic } from './traffic-assumptions.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
 import type { WorkloadFinder } from './workload-of.ts';
 
@@ -124,10 +123,8 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   ];
 }
 
-const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] => [
-  ...ofEndpoints(cluster),
-  ...ofTraffic(cluster, simulated.outcome, requests.behaviors.serviceTraffic),
-];
+const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] =>
+  ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic);
 
 /** Workloads that take the same from their running pods are told together. */
 function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {

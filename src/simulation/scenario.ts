@@ -12,6 +12,7 @@ import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { ChaosNote } from './chaos-notes.ts';
+import type { CourseAssumption } from './course-assumptions.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
@@ -24,7 +25,6 @@ import type { ScenarioChange } from './scenario-change.ts';
 import type { GateAssumption } from './startup/gate-assumptions.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 import type { StoppingAssumption } from './stopping/stopping-assumptions.ts';
-import type { TrafficAssumption } from './traffic-assumptions.ts';
 import type { VersionSummary } from './version-summary.ts';
 
 /** A request of the command line, the conformance runner or another program. */
@@ -274,7 +274,7 @@ export type Assumption =
   | GateAssumption
   | LimitRangeAssumption
   | StoppingAssumption
-  | TrafficAssumption
+  | CourseAssumption
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

@@ -5,6 +5,7 @@ import { counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { CAPTURE_WORDS } from './capture-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
+import { REPLICA_NOTES } from './replica-notes.ts';
 import { TRAFFIC_NOTES } from './traffic-notes.ts';
 import { WEBHOOK_NOTES } from './webhook-notes.ts';
 
@@ -14,13 +15,8 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{
-    ...AUTOSCALER_WORDS,
-    ...CAPTURE_WORDS,
-    ...NEW_POD_NOTES,
-    ...TRAFFIC_NOTES,
-    ...WEBHOOK_NOTES,
-  },
+  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...NEW_POD_NOTES },
+  ...{ ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'cluster-changed': ({ names, pods }) => {
     const what = `changed before the start: ${listed(names)}`;
     return pods === 0

@@ -191,6 +191,12 @@ export interface RankArguments extends InputArguments, TableArguments {
   readonly missingStats: 'kubelet' | 'zero' | 'request';
 }
 
+export interface ExampleArguments {
+  readonly list?: true;
+  /** The folder of the copies. */
+  readonly to?: string;
+}
+
 export interface SchemaArguments {
   /** A folder for the schemas as files. */
   readonly all?: string;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { getAsset, isSea } from 'node:sea';
 import { orUserError } from './os-errors.ts';
 
 /** The top of the package. Sources and bundles are two folders below it. */
@@ -12,7 +13,7 @@ export interface PackagedFiles {
   read(path: string): Promise<Uint8Array>;
 }
 
-export const packagedFiles: PackagedFiles = {
+const onDisk: PackagedFiles = {
   list: (folder) =>
     orUserError(`cannot read ${folder} of this package`, async () => {
       const entries = await readdir(join(TOP, folder), { recursive: true, withFileTypes: true });
@@ -23,3 +24,14 @@ export const packagedFiles: PackagedFiles = {
   read: (path) =>
     orUserError(`cannot read ${path} of this package`, () => readFile(join(TOP, path))),
 };
+
+/** `packaging/binary/build.js` puts them into a binary. */
+const inBinary: PackagedFiles = {
+  list: async (folder) => {
+    const paths: string[] = JSON.parse(getAsset('files.json', 'utf8'));
+    return paths.filter((path) => path.startsWith(`${folder}/`));
+  },
+  read: async (path) => new Uint8Array(getAsset(`files/${path}`)),
+};
+
+export const packagedFiles: PackagedFiles = isSea() ? inBinary : onDisk;

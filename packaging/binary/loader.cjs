@@ -15,7 +15,13 @@ function load(name) {
     { filename: `k8s-evict/${name}`, cachedData: Buffer.from(getRawAsset(`cache/${name}`)) },
   );
   const requireHere = (id) => (id.startsWith('./') ? load(id.slice(2)) : require(id));
-  script.runInThisContext()(module.exports, requireHere, module, `/k8s-evict/${name}`, '/k8s-evict');
+  script.runInThisContext()(
+    module.exports,
+    requireHere,
+    module,
+    `/k8s-evict/${name}`,
+    '/k8s-evict',
+  );
   return module.exports;
 }
 

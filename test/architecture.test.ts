@@ -37,6 +37,7 @@ const OUTSIDE = [
   'file-identity',
   'growing-file',
   'part-file',
+  'packaged',
   'read-thread',
   'relaunch',
   'sinks',

@@ -197,9 +197,9 @@ export interface RankArguments extends InputArguments, TableArguments {
 }
 
 export interface ExampleArguments {
-  readonly list?: boolean;
-  /** A folder for the files of all examples. */
-  readonly all?: string;
+  readonly list?: true;
+  /** The folder of the copies. */
+  readonly to?: string;
 }
 
 export interface SchemaArguments {

@@ -13,6 +13,7 @@ import { ThreadedHash } from './hash-thread.ts';
 import { linesOfItself, runItself } from './helper.ts';
 import { optimizeLess, optimizeNoMore } from './optimize-less.ts';
 import { codeOf, orUserError } from './os-errors.ts';
+import { type PackagedFiles, packagedFiles } from './packaged.ts';
 import { openPart } from './part-file.ts';
 import { type Memory, memoryOfProcess, runWithHeap } from './relaunch.ts';
 import { checkWritable, OwnWork, replaceFile } from './replace-file.ts';
@@ -73,6 +74,8 @@ export interface Io {
   /** See {@link temporaryFile}. */
   readonly temporaryFile: typeof temporaryFile;
   makeFolder(path: string): Promise<void>;
+  /** The files that the package brings beside the program. */
+  readonly packaged: PackagedFiles;
   /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;
   /** Frees all memory that is no longer used, which V8 itself does only where it must. */
@@ -143,6 +146,7 @@ const DISK = {
   checkWritable: (path) => orUserError(`cannot write ${path}`, () => checkWritable(path)),
   makeFolder: (path) =>
     orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
+  packaged: packagedFiles,
   memoryUse,
   collectGarbage,
   cores: availableParallelism(),

@@ -1,6 +1,7 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import process from 'node:process';
+import { isSea } from 'node:sea';
 import { runInThread } from './run-in-thread.ts';
 
 /**
@@ -19,16 +20,24 @@ export function spawnItself(
   flags: readonly string[],
   [input, output, error]: readonly ('inherit' | 'pipe' | 'ignore')[],
 ): ChildProcess {
-  const [, program = ''] = process.argv;
   const stdio: StdioOptions = [input, output, error, 'pipe'];
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+  const { words, env } = callOfItself(args, flags);
+  const child = spawn(process.execPath, words, {
     stdio,
-    env: { ...process.env, [LIFELINE]: `${DESCRIPTOR}` },
+    env: { ...process.env, ...env, [LIFELINE]: `${DESCRIPTOR}` },
   });
   const lifeline = child.stdio[DESCRIPTOR] as Socket | null | undefined;
   // It breaks with the child, and keeps no process that is done.
   lifeline?.on('error', () => {}).unref();
   return child;
+}
+
+/** A binary takes all words as arguments of the program, and flags from the environment only. */
+function callOfItself(args: readonly string[], flags: readonly string[]) {
+  if (!isSea()) return { words: [...flags, process.argv[1] ?? '', ...args], env: {} };
+  const { NODE_OPTIONS: given } = process.env;
+  const options = [...(given === undefined ? [] : [given]), ...flags].join(' ');
+  return { words: [...args], env: options === '' ? {} : { NODE_OPTIONS: options } };
 }
 
 /**

@@ -1,18 +1,17 @@
 import type { Cluster } from '#cluster';
 import type { ServiceTrafficBehavior } from '#versions';
-import { ofReplicas, type ReplicaAssumption } from './autoscaled/replica-assumptions.ts';
+import { ofReplicas } from './autoscaled/replica-assumptions.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import type { Outcome } from './outcome.ts';
-import { ofTraffic, type TrafficAssumption } from './traffic-assumptions.ts';
+import type { Assumption } from './scenario.ts';
+import { ofTraffic } from './traffic-assumptions.ts';
 
 /** What is assumed about workloads and Services over time. */
-export type CourseAssumption = ReplicaAssumption | TrafficAssumption;
-
 export const ofCourses = (
   cluster: Cluster,
   outcome: Pick<Outcome, 'availability'>,
   traffic: ServiceTrafficBehavior,
-) => [
+): readonly Assumption[] => [
   ...ofEndpoints(cluster),
   ...ofReplicas(cluster, outcome),
   ...ofTraffic(cluster, outcome, traffic),

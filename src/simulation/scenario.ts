@@ -12,7 +12,7 @@ import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { ChaosNote } from './chaos-notes.ts';
-import type { CourseAssumption } from './course-assumptions.ts';
+import type { CourseAssumption } from './course-assumption.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
@@ -240,8 +240,6 @@ export type Assumption =
   | { readonly kind: 'crash-loop-without-static-pod' }
   /** Machines that came back, and no input gave the time they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
-  /** New nodes of rolls that come so long after their order. */
-  | { readonly kind: 'roll-provision-time'; readonly seconds: number }
   | { readonly kind: 'booted-while-on'; readonly nodes: readonly string[] }
   /**
    * Partitions for which the script does not set whether clients lose the pods of these nodes, too.

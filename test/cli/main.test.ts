@@ -24,6 +24,7 @@ function brokenIo() {
     progress: { tell: () => {} },
     kindOf: fail,
     listFolder: fail,
+    packaged: { list: fail, read: fail },
     readFile: fail,
     newHashing: () => {
       throw new Error('no hashing');

@@ -1,87 +1,82 @@
-import { join } from 'node:path';
-import { nearest } from '#diagnostics';
+import { posix } from 'node:path';
 import { shellWord } from '#words';
 import type { ExampleArguments } from '../arguments.ts';
-import { commandOf, type Example, readExamples } from '../examples.ts';
+import { LIBRARY, LIBRARY_NAMES, type LibraryScenario } from '../examples/library.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { packageFolder } from '../package-folder.ts';
 import { UserError } from '../user-error.ts';
 
-/** Lists the examples, or copies one of them, or all files that the help names. */
-export async function example(
-  name: string | undefined,
-  folder: string | undefined,
-  { all }: ExampleArguments,
-  io: Io,
-): Promise<ExitCode> {
-  if (all !== undefined) {
-    if (name !== undefined) {
-      throw new UserError('--all copies every example', `leave out ${name}, or --all`);
-    }
-    return copyAll(all, io);
-  }
-  const examples = await readExamples(io);
-  if (name === undefined) {
-    await io.results.write([...listed(examples)]);
-    return 0;
-  }
-  const found = examples.find((each) => each.name === name);
-  if (found === undefined) {
-    const near = nearest(name, new Set(examples.map((each) => each.name)));
-    const hint = near === undefined ? 'k8s-evict example lists them' : `did you mean ${near}?`;
-    throw new UserError(`there is no example ${JSON.stringify(name)}`, hint);
-  }
-  const to = folder ?? name;
-  await refuseExisting(to, io);
-  await io.makeFolder(to);
-  for (const [file, from] of found.files) await copy(from, join(to, file), io);
-  await io.results.write([`${found.about}\n\n  cd ${shellWord(to)}\n  ${commandOf(found)}\n`]);
-  return 0;
-}
-
-function* listed(examples: readonly Example[]): Generator<string> {
-  for (const { name, about } of examples) yield `${name}\n  ${about}\n`;
-  yield '\nk8s-evict example NAME copies one, with the command that plays it.\n';
-}
-
-/** What the examples of the help read. */
-const SHOWN = [
-  'autoscaling',
-  'chaos',
-  'check',
-  'cluster',
-  'examples',
-  'history',
-  'rank',
-  'scenarios',
+/** Folders with the files that examples of the help and of the guides name. */
+const FOLDERS = [
+  ...['chaos', 'check', 'cluster', 'history', 'library', 'rank', 'scenarios'].map(
+    (name) => `fixtures/${name}`,
+  ),
+  'docs',
 ];
 
-async function copyAll(folder: string, io: Io): Promise<ExitCode> {
-  const target = join(folder, 'fixtures');
-  await refuseExisting(target, io);
-  const source = join(await packageFolder(io), 'fixtures');
-  for (const name of SHOWN) await copyFolder(join(source, name), join(target, name), io);
+/** The folder for these files unless another one is named. */
+const STANDARD_FOLDER = 'k8s-evict-examples';
+
+/** Copies files of the package to a folder, or lists the scenarios of the library. */
+export async function giveExample(
+  name: string | undefined,
+  { list, to }: ExampleArguments,
+  io: Io,
+): Promise<ExitCode> {
+  if (list === true) {
+    if (to !== undefined) throw new UserError('--list copies nothing', 'leave --to out');
+    await io.results.write(linesOfLibrary(name === undefined ? LIBRARY_NAMES : [name]));
+    return 0;
+  }
+  const scenario = name === undefined ? undefined : LIBRARY[name];
+  const folder = to ?? name ?? STANDARD_FOLDER;
+  const files = scenario === undefined ? await filesOfExamples(io) : filesOf(scenario);
+  await refuseToOverwrite(folder, Object.keys(files), io);
+  for (const [copy, path] of Object.entries(files)) {
+    const target = `${folder}/${copy}`;
+    await io.makeFolder(posix.dirname(target));
+    await io.replaceFile(target, [await io.packaged.read(path)]);
+  }
   await io.results.write([
-    `The files of all examples of the help are in ${target}:\n\n  cd ${shellWord(folder)}\n`,
+    scenario === undefined ? saysWhereToRun(folder, files) : saysHowToPlay(folder, scenario),
   ]);
   return 0;
 }
 
-async function copyFolder(from: string, to: string, io: Io): Promise<void> {
-  await io.makeFolder(to);
-  for (const name of await io.listFolder(from)) {
-    const [source, target] = [join(from, name), join(to, name)];
-    if ((await io.kindOf(source)) === 'folder') await copyFolder(source, target, io);
-    else await copy(source, target, io);
+/** Names of copies to paths in the package. */
+type Files = Readonly<Record<string, string>>;
+
+async function filesOfExamples(io: Io): Promise<Files> {
+  const paths = (await Promise.all(FOLDERS.map((folder) => io.packaged.list(folder)))).flat();
+  return Object.fromEntries(paths.map((path) => [path, path]));
+}
+
+const filesOf = ({ snapshot, script }: LibraryScenario): Files => ({
+  ...snapshot,
+  'script.yaml': script,
+});
+
+async function refuseToOverwrite(folder: string, copies: readonly string[], io: Io) {
+  if ((await io.kindOf(folder)) === 'file') {
+    throw new UserError(`${folder} is a file`, 'name another folder with --to');
+  }
+  for (const copy of copies) {
+    if ((await io.kindOf(`${folder}/${copy}`)) === 'nothing') continue;
+    throw new UserError(`${folder}/${copy} is there already`, 'name another folder with --to');
   }
 }
 
-const copy = async (from: string, to: string, io: Io): Promise<void> =>
-  io.replaceFile(to, [await io.readFile(from)]);
+const WIDTH = Math.max(...LIBRARY_NAMES.map((name) => name.length)) + 2;
 
-/** Throws a {@link UserError} where something is already: nothing is overwritten. */
-async function refuseExisting(path: string, io: Io): Promise<void> {
-  if ((await io.kindOf(path)) === 'nothing') return;
-  throw new UserError(`${path} is there already`, 'name another folder, or move it away');
-}
+const linesOfLibrary = (names: readonly string[]): readonly string[] =>
+  names.map((name) => `${name.padEnd(WIDTH)}${LIBRARY[name]?.surprise}\n`);
+
+const saysWhereToRun = (folder: string, files: Files): string =>
+  `${Object.keys(files).length} files are in ${folder}. Lines of examples run there:\n` +
+  `  cd ${shellWord(folder)}\n`;
+
+const saysHowToPlay = (folder: string, { snapshot, surprise }: LibraryScenario): string => {
+  const inFolder = (file: string): string => shellWord(`${folder}/${file}`);
+  const inputs = Object.keys(snapshot).map(inFolder).join(' ');
+  return `${surprise}\n  k8s-evict simulate ${inputs} -s ${inFolder('script.yaml')}\n`;
+};

@@ -1,5 +1,6 @@
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import type { ExampleArguments } from '../arguments.ts';
+import { LIBRARY_NAMES } from '../examples/library.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 
@@ -7,27 +8,28 @@ const EXAMPLES = `
 Examples:
   $ k8s-evict example --list
 
-Copies an outage with its cluster to a folder, and says how to play it:
-  k8s-evict example zone-loss
+What examples of --help and of the guides name, so that their lines run in that folder:
+  k8s-evict example --to evictions && cd evictions
 
-Copies all files that the examples of the help read:
-  k8s-evict example --all .`;
+One scenario of the library, and a play of it:
+  k8s-evict example zone-loss
+  k8s-evict simulate zone-loss/snapshot.yaml -s zone-loss/script.yaml`;
 
 export const exampleCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('example')
-    .summary('list outages that surprise people, and copy one to try it')
+    .summary('copy the files of examples, or a scenario of the library, to a folder')
     .description(
-      'Lists outages that come with k8s-evict, each with what surprises in it. With a name, copies its ' +
-        'snapshot and its script into a folder. Overwrites nothing.',
+      'Copies the files that examples of --help and of the guides name to a folder, or the snapshot and the ' +
+        'script of one scenario of the library. Files that are there are never written over.',
     )
-    .argument('[name]', 'which example')
-    .argument('[folder]', 'where to copy it (default: its name)')
-    .option('--list', 'list all examples, as without a name')
-    .option('--all <folder>', 'copy the files of all examples of the help to fixtures in a folder')
+    .addArgument(new Argument('[scenario]', 'which scenario').choices(LIBRARY_NAMES))
     .addHelpText('after', EXAMPLES)
-    .action(
-      async (name: string | undefined, folder: string | undefined, args: ExampleArguments) => {
-        const { example } = await import('../actions/example.ts');
-        finish(await example(args.list === true ? undefined : name, folder, args, io));
-      },
-    );
+    .option('--list', 'list the scenarios of the library, and what surprises in each')
+    .option(
+      '--to <folder>',
+      'where to: the name of the scenario unless given, or k8s-evict-examples',
+    )
+    .action(async (scenario: string | undefined, args: ExampleArguments) => {
+      const { giveExample } = await import('../actions/example.ts');
+      finish(await giveExample(scenario, args, io));
+    });

@@ -73,3 +73,52 @@ describe('the cloud has no machines in a zone', () => {
     expect(others.has(zone)).toBe(false);
   });
 });
+
+describe('nodes are rotated', () => {
+  it('Karpenter takes an expired node away at once, and orders others for its pods', async () => {
+    const entries = await play('-e', `at=10s expire nodes=${NODE}`);
+    expect(removals(entries)).toEqual([[10, 'expired']]);
+  });
+
+  it('Karpenter replaces a node first, within its budgets', async () => {
+    const entries = await play('-e', `at=10s replaceNode nodes=${NODE}`);
+    const [removed] = entries.filter(({ kind }) => kind === 'NodeRemovalStarted');
+    const { at = 0, reason } = removed ?? {};
+    expect(reason).toBe('drifted');
+    expect(at).toBeGreaterThan(10);
+    const ready = entries.filter(({ kind, at: then }) => kind === 'NodeRegistered' && then < at);
+    const ordered = entries.filter(({ kind, at: then }) => kind === 'NodeOrdered' && then < at);
+    expect(ready).toHaveLength(ordered.length);
+  });
+
+  it('the cloud of a node group ends a machine and makes another in its zone', async () => {
+    const { stdout } = await runHere([
+      ...['simulate', 'fixtures/autoscaling/cluster-autoscaler.yaml', '--duration', '10m'],
+      ...['-e', 'at=10s replaceNode nodes=web-1', '-o', 'json'],
+    ]);
+    const { nodesOrdered } = JSON.parse(stdout);
+    expect(nodesOrdered).toMatchObject([
+      {
+        at: 10,
+        by: 'cloud',
+        pool: 'eks-web-8ac1',
+        zone: 'us-east-1a',
+        why: 'replacement',
+        readyAt: 90,
+      },
+    ]);
+  });
+
+  it('nothing heeds it without an autoscaler', async () => {
+    const { stdout } = await runHere([
+      ...['simulate', 'fixtures/cluster/snapshot.yaml', '-o', 'json'],
+      ...['-e', 'at=1s replaceNode nodes=worker-1', '-e', 'at=1s expire nodes=worker-2'],
+    ]);
+    expect(JSON.parse(stdout).assumptions).toContainEqual(
+      expect.objectContaining({
+        kind: 'events-without-autoscaler',
+        names: ['expire', 'replaceNode'],
+      }),
+    );
+  });
+});

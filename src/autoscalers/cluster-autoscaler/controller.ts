@@ -104,6 +104,12 @@ export class ClusterAutoscaler {
     return previewOf(parts, { now, sandbox, hidden, isHealthy });
   }
 
+  /** The cloud replaces a machine of a group. */
+  replace(node: string, because: CauseId): void {
+    const group = this.#groupOf(node);
+    if (group !== undefined) this.#orders.replace(group, node, because);
+  }
+
   /** The autoscaler runs again: its next loop comes. */
   wake(): void {
     this.#wakeAt(this.#parts.timeline.now);

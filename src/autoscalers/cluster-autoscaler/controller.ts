@@ -129,6 +129,7 @@ export class ClusterAutoscaler {
     return this.#groups.find(({ machines }) => machines.has(node));
   }
 
+  /** @upstream cluster-autoscaler loop/trigger.go Wait (1.36) */
   #onChanges(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     const { timeline, options } = this.#parts;

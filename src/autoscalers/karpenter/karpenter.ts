@@ -249,7 +249,10 @@ export class Karpenter {
     this.#disruption.change();
   }
 
-  /** A machine that the cloud no longer has is noticed with the next pass. */
+  /**
+   * A machine that the cloud no longer has is noticed with the next pass.
+   * @upstream karpenter pkg/controllers/nodeclaim/garbagecollection/controller.go Reconcile (1.12)
+   */
   #collectLater(): void {
     const { timeline, collectionPass, market, store } = this.#state.parts;
     const isLost = ({ node, deletion }: Claim): boolean => {

@@ -196,6 +196,12 @@ export interface RankArguments extends InputArguments, TableArguments {
   readonly missingStats: 'kubelet' | 'zero' | 'request';
 }
 
+export interface ExampleArguments {
+  readonly list?: boolean;
+  /** A folder for the files of all examples. */
+  readonly all?: string;
+}
+
 export interface SchemaArguments {
   /** A folder for the schemas as files. */
   readonly all?: string;

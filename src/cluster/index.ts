@@ -46,7 +46,7 @@ export {
 } from './objects/budget.ts';
 export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
-export type { Endpoint, EndpointSlice } from './objects/endpoint-slice.ts';
+export type { Endpoint, EndpointHints, EndpointSlice } from './objects/endpoint-slice.ts';
 export {
   DEFAULT_BACKOFF_LIMIT,
   type JobCondition,
@@ -75,6 +75,7 @@ export {
   type PressureCondition,
   type ResourceList,
   regionLabelOf,
+  topologyZoneOf,
   zoneKeyOf,
   zoneLabelOf,
 } from './objects/node.ts';
@@ -122,6 +123,7 @@ export type {
   PodAffinityTerm,
   WeightedPodAffinityTerm,
 } from './objects/pod-affinity.ts';
+export type { AutoscaledMetric, PodAutoscaler } from './objects/pod-autoscaler.ts';
 export type {
   Container,
   ContainerPort,
@@ -132,7 +134,13 @@ export type {
 } from './objects/pod-spec.ts';
 export type { LimitRange, LimitRangeItem, QuotaScope, ResourceQuota } from './objects/quota.ts';
 export { type LabelSelector, matchesSelector, type Requirement } from './objects/selector.ts';
-export { isReadyEndpoint, podsSelectedBy, type Service } from './objects/service.ts';
+export {
+  isReadyEndpoint,
+  podsSelectedBy,
+  type Service,
+  type ServiceRouting,
+  TRAFFIC_DISTRIBUTIONS,
+} from './objects/service.ts';
 export type { TopologySpreadConstraint } from './objects/spread-constraint.ts';
 export type {
   ContainerStats,

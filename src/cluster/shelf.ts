@@ -9,6 +9,7 @@ import type { Namespace } from './objects/namespace.ts';
 import type { NodeClaim, NodePool } from './objects/node-pool.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
+import type { PodAutoscaler } from './objects/pod-autoscaler.ts';
 import type { LimitRange, ResourceQuota } from './objects/quota.ts';
 import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
@@ -34,6 +35,7 @@ export interface ShelvedKinds {
   readonly resourceQuotas: ResourceQuota;
   readonly limitRanges: LimitRange;
   readonly webhookConfigurations: WebhookConfiguration;
+  readonly podAutoscalers: PodAutoscaler;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -71,6 +73,7 @@ export const SHELF_KEYS: {
   resourceQuotas: byNamespaceAndName,
   limitRanges: byNamespaceAndName,
   webhookConfigurations: ({ kind, name }) => `${kind}/${name}`,
+  podAutoscalers: byNamespaceAndName,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -194,6 +197,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     resourceQuotas: baseOf('resourceQuotas'),
     limitRanges: baseOf('limitRanges'),
     webhookConfigurations: baseOf('webhookConfigurations'),
+    podAutoscalers: baseOf('podAutoscalers'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -218,6 +222,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   resourceQuotas: new Shelf(bases.resourceQuotas),
   limitRanges: new Shelf(bases.limitRanges),
   webhookConfigurations: new Shelf(bases.webhookConfigurations),
+  podAutoscalers: new Shelf(bases.podAutoscalers),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

@@ -38,7 +38,7 @@ export interface Evidence {
   /** The endpoints of a Service, as the report shows them. Undefined for one that selects no pods. */
   readonly serviceCalled: (
     service: string,
-  ) => Pick<ServiceOverTime, 'listed' | 'dead' | 'draining' | 'spans'> | undefined;
+  ) => Pick<ServiceOverTime, 'listed' | 'dead' | 'draining' | 'failing' | 'spans'> | undefined;
   /** The parts of the report that expectations of fixed kinds are about. */
   readonly report: Pick<SimulationReport, 'evictions' | 'end' | 'timeline' | 'stuck' | 'zones'>;
   readonly lacking: () => LackedFacts;

@@ -179,8 +179,8 @@ function batchOf(
     evictions += 1;
     if (created.has(cause.pod)) movedAgain += 1;
   }
-  const drained = Math.max(...nodes.map((node) => drainedAt.get(node) ?? at));
-  return { nodes: [...nodes], at, drained: toThousandths(drained), evictions, movedAgain };
+  const ends = nodes.map((node) => toThousandths(drainedAt.get(node) ?? at));
+  return { nodes: [...nodes], at, drained: Math.max(...ends), ends, evictions, movedAgain };
 }
 
 /** How long the plan takes in histories of it, and in how many it keeps its promises. */

@@ -78,6 +78,7 @@ const plan = {
   document: async () => (content) => ({ content }),
   sheet: async () => (await import('./plan/sheet.ts')).sheet,
   comment: async () => (await import('./plan/text.ts')).comment,
+  page: async () => (await import('./plan/page.ts')).page,
   script: async () => (await import('./plan/scripts.ts')).script,
   shell: async () => (await import('./plan/scripts.ts')).shell,
 } satisfies Printer<PlanReport>;

@@ -7,6 +7,7 @@ import {
   type Node,
   type Pod,
   type PodDisruptionBudget,
+  type ServiceRouting,
   TAINT_OUT_OF_SERVICE,
   type WorkloadObject,
 } from '#cluster';
@@ -41,6 +42,14 @@ function takesSeveral({ statefulSet }: WorkloadObject): boolean {
   const { type, maxUnavailable } = statefulSet?.update ?? {};
   return type === 'RollingUpdate' && maxUnavailable !== 1;
 }
+
+/** Services that set by what clients get to their endpoints. */
+const services = (isAbout: (routing: ServiceRouting) => boolean): Finder =>
+  those(
+    'Service',
+    ({ services: all = [] }) => all,
+    ({ routing }) => routing !== undefined && isAbout(routing),
+  );
 
 /** Pods that are not finished. */
 const pods = (isAbout: (pod: Pod) => boolean): Finder =>
@@ -157,6 +166,16 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
   'stateful-sets-that-update-several': statefulSets(takesSeveral),
   'parallel-stateful-sets-that-update-several': statefulSets(
     (set) => takesSeveral(set) && set.statefulSet?.podManagementPolicy === 'Parallel',
+  ),
+  'services-with-hints-by-zone': services(({ hintsBy }) => hintsBy !== undefined),
+  'services-with-topology-mode': services(({ hintsBy }) => hintsBy === 'topology-mode'),
+  'services-with-traffic-distribution': services(({ distribution }) => distribution !== undefined),
+  'services-that-prefer-the-same': services(
+    ({ distribution = 'PreferClose' }) => distribution !== 'PreferClose',
+  ),
+  'services-with-internal-policy': services(({ internalLocal = false }) => internalLocal),
+  'services-with-local-policy': services(
+    ({ internalLocal = false, externalLocal = false }) => internalLocal || externalLocal,
   ),
   'kubelets-with-default-rate': nodesWhere(
     ({ kubeAPIQPS, kubeAPIBurst }) => kubeAPIQPS == null || kubeAPIBurst == null,

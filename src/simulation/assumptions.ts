@@ -10,7 +10,7 @@ import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions
 import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { ofLateLeases } from './clock-of-snapshot.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
-import { ofEndpoints } from './endpoint-notes.ts';
+import { ofCourses } from './course-assumptions.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
@@ -79,7 +79,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofGates(known.simulated.outcome, known.startup, known.workloads),
     ...ofContradictions(known.simulated.contradicted),
     ...ofUnseen(known.unseen),
-    ...ofEndpoints(known.cluster),
+    ...ofServices(known),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
     ...ofVersion(known.controlPlane),
     ...ofKubelets(known),
@@ -136,6 +136,8 @@ const ofBoots = ({ bootedAtOnce, bootedWhileOn }: Simulated): readonly Assumptio
   ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
   ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
 ];
+const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] =>
+  ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic);
 
 /** Workloads that take the same from their running pods are told together. */
 function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {

@@ -1,6 +1,7 @@
 export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
+export type { ClientCourse, ClientMoment } from './client-course.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';

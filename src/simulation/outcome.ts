@@ -7,6 +7,7 @@ import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
 import type { Cause } from './causes.ts';
+import type { ClientCourse } from './client-course.ts';
 import type { Loop } from './loop.ts';
 
 /** The result of a simulation, from which reports are made. */
@@ -171,6 +172,17 @@ export interface Availability {
   readonly workloads: readonly WorkloadCourse[];
   /** The Services that have a selector, by name. */
   readonly services: readonly ServiceCourse[];
+  /** Gangs of which some pods ceased to work at some time, by name. */
+  readonly gangs?: readonly GangCourse[];
+}
+
+/** Pods that only work together, by the labels of their operators. */
+export interface GangCourse {
+  /** Such as `JobSet/namespace/name`; a group of a LeaderWorkerSet has its index behind it. */
+  readonly gang: string;
+  /** The pods that worked before anything happened. */
+  readonly size: number;
+  readonly working: Course;
 }
 
 /** A number over time: each entry counts until the next one. The first is the start. */
@@ -215,6 +227,8 @@ export interface ServiceCourse {
   readonly lost: Course;
   /** Dead endpoints whose pods the API calls ready. */
   readonly unnoticed: Course;
+  /** Absent where all clients get to all endpoints. */
+  readonly clients?: ClientCourse;
   /** The same before anything happened, even at the first instant. */
   readonly before: {
     readonly ready: number;

@@ -12,6 +12,7 @@ import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { ChaosNote } from './chaos-notes.ts';
+import type { CourseAssumption } from './course-assumptions.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
@@ -272,6 +273,7 @@ export type Assumption =
   | GateAssumption
   | LimitRangeAssumption
   | StoppingAssumption
+  | CourseAssumption
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

@@ -158,6 +158,7 @@ function watch(
     workloads,
     tolerationRules: behaviors.taintEviction,
     listed: wired.listed,
+    traffic: behaviors.serviceTraffic,
   });
   const doubleLives = new DoubleLives({
     clock: timeline,

@@ -1,6 +1,7 @@
 import { type History, heldAt, isBefore } from './history.ts';
 import { SHUTDOWN_FEATURES } from './shutdown-features.ts';
 import { FULLY_KNOWN_FROM } from './support.ts';
+import { TRAFFIC_FEATURES } from './traffic-features.ts';
 import { type KubernetesVersion, type Life, printVersion, type Release } from './version.ts';
 
 /** Feature gates that evictions depend on, with the stages of upstream's own table. */
@@ -55,6 +56,7 @@ export const FEATURES = {
     removed: '1.32',
   },
   ...SHUTDOWN_FEATURES,
+  ...TRAFFIC_FEATURES,
   /**
    * A component that disrupts a pod records it in the condition DisruptionTarget.
    * @upstream pkg/features/kube_features.go PodDisruptionConditions (1.31; KEP-3329)

@@ -16,6 +16,7 @@ export type { NodeLifecycleBehavior } from './behaviors/node-lifecycle.ts';
 export type { PodGcBehavior } from './behaviors/pod-gc.ts';
 export type { ResourceQuotaBehavior } from './behaviors/resource-quota.ts';
 export { resolveScheduler, type SchedulerBehavior } from './behaviors/scheduler.ts';
+export type { ServiceTrafficBehavior } from './behaviors/service-traffic.ts';
 export type { StatefulSetBehavior } from './behaviors/stateful-sets.ts';
 export type { TaintEvictionBehavior } from './behaviors/taint-eviction.ts';
 export type { Touch } from './behaviors/touch.ts';

@@ -23,6 +23,7 @@ import { NODE_LIFECYCLE, type NodeLifecycleBehavior } from './behaviors/node-lif
 import { POD_GC, type PodGcBehavior } from './behaviors/pod-gc.ts';
 import { RESOURCE_QUOTA, type ResourceQuotaBehavior } from './behaviors/resource-quota.ts';
 import { resolveRows } from './behaviors/row.ts';
+import { SERVICE_TRAFFIC, type ServiceTrafficBehavior } from './behaviors/service-traffic.ts';
 import { STATEFUL_SETS, type StatefulSetBehavior } from './behaviors/stateful-sets.ts';
 import { TAINT_EVICTION, type TaintEvictionBehavior } from './behaviors/taint-eviction.ts';
 import { checkBursts } from './client-limits.ts';
@@ -46,6 +47,7 @@ export interface Behaviors {
   readonly attachDetach: AttachDetachBehavior;
   readonly disruption: DisruptionBehavior;
   readonly endpointSlice: EndpointSliceBehavior;
+  readonly serviceTraffic: ServiceTrafficBehavior;
   readonly evictionApi: EvictionApiBehavior;
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
   readonly jobs: JobBehavior;
@@ -77,6 +79,7 @@ const ROWS = {
   attachDetach: ATTACH_DETACH,
   disruption: DISRUPTION,
   endpointSlice: ENDPOINT_SLICE,
+  serviceTraffic: SERVICE_TRAFFIC,
   evictionApi: EVICTION_API,
   cloudNodeLifecycle: CLOUD_NODE_LIFECYCLE,
   jobs: JOBS,

@@ -1,4 +1,5 @@
 export { amountText, memoryText, quantityText, signalText } from './amount-text.ts';
+export { CAPTURE_WORDS, captureGapText } from './capture-gap-text.ts';
 export { endText, lastingText, untilText } from './end-text.ts';
 export { explainCommand } from './explain-command.ts';
 export { SCALE_WORDS, scaleWord, WORKLOAD_WORDS, workloadKindOf } from './kind-words.ts';

@@ -39,8 +39,8 @@ describe('behaviors', () => {
 
   test('keeps the answer above folded tables in Markdown', async () => {
     const { stdout } = await behaviors('--diff', '1.33', '1.34', '-o', 'markdown');
-    expect(stdout).toMatch(/^\*\*From Kubernetes 1\.33 to 1\.34 7 behaviours change\.\*\*\n/);
-    expect(stdout.match(/<details>/g)).toHaveLength(5);
+    expect(stdout).toMatch(/^\*\*From Kubernetes 1\.33 to 1\.34 8 behaviours change\.\*\*\n/);
+    expect(stdout.match(/<details>/g)).toHaveLength(6);
   });
 
   test.each([

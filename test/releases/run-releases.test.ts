@@ -84,6 +84,7 @@ describe('what an upgrade changes', () => {
     const { changes } = await upgrade('1.33', '1.34');
     expect(changes.map(({ path, before, value }) => [path, before, value])).toEqual([
       ['nodeLifecycle.taintDecision', 'condition-before-pass', 'condition-after-pass'],
+      ['serviceTraffic.sameTrafficDistribution', false, true],
       ['scheduler.claimMessages', false, true],
       ['scheduler.taintInMessage', true, false],
       ['scheduler.podLevelResources', false, true],

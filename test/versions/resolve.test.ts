@@ -87,6 +87,14 @@ describe('without flags', () => {
       nodeIpam: { enabled: false, ranges: [], serviceRanges: [] },
       taintEviction: { enabled: true, comparisonOperators: false, marksDisruption: true },
       resourceQuota: { enabled: true, syncPeriod: minutes(5) },
+      serviceTraffic: {
+        topologyAwareHints: true,
+        trafficDistribution: true,
+        sameTrafficDistribution: false,
+        topologyModeAnnotation: true,
+        internalTrafficPolicy: true,
+        terminatingEndpoints: true,
+      },
       podGc: {
         enabled: true,
         checkPeriod: seconds(20),

@@ -15,7 +15,7 @@ Examples:
   $ k8s-evict plan drain fixtures/cluster/snapshot.yaml --zones us-east-1b --back-after 10m -o shell
 
   What happens when the cloud takes these spot machines back, and what does a drain before it gain?
-  $ k8s-evict plan spot fixtures/cluster/snapshot.yaml --nodes worker-1,worker-5
+  $ k8s-evict plan spot fixtures/cluster/snapshot.yaml --nodes worker-1,worker-5 --keep-down 1m
 
   Which nodes can go for good, and which are missing so that any zone can be lost?
   $ k8s-evict plan remove fixtures/cluster/snapshot.yaml --count 1

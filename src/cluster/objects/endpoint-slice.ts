@@ -20,4 +20,12 @@ export interface Endpoint {
   readonly uid: string;
   /** True for all pods of a Service that publishes not-ready addresses. */
   readonly ready: boolean;
+  /** Whose clients it is for, where the slice says so. */
+  readonly hints?: EndpointHints;
+}
+
+/** The clients that an endpoint is for, by zones and by nodes; an empty list is no hint. */
+export interface EndpointHints {
+  readonly zones: readonly string[];
+  readonly nodes: readonly string[];
 }

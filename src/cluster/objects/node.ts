@@ -61,6 +61,10 @@ const LABEL_REGION = 'topology.kubernetes.io/region';
 const LABEL_BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
 const LABEL_BETA_REGION = 'failure-domain.beta.kubernetes.io/region';
 
+/** The zone by which the traffic of Services is routed; empty without one. */
+export const topologyZoneOf = ({ labels }: Pick<Node, 'labels'>): string =>
+  labels[LABEL_ZONE] ?? '';
+
 /** The deprecated label wins over its successor as soon as it exists, even when it is empty. */
 export const zoneLabelOf = (node: Pick<Node, 'labels'>): string =>
   node.labels[LABEL_BETA_ZONE] ?? node.labels[LABEL_ZONE] ?? '';

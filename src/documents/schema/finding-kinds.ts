@@ -7,6 +7,7 @@ import {
   scaleUpInDeadZone,
   upcomingHidesPending,
 } from './autoscaler-findings.ts';
+import { overloadedEndpoints } from './client-traffic.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import { creationRefused, jobFailed, webhookBlocks } from './new-pod-findings.ts';
 import {
@@ -19,6 +20,7 @@ import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
   doesNotFit,
+  gangBroken,
   killedForMemory,
   leaderLost,
   movedAgain,
@@ -162,6 +164,8 @@ export const finding = z
     splitBrain,
     quorumLost,
     noEndpointReady,
+    overloadedEndpoints,
+    gangBroken,
     rolloutNotOver,
     rollNotOver,
     movedAgain,

@@ -14,6 +14,7 @@ const batch = z.strictObject({
   nodes: z.array(z.string()).describe('The nodes that are drained at once.'),
   at: seconds.describe('When their drains begin, in seconds since the start.'),
   drained: seconds.describe('When the last of these drains is over.'),
+  ends: z.array(z.number()).describe('When the drain of each node is over, in their order.'),
   evictions: z.int().describe('Pods that these drains evict.'),
   movedAgain: z.int().describe('Those of them that an earlier batch had moved here.'),
 });

@@ -151,6 +151,23 @@ export const noEndpointReady = z
   })
   .meta({ id: 'NoEndpointReady' });
 
+/** Pods that only work together, of which some do not work. */
+export const gangBroken = z
+  .strictObject({
+    kind: z.literal('gang-broken'),
+    workload: z
+      .string()
+      .describe(
+        'A JobSet, a group of a LeaderWorkerSet, an MPIJob or other job of Kubeflow, or a RayCluster, by ' +
+          'the labels of its pods.',
+      ),
+    size: z.int().describe('The pods that worked before anything happened.'),
+    least: z.int().describe('The fewest that work at a time.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'GangBroken' });
+
 /** A pod of a StatefulSet that runs twice. */
 export const splitBrain = z
   .strictObject({

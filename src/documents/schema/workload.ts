@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { downChance } from './chances.ts';
+import { clientTraffic } from './client-traffic.ts';
 
 const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const course = z.array(z.tuple([seconds, z.int()]));
@@ -87,8 +88,10 @@ export const serviceOverTime = z
       .min(0)
       .max(1)
       .describe(
-        'The greatest share of new connections that fail, if they spread evenly over its endpoints.',
+        'The greatest share of new connections that fail. They spread evenly over its endpoints, or as ' +
+          '`clients` tells.',
       ),
+    ...clientTraffic,
     spans: spansIn('down', 'degraded').describe('Periods by time.'),
     unnoticed: unnoticedSpans,
     ...ends,

@@ -168,15 +168,16 @@ interface Moment {
 type Courses = NonNullable<ReturnType<Evidence['serviceCalled']>>;
 
 /** Endpoints that are being deleted are asked while none is listed. */
-function momentsOf({ listed, dead, draining = [] }: Courses): readonly Moment[] {
-  const instants = new Set([...listed, ...dead, ...draining].map(([at]) => at));
+function momentsOf({ listed, dead, draining = [], failing: shares }: Courses): readonly Moment[] {
+  const instants = new Set([...listed, ...dead, ...draining, ...(shares ?? [])].map(([at]) => at));
   const existing = (course: Courses['listed'], at: number) =>
     course.findLast(([since]) => since <= at)?.[1] ?? 0;
   return [...instants]
     .sort((a, b) => a - b)
     .map((at) => {
       const [all, lost] = [existing(listed, at), existing(dead, at)];
-      const failing = all > 0 ? lost / all : Number(existing(draining, at) === 0);
+      const evenly = all > 0 ? lost / all : Number(existing(draining, at) === 0);
+      const failing = shares === undefined ? evenly : existing(shares, at);
       return { at, answering: all - lost, failing };
     });
 }

@@ -2,6 +2,7 @@ import { servicesOf } from '#report';
 import type { PlayedScenario } from '#simulation';
 import type { Explanation } from '../explanation.ts';
 import { matching } from '../what-if/question.ts';
+import { clientSentences } from './client-sentences.ts';
 import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { whatLedTo } from './explain-workload.ts';
@@ -25,6 +26,11 @@ export function explainService(scenario: PlayedScenario, key: string): Explanati
     conclusion:
       ready === undefined
         ? ['It has no selector, so its endpoints are unknown.']
-        : [ready, ...troubleSentences(trouble, scenario.outcome), ...endsOf(scenario, isSubject)],
+        : [
+            ready,
+            ...troubleSentences(trouble, scenario.outcome),
+            ...clientSentences(trouble),
+            ...endsOf(scenario, isSubject),
+          ],
   };
 }

@@ -11,7 +11,8 @@ import { evictionSentences } from './evictions.ts';
 import { memoryKillSentences } from './memory-kills.ts';
 import { nodeSentences } from './nodes.ts';
 import { beforeSentences, nowSentences } from './now.ts';
-import { rolloutSentences, rollSentences } from './rollouts.ts';
+import { rolloutSentences } from './rollouts.ts';
+import { rollSentences } from './rolls.ts';
 import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 

@@ -45,20 +45,3 @@ function overText(report: SimulationReport, late: ReadonlySet<string>): readonly
   const names = listed([...spells.keys()], 3);
   return [`${counted(spells.size, 'rollout')} are over by ${offsetText(last)}: ${names}.`];
 }
-
-/** How each roll of nodes ends. */
-export function rollSentences(report: SimulationReport): readonly string[] {
-  const begun = new Map(
-    rareEntries(report).flatMap((each) => (each.kind === 'RollStarted' ? [[each.id, each]] : [])),
-  );
-  const over = rareEntries(report).flatMap((entry) => {
-    const roll = begun.get(entry.because ?? -1);
-    if (entry.kind !== 'RollEnded' || entry.failedOn !== undefined || roll === undefined) return [];
-    const from = offsetText(roll.at);
-    return `The roll of ${counted(roll.nodes, 'node')} lasts from ${from} to ${offsetText(entry.at)}.`;
-  });
-  const others = report.findings.flatMap(({ kind, message }) =>
-    kind === 'roll-not-over' ? `${capitalised(message)}.` : [],
-  );
-  return [...others, ...over];
-}

@@ -4,6 +4,7 @@ import { itemsSection, type Section, type View } from '../section/section.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
 import { capacitySection } from './capacity.ts';
 import { chancesSections } from './chances.ts';
+import { clientsSection } from './clients.ts';
 import { evictionsSection } from './evictions.ts';
 import { expectationsSection } from './expectations.ts';
 import { memoryKillsSection } from './memory-kills.ts';
@@ -28,6 +29,7 @@ export const sectionsOf = (report: SimulationReport, view: View): readonly Secti
   ...memoryKillsSection(report, view),
   ...rankingsSection(report, view),
   ...servicesSection(report, view),
+  ...clientsSection(report, view),
   ...workloadsSection(report, view),
   ...pendingSection(report, view),
   ...nodeChangeSections(report, view),

@@ -17,12 +17,15 @@ export function servicesSection(
   const rows = asked.filter(({ ends }) => ends !== undefined).sort(worstFirst);
   if (rows.length === 0) return [];
   const unhurt = asked.filter(({ spans }) => spans.length === 0);
-  const block = rowsBlock(COLUMNS, rows, { lead: leadOf(unhurt.length) });
+  const isRouted = rows.some(({ failing }) => failing !== undefined);
+  const block = rowsBlock(COLUMNS, rows, { lead: leadOf(unhurt.length, isRouted) });
   return [{ title: 'Services', count: rows.length, blocks: [block] }];
 }
 
-function leadOf(others: number): string {
-  const spread = 'FAILING is the share of new connections, spread evenly over the endpoints';
+function leadOf(others: number, isRouted: boolean): string {
+  const spread =
+    'FAILING is the share of new connections, spread evenly over the endpoints' +
+    (isRouted ? ' that clients get to' : '');
   if (others === 0) return `${spread}:`;
   const change = others === 1 ? 'changes its endpoints' : 'change their endpoints';
   return `${spread}; ${counted(others, 'more Service')} ${change} and none fails:`;

@@ -13,7 +13,7 @@ const pageOf = (report: PlanReport, view: View): AnswerPage => ({
 export const text = narrowTextOf(pageOf);
 export const wideText = wideTextOf(pageOf);
 
-const TITLES: Readonly<Record<PlanReport['goal'], string>> = {
+export const TITLES: Readonly<Record<PlanReport['goal'], string>> = {
   drain: 'Plan of a drain',
   spot: 'Plan for spot machines',
   remove: 'Plan to remove nodes',
@@ -27,7 +27,7 @@ export const comment = (report: PlanReport, options: RenderOptions): Comment => 
   footer: `k8s-evict ${report.tool.version}`,
 });
 
-const sectionsOf = (report: PlanReport, view: View): readonly Section[] => [
+export const sectionsOf = (report: PlanReport, view: View): readonly Section[] => [
   ...ofGoal(report, view),
   ...itemsSection('To see it play', [{ message: report.command }]),
 ];

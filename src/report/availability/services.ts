@@ -1,6 +1,7 @@
 import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
 import type { Course, Outcome, ServiceCourse } from '#simulation';
 import { toThousandths } from '#units';
+import { clientTrafficOf, failingOf } from './client-traffic.ts';
 import { type Spell, spellsOf } from './spells.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { serviceSpells, type Trouble } from './trouble-spells.ts';
@@ -34,9 +35,9 @@ export function serviceNamed(
 }
 
 const isOfNote = (course: ServiceCourse): boolean => {
-  const { ready, dead, draining, lost, before } = course;
+  const { ready, dead, draining, lost, clients, before } = course;
   return (
-    [ready, dead, draining, lost].some((each) => each.length > 1) ||
+    [ready, dead, draining, lost, clients?.moments ?? []].some((each) => each.length > 1) ||
     ready[0]?.count !== before.ready ||
     dead[0]?.count !== before.dead ||
     serviceSpells(course).length > 0
@@ -60,6 +61,7 @@ function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
     worstShare: worstShare(course, spells),
     spans: spansOf(spells, run),
     unnoticed: unnoticed.pairs,
+    ...clientTrafficOf(course.clients, clock),
     ...endOf(spells, run),
   };
 }
@@ -68,12 +70,15 @@ const isEver = (course: Course): boolean => course.some(({ count }) => count > 0
 
 /** The greatest share of new connections that fail, to three digits, at times that count. */
 function worstShare(
-  { ready, dead }: ServiceCourse,
+  { ready, dead, clients }: ServiceCourse,
   spells: readonly Spell<Trouble<string>>[],
 ): number {
   if (spells.some(({ state }) => state.state === 'down' && !state.before)) return 1;
   const degraded = spells.filter(({ state }) => state.state === 'degraded' && !state.before);
-  const shares = spellsOf({ ready, dead }, (counts) => counts.dead / Math.max(1, counts.ready));
+  const shares =
+    clients === undefined
+      ? spellsOf({ ready, dead }, (counts) => counts.dead / Math.max(1, counts.ready))
+      : spellsOf({ failing: failingOf({ clients, dead }) }, ({ failing }) => failing);
   const inside = ({ from, to }: Spell<number>): boolean =>
     degraded.some(
       (spell) =>

@@ -1,5 +1,6 @@
 import type { ServiceCourse, WorkloadCourse } from '#simulation';
 import { remembered } from '#units';
+import { failingOf, worseOf } from './client-traffic.ts';
 import { type Spell, spellsOf } from './spells.ts';
 
 /** Trouble from before the first event is marked as such until it is over. */
@@ -35,19 +36,23 @@ export const workloadSpells = remembered((course: WorkloadCourse): WorkloadSpell
 
 /**
  * The periods in which a Service has no endpoint that answers, or listed endpoints that do not
- * answer. Without listed endpoints all connections go to endpoints that are being deleted.
+ * answer. Without listed endpoints all connections go to endpoints that are being deleted. Where
+ * the place of clients decides, a greater share of their connections fails, or all.
  */
 export const serviceSpells = remembered((course: ServiceCourse): ServiceSpells => {
-  const { ready, dead, draining, before } = course;
+  const { ready, dead, draining, clients, before } = course;
+  const reachesNone = (failing: number): boolean => clients !== undefined && failing === 1;
   let wereDead = before.dead;
-  let wasDown = !answers(before);
-  return spellsOf({ ready, dead, draining }, (counts) => {
-    const isDown = !answers(counts);
+  let wasDown = !answers(before) || reachesNone(clients?.before.failing ?? 0);
+  const courses = { ready, dead, draining, failing: failingOf(course), worse: worseOf(course) };
+  return spellsOf(courses, (counts) => {
+    const isDown = !answers(counts) || reachesNone(counts.failing);
     wereDead = Math.min(wereDead, counts.dead);
     wasDown &&= isDown;
     if (isDown) return wasDown ? TROUBLES.downBefore : TROUBLES.down;
-    if (counts.dead > wereDead) return TROUBLES.degraded;
-    return counts.dead > 0 ? TROUBLES.degradedBefore : undefined;
+    const isWorse = clients === undefined ? counts.dead > wereDead : counts.worse > 0;
+    if (isWorse) return TROUBLES.degraded;
+    return counts.failing > 0 ? TROUBLES.degradedBefore : undefined;
   });
 });
 

@@ -18,6 +18,7 @@ import { podsThatDoNotFit } from './does-not-fit.ts';
 import { endlessLoop } from './endless-loop.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
 import type { Finder } from './finder.ts';
+import { gangsBroken } from './gangs-broken.ts';
 import { jobsFailed } from './jobs-failed.ts';
 import { killedForMemory } from './killed-for-memory.ts';
 import { leadersLost } from './leader-lost.ts';
@@ -26,6 +27,7 @@ import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { nodesThatFlap } from './nodes-flap.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
+import { overloadedEndpoints } from './overloaded-endpoints.ts';
 import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
 import { quorumsLost } from './quorum-lost.ts';
 import { replacementLoops } from './replacement-loop.ts';
@@ -48,6 +50,8 @@ const FINDERS: readonly Finder[] = [
   splitBrains,
   quorumsLost,
   servicesWithoutEndpoint,
+  overloadedEndpoints,
+  gangsBroken,
   noAddressesLeft,
   rolloutsNotOver,
   rollsNotOver,

@@ -1,10 +1,11 @@
 import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
-import { counted, listed, offsetText, zoneText } from '#words';
+import { CAPTURE_WORDS, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
-import { CAPTURE_WORDS } from './capture-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
+import { REPLICA_NOTES } from './replica-notes.ts';
+import { TRAFFIC_NOTES } from './traffic-notes.ts';
 import { WEBHOOK_NOTES } from './webhook-notes.ts';
 
 type Kind = (Assumption | Limit)['kind'];
@@ -13,7 +14,8 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...NEW_POD_NOTES, ...WEBHOOK_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...NEW_POD_NOTES },
+  ...{ ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'cluster-changed': ({ names, pods }) => {
     const what = `changed before the start: ${listed(names)}`;
     return pods === 0

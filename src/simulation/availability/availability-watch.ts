@@ -11,11 +11,14 @@ import {
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { Clock } from '#timeline';
 import { compareText, type Instant } from '#units';
-import type { ContainersChange, Machine, MachineChange, World } from '#world';
+import type { ServiceTrafficBehavior } from '#versions';
+import type { ContainersChange, MachineChange, World } from '#world';
 import type { Availability, WorkloadCourse } from '../outcome.ts';
 import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
+import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';
+import { Gangs } from './gangs.ts';
 import {
   countedWorkload,
   isUnnoticed,
@@ -23,6 +26,7 @@ import {
   type WorkloadsAtStart,
   workloadsAtStart,
 } from './initial-availability.ts';
+import { isReached, reasonOf, reasonOfContainers } from './machine-changes.ts';
 import { READY, type Standing, standingOf, WORKING } from './pod-availability.ts';
 import { ReadySpells } from './ready-spells.ts';
 import { ServiceEndpoints } from './service-endpoints.ts';
@@ -38,6 +42,7 @@ export interface AvailabilityWatchParts {
   readonly tolerationRules: TolerationRules;
   /** The endpoints that EndpointSlices list. */
   readonly listed: ListedEndpoints;
+  readonly traffic: ServiceTrafficBehavior;
 }
 
 /** The counts of one workload. */
@@ -65,6 +70,8 @@ export class AvailabilityWatch {
   readonly #start: Instant;
   readonly #desired: DesiredPods;
   readonly #endpoints: ServiceEndpoints;
+  readonly #clients: ClientCourses | undefined;
+  readonly #gangs: Gangs;
   readonly #tallies = new Map<string, Tally>();
   /** Nodes whose pods are unreachable, as last recorded. */
   readonly #unreached = new Set<string>();
@@ -73,7 +80,7 @@ export class AvailabilityWatch {
   readonly #atStart: WorkloadsAtStart;
 
   constructor(parts: AvailabilityWatchParts) {
-    const { store, world, clock, tolerationRules, workloads, listed } = parts;
+    const { store, world, clock, tolerationRules, workloads, listed, traffic } = parts;
     this.#parts = parts;
     this.#start = clock.now;
     for (const node of world.troubled()) {
@@ -95,7 +102,10 @@ export class AvailabilityWatch {
       const begun = counts && { counts: countsFrom(this.#start, counts) };
       this.#tallies.set(workload, { workload, spells, ...begun });
     }
-    this.#endpoints = new ServiceEndpoints(listed, servicesAtStart(beginning), this.#start);
+    const atStart = servicesAtStart(beginning);
+    this.#clients = ClientCourses.of({ store, atStart, traffic, unreached, start });
+    this.#endpoints = new ServiceEndpoints(listed, atStart, start, this.#clients);
+    this.#gangs = new Gangs(store.pods(), existing, start);
     this.#watch();
   }
 
@@ -103,8 +113,10 @@ export class AvailabilityWatch {
     const { store, world, clock, listed } = this.#parts;
     store.observe((change) => {
       if (change.object === 'pod') this.#notePod(change.before, change.after);
-      else if (change.object === 'node') this.#desired.noteNode(change, clock.now);
-      else if (change.object === 'workloads' && change.after !== undefined) {
+      else if (change.object === 'node') {
+        this.#desired.noteNode(change, clock.now);
+        this.#clients?.noteNode(change.before, change.after, clock.now);
+      } else if (change.object === 'workloads' && change.after !== undefined) {
         this.#desired.noteWorkload(change.after, clock.now);
       }
     });
@@ -137,7 +149,7 @@ export class AvailabilityWatch {
     const workloads = names.map((name) =>
       this.#hasChanged(name) ? this.#found(name, end) : this.#courseAtStart(name, end),
     );
-    return { workloads, services: this.#endpoints.found };
+    return { workloads, services: this.#endpoints.found, gangs: this.#gangs.found };
   }
 
   #namesAtStart(): readonly string[] {
@@ -211,6 +223,7 @@ export class AvailabilityWatch {
     if (is) this.#unreached.delete(node);
     else this.#unreached.add(node);
     this.#desired.noteMachine(node, is, clock.now);
+    this.#clients?.noteMachine(node, is, clock.now);
     const reason = reasonOf(before, after);
     for (const pod of store.podsOn(node)) {
       const containers = world.containers.down(pod.key);
@@ -223,7 +236,7 @@ export class AvailabilityWatch {
     const pod = this.#parts.store.pod(key);
     if (pod === undefined) return;
     const [was, is] = [this.#standingWith(pod, before), this.#standingWith(pod, after)];
-    this.#change(pod, was, is, CONTAINERS[after ?? 'running'], because);
+    this.#change(pod, was, is, reasonOfContainers(after), because);
   }
 
   /** Counts a change of a pod whose API object does not change. */
@@ -241,6 +254,7 @@ export class AvailabilityWatch {
     this.#endpoints.note(before, after, was, is, now);
     const pod = after ?? before;
     if (was === is || pod === undefined) return;
+    this.#gangs.note(pod, was, is, now);
     const tally = this.#tallyOf(pod);
     if (tally === undefined) return;
     tally.counts ??= this.#countsAtStart(tally.workload);
@@ -279,21 +293,6 @@ function add(counter: Counter, now: Instant, was: number, is: number): boolean {
   counter.add(now, is === 0 ? -1 : 1);
   return true;
 }
-
-const isReached = ({ powered, podNetwork }: Machine): boolean => powered && podNetwork;
-
-function reasonOf(before: Machine, after: Machine): string {
-  if (!after.powered) return 'PowerLost';
-  if (!after.podNetwork) return 'NetworkLost';
-  return before.powered ? 'NetworkBack' : 'PowerBack';
-}
-
-const CONTAINERS = {
-  stopping: 'ContainersStopping',
-  gone: 'ContainersGone',
-  restarting: 'ContainersRestarting',
-  running: 'ContainersStarted',
-} as const satisfies Record<string, string>;
 
 const readySince = (pod: Pick<Pod, 'conditions'> & { readonly key: PodKey }): Instant | undefined =>
   podConditionOf(pod, 'Ready')?.lastTransitionTime;

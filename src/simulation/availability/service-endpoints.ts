@@ -2,6 +2,7 @@ import type { Pod, PodKey, Service } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { Bug, type Instant } from '#units';
 import type { Availability, ServiceCourse } from '../outcome.ts';
+import type { ClientCourses } from './client-courses.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { Counter } from './course.ts';
 import type { Standing } from './pod-availability.ts';
@@ -24,11 +25,19 @@ export class ServiceEndpoints {
   /** Services whose endpoints have changed. */
   readonly #services = new Map<string, Endpoints>();
   readonly #listed: ListedEndpoints;
+  readonly #clients: ClientCourses | undefined;
   /** The last instant at which a number changed: lists of endpoints lag behind all else. */
   lastChange: Instant;
 
-  constructor(listed: ListedEndpoints, atStart: ServicesAtStart, start: Instant) {
+  /** @param clients those of Services whose clients get to endpoints by their place */
+  constructor(
+    listed: ListedEndpoints,
+    atStart: ServicesAtStart,
+    start: Instant,
+    clients?: ClientCourses,
+  ) {
     this.#listed = listed;
+    this.#clients = clients;
     this.#atStart = atStart;
     this.#start = start;
     this.lastChange = start;
@@ -37,7 +46,10 @@ export class ServiceEndpoints {
   get found(): Availability['services'] {
     return this.#atStart.names.map((name) => {
       const endpoints = this.#services.get(name);
-      return endpoints === undefined ? this.#courseAtStart(name) : courseOf(name, endpoints);
+      const course =
+        endpoints === undefined ? this.#courseAtStart(name) : courseOf(name, endpoints);
+      const clients = this.#clients?.of(name);
+      return clients === undefined ? course : { clients, ...course };
     });
   }
 
@@ -126,6 +138,7 @@ export class ServiceEndpoints {
     else if (lagging.size > 0) lagging.delete(key);
     if (counted === counts) return;
     this.lastChange = at;
+    this.#clients?.note(name, key, (after ?? before)?.nodeName, counts, at);
     for (const each of NAMES) {
       const [old, fresh] = [counted & COUNTED[each], counts & COUNTED[each]];
       if (old !== fresh) endpoints[each].add(at, fresh === 0 ? -1 : 1);

@@ -1,10 +1,10 @@
-import type { EndpointSlice, Pod, PodKey, Service } from '#cluster';
+import type { EndpointHints, EndpointSlice, Pod, PodKey, Service, ServiceRouting } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { addToList, compareText } from '#units';
 import type { ServiceCourse } from '../outcome.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { type Beginning, rememberedAtStart } from './initial-availability.ts';
-import { servedByOthers, writtenEndpoints } from './written-endpoints.ts';
+import { servedByOthers, writtenEndpoints, writtenHints } from './written-endpoints.ts';
 
 interface ServiceAtStart {
   readonly service: Service;
@@ -14,9 +14,18 @@ interface ServiceAtStart {
   readonly lagging: Map<PodKey, number>;
 }
 
+/** A Service whose clients may get to endpoints by their place. */
+export interface RoutedService {
+  readonly routing: ServiceRouting;
+  /** Those that somebody else has written. */
+  readonly hints: ReadonlyMap<PodKey, EndpointHints>;
+  readonly endpoints: { readonly pod: PodKey; readonly node: string; readonly counted: number }[];
+}
+
 /** The endpoints of all Services at the start; plays that begin alike share them. */
 export interface ServicesAtStart {
   readonly services: ReadonlyMap<string, ServiceAtStart>;
+  readonly routed: ReadonlyMap<string, RoutedService>;
   /** In order. */
   readonly names: readonly string[];
   /** Services without a selector, by the pods that are written as their endpoints. */
@@ -32,13 +41,16 @@ export const servicesAtStart = rememberedAtStart((beginning): ServicesAtStart =>
   for (const service of services) {
     if (service.selector !== undefined) found.set(nameOf(service), without(service, 0));
   }
-  const servedBy = servedByAddresses(services, store.shelf('endpointSlices').list(), found);
+  const slices = store.shelf('endpointSlices').list();
+  const servedBy = servedByAddresses(services, slices, found);
+  const routed = routedServices(services, slices, found);
   if (found.size > 0) {
     for (const pod of store.pods())
-      countPod(pod, found, servicesOf(pod, listed, servedBy), beginning);
+      countPod(pod, { found, routed }, servicesOf(pod, listed, servedBy), beginning);
   }
   return {
     services: found,
+    routed,
     names: [...found.keys()].sort(compareText),
     servedBy,
     courses: new Map(),
@@ -76,9 +88,31 @@ function servedByAddresses(
   return servedBy;
 }
 
+/** Written hints count only where somebody else than Kubernetes writes the endpoints. */
+function routedServices(
+  services: readonly Service[],
+  slices: readonly EndpointSlice[],
+  found: ReadonlyMap<string, ServiceAtStart>,
+): ReadonlyMap<string, RoutedService> {
+  const written = writtenHints(slices);
+  const routed = new Map<string, RoutedService>();
+  for (const service of services) {
+    const name = nameOf(service);
+    const hints = (servedByOthers(service) ? written.get(name) : undefined) ?? new Map();
+    if (!found.has(name) || (service.routing === undefined && hints.size === 0)) continue;
+    routed.set(name, { routing: service.routing ?? {}, hints, endpoints: [] });
+  }
+  return routed;
+}
+
+interface CountedServices {
+  readonly found: ReadonlyMap<string, ServiceAtStart>;
+  readonly routed: ReadonlyMap<string, RoutedService>;
+}
+
 function countPod(
   pod: Pod,
-  found: ReadonlyMap<string, ServiceAtStart>,
+  { found, routed }: CountedServices,
   names: readonly string[],
   { listed, existing }: Beginning,
 ): void {
@@ -89,6 +123,9 @@ function countPod(
     const listing = listed.existing(name, pod.key);
     const counted = countedOf(service, pod, existing(pod), listing);
     if (listing !== undefined) lagging.set(pod.key, counted);
+    if (counted !== 0) {
+      routed.get(name)?.endpoints.push({ pod: pod.key, node: pod.nodeName ?? '', counted });
+    }
     for (const each of NAMES) counts[each] += Number((counted & COUNTED[each]) !== 0);
   }
 }

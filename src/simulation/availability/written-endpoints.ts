@@ -1,4 +1,4 @@
-import type { EndpointSlice, PodKey, Service } from '#cluster';
+import type { EndpointHints, EndpointSlice, PodKey, Service } from '#cluster';
 import { addToList } from '#units';
 
 /** The endpoints in the EndpointSlices of a Service, or in its Endpoints where it has none. */
@@ -32,6 +32,22 @@ export function writtenEndpoints(
       ];
     }),
   );
+}
+
+/** The hints at clients by the pods of each Service, `namespace/name`; only Services with hints. */
+export function writtenHints(
+  slices: readonly EndpointSlice[],
+): ReadonlyMap<string, ReadonlyMap<PodKey, EndpointHints>> {
+  const found = new Map<string, Map<PodKey, EndpointHints>>();
+  for (const { namespace, service, endpoints } of slices) {
+    for (const { pod, hints } of endpoints) {
+      if (hints === undefined) continue;
+      const name = `${namespace}/${service}`;
+      const ofService = found.get(name) ?? new Map<PodKey, EndpointHints>();
+      found.set(name, ofService.set(pod, hints));
+    }
+  }
+  return found;
 }
 
 /**

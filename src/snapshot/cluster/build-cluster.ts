@@ -22,6 +22,7 @@ export const buildCluster = (found: ByKind): Cluster => ({
   resourceQuotas: found.objectsOf('resourceQuotas'),
   limitRanges: found.objectsOf('limitRanges'),
   webhookConfigurations: found.objectsOf('webhookConfigurations'),
+  podAutoscalers: found.objectsOf('podAutoscalers'),
   csiDrivers: found.objectsOf('csiDrivers'),
   nodePools: found.objectsOf('nodePools'),
   nodeClaims: found.objectsOf('nodeClaims'),

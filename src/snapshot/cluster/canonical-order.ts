@@ -27,6 +27,7 @@ export const CANONICAL_ORDER: {
   resourceQuotas: comparePods,
   limitRanges: comparePods,
   webhookConfigurations: (a, b) => firstDifference(compareNames(a, b), compareText(a.kind, b.kind)),
+  podAutoscalers: comparePods,
   csiDrivers: compareNames,
   captures: (a, b) =>
     firstDifference(

@@ -2,6 +2,13 @@ import { printInstant } from '#units';
 import type { ObjectPlace } from '../objects/findings.ts';
 import type { ClusterObject } from '../objects/kinds/model.ts';
 
+const KINDS = {
+  budgets: 'PodDisruptionBudget',
+  resourceQuotas: 'ResourceQuota',
+  limitRanges: 'LimitRange',
+  podAutoscalers: 'HorizontalPodAutoscaler',
+} as const;
+
 /** `Pod shop/web-3`, `Node worker-1`: the identity of an object. */
 export function nameOf(entry: ClusterObject): string {
   switch (entry.into) {
@@ -16,7 +23,10 @@ export function nameOf(entry: ClusterObject): string {
     case 'workloads':
       return `${entry.object.kind} ${entry.object.namespace}/${entry.object.name}`;
     case 'budgets':
-      return `PodDisruptionBudget ${entry.object.namespace}/${entry.object.name}`;
+    case 'resourceQuotas':
+    case 'limitRanges':
+    case 'podAutoscalers':
+      return `${KINDS[entry.into]} ${entry.object.namespace}/${entry.object.name}`;
     case 'namespaces':
       return `Namespace ${entry.object.name}`;
     case 'services':
@@ -37,10 +47,6 @@ export function nameOf(entry: ClusterObject): string {
       return `PriorityClass ${entry.object.name}`;
     case 'runtimeClasses':
       return `RuntimeClass ${entry.object.name}`;
-    case 'resourceQuotas':
-      return `ResourceQuota ${entry.object.namespace}/${entry.object.name}`;
-    case 'limitRanges':
-      return `LimitRange ${entry.object.namespace}/${entry.object.name}`;
     case 'webhookConfigurations':
       return `${entry.object.kind} ${entry.object.name}`;
     case 'csiNodes':

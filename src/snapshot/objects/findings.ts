@@ -74,7 +74,7 @@ export abstract class Findings {
   abstract addFaults(reading: Reading, object: ReadObject): void;
 
   /** Takes a document other than an object of a cluster. `make` is called only if it is kept. */
-  abstract addStranger(make: () => ConfigurationDocument): void;
+  abstract addStranger(kind: string, make: () => ConfigurationDocument): void;
 
   /** Takes the comments of a text. */
   abstract addRemarks(text: Piece, path: string): void;

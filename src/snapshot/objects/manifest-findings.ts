@@ -69,7 +69,7 @@ export class ManifestFindings extends Findings {
     for (const each of together) this.invalid.push({ name, path, problems: each });
   }
 
-  addStranger(make: () => ConfigurationDocument): void {
+  addStranger(_kind: string, make: () => ConfigurationDocument): void {
     this.unknownDocuments.push(make());
   }
 

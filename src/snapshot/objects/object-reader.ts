@@ -92,7 +92,7 @@ export class ObjectReader {
    */
   #passOver(source: SourceObject, kind: string): void {
     const { findings } = this.#file;
-    findings.addStranger(() => this.#documentOf(source.value, kind, source));
+    findings.addStranger(kind, () => this.#documentOf(source.value, kind, source));
     if (isOtherKind(kind)) this.understand();
     else addToList(findings.unknownKinds, this.#file.path, kind);
     this.ignore(kind);
@@ -152,7 +152,7 @@ export class ObjectReader {
   #keep(value: unknown, kind: string, source: SourceObject): void {
     const { findings, counts, path } = this.#file;
     const { position } = source;
-    findings.addStranger(() => this.#documentOf(value, kind, source));
+    findings.addStranger(kind, () => this.#documentOf(value, kind, source));
     counts.add(kind);
     findings.documents.push({ kind, value, path, position });
   }

@@ -1,9 +1,11 @@
 import type { Problem } from '../bytes/refusal.ts';
-import type { Complaint, Reading } from '../fields/reading.ts';
+import { type Complaint, Reading } from '../fields/reading.ts';
+import type { ConfigurationDocument } from '../raw/documents.ts';
 import { printPath } from '../raw/field-path.ts';
 import type { Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
 import type { Projected } from './kinds/model.ts';
+import { POD_AUTOSCALER, projectPodAutoscaler } from './kinds/pod-autoscaler.ts';
 import type { SourceObject } from './source-object.ts';
 
 /** An object that was left out, such as `Pod shop/web-3`, and its place. */
@@ -38,8 +40,20 @@ export class SnapshotFindings extends Findings {
     this.skipped.push({ name: source.nameAs(kind), path, line: source.position.line });
   }
 
-  /** Models read no such documents. */
-  addStranger(): void {}
+  /**
+   * Checks have such documents as they are written; a model reads only HorizontalPodAutoscalers, and
+   * none that is wrong.
+   */
+  addStranger(kind: string, make: () => ConfigurationDocument): void {
+    if (kind !== 'HorizontalPodAutoscaler.autoscaling') return;
+    const { value, path, position } = make();
+    const reading = new Reading(this.memory);
+    const fields = POD_AUTOSCALER.read(value, reading);
+    if (!reading.isFine) return;
+    const entry = { into: 'podAutoscalers', object: projectPodAutoscaler(fields) } as const;
+    const { resourceVersion } = fields.metadata;
+    this.objects.push({ entry, resourceVersion, path, position });
+  }
 
   /** Only rules have exceptions in comments. */
   addRemarks(): void {}

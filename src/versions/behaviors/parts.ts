@@ -22,6 +22,7 @@ import { POD_GC } from './pod-gc.ts';
 import { RESOURCE_QUOTA } from './resource-quota.ts';
 import type { Rows } from './row.ts';
 import { SCHEDULER } from './scheduler.ts';
+import { SERVICE_TRAFFIC } from './service-traffic.ts';
 import { STATEFUL_SETS } from './stateful-sets.ts';
 import { TAINT_EVICTION } from './taint-eviction.ts';
 
@@ -55,6 +56,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   manager('volumes', 'attachDetach', ATTACH_DETACH),
   manager('disruption', 'disruption', DISRUPTION),
   manager('endpoints', 'endpointSlice', ENDPOINT_SLICE),
+  manager('traffic of Services', 'serviceTraffic', SERVICE_TRAFFIC),
   manager('Jobs', 'jobs', JOBS),
   manager('StatefulSets', 'statefulSets', STATEFUL_SETS),
   manager('requests', 'apiClients', CONTROLLER_CLIENTS),

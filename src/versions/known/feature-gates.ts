@@ -59,7 +59,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
     InTreePluginAzureFileUnregister InTreePluginGCEUnregister
     InTreePluginOpenStackUnregister InTreePluginvSphereUnregister
   21-32 VolumeCapacityPriority
-  21-35 MemoryManager TopologyAwareHints
+  21-35 MemoryManager
   21-36 LogarithmicScaleDown
   21- CSIVolumeHealth PodDeletionCost
   22-25 CSRDuration
@@ -127,7 +127,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
     VolumeAttributesClass
   30-32 AppArmorFields EfficientWatchResumption RemainingItemCount WatchBookmark
   30-34 StrictCostEnforcementForVAP StrictCostEnforcementForWebhooks
-  30-35 ServiceTrafficDistribution WatchFromStorageWithoutResourceVersion
+  30-35 WatchFromStorageWithoutResourceVersion
   30-36 APIServerTracing ConsistentListFromCache RetryGenerateName
     StructuredAuthenticationConfiguration
   30- APIServerIdentity APIServingWithRoutine CustomResourceFieldSelectors
@@ -161,8 +161,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
     KubeletEnsureSecretPulledImages KubeletPSI
     KubeletServiceAccountTokenForCredentialProviders ListFromCacheSnapshot
     MutableCSINodeAllocatableCount PodObservedGenerationTracking PodTopologyLabelsAdmission
-    PreferSameTrafficDistribution SchedulerPopFromBackoffQ StorageCapacityScoring
-    StrictIPCIDRValidation
+    SchedulerPopFromBackoffQ StorageCapacityScoring StrictIPCIDRValidation
   34-34 ProbeHostPodSecurityStandards
   34-36 PreventStaticPodAPIReferences
   34- ClearingNominatedNodeNameAfterBinding DRAConsumableCapacity DRADeviceBindingConditions

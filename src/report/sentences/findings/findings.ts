@@ -13,6 +13,7 @@ import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
 import { movedAgainText, rolloutText, rollText } from './rollouts.ts';
+import { overloadedText } from './traffic.ts';
 import { webhookBlocksText } from './webhooks.ts';
 
 type Kind = FindingData['kind'];
@@ -62,6 +63,10 @@ const WORDS: FindingWords = {
   'no-endpoint-ready': ({ services, ...spells }) =>
     `${services.length === 1 ? 'Service' : 'Services'} ${listed(services)} ` +
     `${services.length === 1 ? 'has' : 'have'} no ready endpoint ${spellText(spells)}`,
+  'overloaded-endpoints': (finding) => overloadedText(finding, spellText(finding)),
+  'gang-broken': ({ workload, size, least, ...spells }) =>
+    `${shareOf(least, size, 'pod')} of ${workload} ${least === 1 ? 'works' : 'work'} at worst, fewer than all ` +
+    `${spellText(spells)}: the job as a whole does not`,
   'does-not-fit': doesNotFitText,
   'no-node': noNodeText,
   'not-made-again': notReplacedText,

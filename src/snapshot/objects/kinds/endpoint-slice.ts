@@ -8,6 +8,8 @@ const TARGET = optional(
   object({ kind: filledText, name: filledText, namespace: filledText, uid: filledText }),
 );
 
+const NAMES = list(object({ name: text }));
+
 export const ENDPOINT_SLICE = object({
   metadata: META,
   addressType: filledText,
@@ -16,6 +18,7 @@ export const ENDPOINT_SLICE = object({
       addresses: list(text),
       conditions: object({ ready: optional(flag), terminating: optional(flag) }),
       targetRef: TARGET,
+      hints: optional(object({ forZones: NAMES, forNodes: NAMES })),
     }),
   ),
 });
@@ -38,9 +41,10 @@ export function projectEndpointSlice({
   const service = metadata.labels[SERVICE_NAME];
   // A Service of two address families has its endpoints twice.
   if (service === undefined || addressType === 'IPv6') return undefined;
-  const all = endpoints.map(({ conditions: { ready = true }, targetRef }) => ({
+  const all = endpoints.map(({ conditions: { ready = true }, targetRef, hints }) => ({
     ready,
     targetRef,
+    ...(hints && { hints: hintsOf(hints) }),
   }));
   return sliceOf(metadata, service, all, false);
 }
@@ -53,8 +57,19 @@ export function projectEndpoints({ metadata, subsets }: ValueOf<typeof ENDPOINTS
   return sliceOf(metadata, metadata.name, all, true);
 }
 
+interface RawHints {
+  readonly forZones: readonly { readonly name: string }[];
+  readonly forNodes: readonly { readonly name: string }[];
+}
+
+const hintsOf = ({ forZones, forNodes }: RawHints): NonNullable<Endpoint['hints']> => ({
+  zones: forZones.map(({ name }) => name),
+  nodes: forNodes.map(({ name }) => name),
+});
+
 interface Written {
   readonly ready: boolean;
+  readonly hints?: NonNullable<Endpoint['hints']>;
   readonly targetRef: ValueOf<typeof TARGET>;
 }
 
@@ -74,8 +89,8 @@ function sliceOf(
   };
 }
 
-function endpointOf({ ready, targetRef }: Written, namespace: string): Endpoint | undefined {
+function endpointOf({ ready, targetRef, hints }: Written, namespace: string): Endpoint | undefined {
   if (targetRef?.name === undefined || (targetRef.kind ?? 'Pod') !== 'Pod') return undefined;
   const pod = podKey(targetRef.namespace ?? namespace, targetRef.name);
-  return { pod, uid: targetRef.uid ?? '', ready };
+  return { pod, uid: targetRef.uid ?? '', ready, ...(hints && { hints }) };
 }

@@ -33,6 +33,8 @@ export const READ_ANNOTATIONS = [
   'scheduler.alpha.kubernetes.io/critical-pod',
   'scheduler.alpha.kubernetes.io/defaultTolerations',
   'scheduler.alpha.kubernetes.io/tolerationsWhitelist',
+  'service.kubernetes.io/topology-aware-hints',
+  'service.kubernetes.io/topology-mode',
   'storageclass.beta.kubernetes.io/is-default-class',
   'storageclass.kubernetes.io/is-default-class',
   'volume.beta.kubernetes.io/storage-class',

@@ -1,0 +1,15 @@
+import type { FindingData } from '#documents';
+import { listed } from '#words';
+
+type Overloaded = Extract<FindingData, { readonly kind: 'overloaded-endpoints' }>;
+
+/** Endpoints that carry more than before, in words. */
+export function overloadedText({ service, zones }: Overloaded, when: string): string {
+  const parts = zones.map(
+    ({ zone, before, most }) =>
+      `${zone === '' ? 'without a zone' : `in ${zone}`} up to ${percent(most)} each instead of ${percent(before)}`,
+  );
+  return `endpoints of Service ${service} carry more of its new connections ${when}: ${listed(parts)}`;
+}
+
+const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;

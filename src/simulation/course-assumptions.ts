@@ -1,0 +1,19 @@
+import type { Cluster } from '#cluster';
+import type { ServiceTrafficBehavior } from '#versions';
+import { ofReplicas, type ReplicaAssumption } from './autoscaled/replica-assumptions.ts';
+import { ofEndpoints } from './endpoint-notes.ts';
+import type { Outcome } from './outcome.ts';
+import { ofTraffic, type TrafficAssumption } from './traffic-assumptions.ts';
+
+/** What is assumed about workloads and Services over time. */
+export type CourseAssumption = ReplicaAssumption | TrafficAssumption;
+
+export const ofCourses = (
+  cluster: Cluster,
+  outcome: Pick<Outcome, 'availability'>,
+  traffic: ServiceTrafficBehavior,
+) => [
+  ...ofEndpoints(cluster),
+  ...ofReplicas(cluster, outcome),
+  ...ofTraffic(cluster, outcome, traffic),
+];

@@ -31,6 +31,11 @@ export const pairGroups = (runs: Runs, { pods }: PageComparison): readonly PairG
       ...byName(runs, 'pace', ({ lanes }) => lanes.pace.map(({ client }) => client)),
     ]),
     group(
+      'machines',
+      'Nodes ordered and taken away',
+      byName(runs, 'machine', ({ lanes }) => (lanes.machines ?? []).map(({ node }) => node)),
+    ),
+    group(
       'services',
       'Services',
       byName(runs, 'service', ({ lanes }) => lanes.services.map(({ service }) => service)),

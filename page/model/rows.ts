@@ -10,6 +10,7 @@ export interface Row {
     | 'script'
     | 'passes'
     | 'pace'
+    | 'machine'
     | 'zone'
     | 'service'
     | 'workload'
@@ -48,6 +49,7 @@ export function rowsFor(sources: RowSources, filter: Filter, folds: Folds): read
   return [
     ...scriptRows(sources),
     ...controlPlaneRows(sources, folds),
+    ...groupRows('machines', 'Nodes ordered and taken away', machineRows(sources, filter), folds),
     ...groupRows('services', 'Services', serviceRows(sources, filter), folds),
     ...groupRows('workloads', 'Workloads', workloadRows(sources, filter), folds),
     ...nodeRows(sources, filter, folds),
@@ -96,6 +98,13 @@ function groupRows(key: string, label: string, rows: readonly Row[], folds: Fold
   };
   return isOpen ? [heading, ...rows] : [heading];
 }
+
+const machineRows = ({ lanes }: RowSources, filter: Filter): readonly Row[] =>
+  (lanes.machines ?? []).flatMap(({ node }, index): Row | [] =>
+    contains(node, filter.text)
+      ? { kind: 'machine', key: `machine/${node}`, label: node, level: 1, index }
+      : [],
+  );
 
 const serviceRows = ({ lanes }: RowSources, filter: Filter): readonly Row[] =>
   lanes.services.flatMap(({ service }, index): Row | [] =>

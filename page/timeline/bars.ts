@@ -55,6 +55,8 @@ function barsOf(row: Row, sources: RowSources): readonly Bar[] {
       return lanes.passes.map(spanBar);
     case 'pace':
       return (lanes.pace[row.index]?.spans ?? []).map(spanBar);
+    case 'machine':
+      return (lanes.machines?.[row.index]?.spans ?? []).map(spanBar);
     case 'zone':
       return zoneBars(lanes, row.index, history);
     case 'service': {

@@ -63,6 +63,9 @@ const LOOKS: Readonly<Record<string, Look>> = {
   removed: { colour: 'ended', words: 'Node object removed' },
   pass: { colour: 'pass', words: 'pass of the node monitor' },
   waiting: { colour: 'pass', words: 'requests wait for their limit' },
+  ordered: { colour: 'pending', words: 'ordered' },
+  joining: { colour: 'starting', words: 'joins, not ready yet' },
+  'taken-away': { colour: 'leaving', words: 'an autoscaler takes it away' },
   event: { colour: 'accent', words: 'event' },
   differs: { colour: 'accent', words: 'differs from the other run' },
 };

@@ -17,6 +17,7 @@ export type {
   Replacement,
 } from './node-verdict.ts';
 export { isOfDaemonSet, isUnschedulable, specRequestsOf } from './pods.ts';
+export { poolLimitsBelow } from './pool-limits.ts';
 export type { MachineMarket, MachineOrder, PlacementTrial } from './ports.ts';
 export {
   type Autoscalers,
@@ -25,6 +26,7 @@ export {
   type KarpenterShown,
 } from './presence.ts';
 export { type ProvisionTimes, provisionTimesOf } from './provision-times.ts';
+export { excludingKey } from './requirements.ts';
 export {
   AS_SHOWN,
   type AutoscalerKind,

@@ -17,6 +17,7 @@ const ABOUT: Readonly<Record<keyof typeof RULES, string>> = {
   budgets: 'PodDisruptionBudgets',
   nodes: 'nodes',
   pools: 'NodePools of Karpenter',
+  autoscalers: 'flags of autoscalers',
   webhooks: 'admission webhooks',
 };
 

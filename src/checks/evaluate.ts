@@ -40,6 +40,7 @@ export function evaluate(evidence: Evidence, severities: Severities): readonly N
   apply(RULES.budgets, evidence.budgets);
   apply(RULES.nodes, evidence.nodes);
   apply(RULES.pools, evidence.pools);
+  apply(RULES.autoscalers, evidence.autoscalers);
   apply(RULES.webhooks, evidence.webhooks);
   return placeAll(found);
 }

@@ -47,6 +47,7 @@ export function gatherEvidence(
       workloads: workloadSubjects(objects, index),
       budgets: budgetSubjects(objects, index),
       pools: poolSubjects(objects),
+      autoscalers: objects.autoscalers,
       webhooks: webhookSubjects(objects),
       nodes: nodeSubjects(
         objects,

@@ -1,3 +1,4 @@
+import { unreadyNodesStayLong } from './rules/autoscalers/unready-nodes-stay-long.ts';
 import { budgetAllowsNothing } from './rules/budgets/budget-allows-nothing.ts';
 import { budgetCoversEverything } from './rules/budgets/budget-covers-everything.ts';
 import { budgetCoversNothing } from './rules/budgets/budget-covers-nothing.ts';
@@ -90,10 +91,12 @@ import { tolerationOperatorOff } from './rules/pods/toleration-operator-off.ts';
 import { tolerationSecondsWithoutNoExecute } from './rules/pods/toleration-seconds-without-no-execute.ts';
 import { tolerationTooShort } from './rules/pods/toleration-too-short.ts';
 import { veryLongGracePeriod } from './rules/pods/very-long-grace-period.ts';
+import { poolExpiresWithoutBudgets } from './rules/pools/pool-expires-without-budgets.ts';
 import { poolHeldByPods } from './rules/pools/pool-held-by-pods.ts';
 import { poolInOneZone } from './rules/pools/pool-in-one-zone.ts';
 import { poolLimitsBelowZoneLoss } from './rules/pools/pool-limits-below-zone-loss.ts';
 import { poolNeverDisrupted } from './rules/pools/pool-never-disrupted.ts';
+import { poolRequirementsExclude } from './rules/pools/pool-requirements-exclude.ts';
 import { webhookAsksItself } from './rules/webhooks/webhook-asks-itself.ts';
 import { webhookOnOneNode } from './rules/webhooks/webhook-on-one-node.ts';
 import { webhookStopsLeases } from './rules/webhooks/webhook-stops-leases.ts';
@@ -101,6 +104,7 @@ import { webhookWithoutService } from './rules/webhooks/webhook-without-service.
 import { daemonSetWithoutPriority } from './rules/workloads/daemon-set-without-priority.ts';
 import { localVolumeWithTaintEviction } from './rules/workloads/local-volume-with-taint-eviction.ts';
 import { noBudget } from './rules/workloads/no-budget.ts';
+import { notSafeToEvictEverywhere } from './rules/workloads/not-safe-to-evict-everywhere.ts';
 import { replicasInOneZone } from './rules/workloads/replicas-in-one-zone.ts';
 import { replicasNotSpread } from './rules/workloads/replicas-not-spread.ts';
 import { replicasOnOneNode } from './rules/workloads/replicas-on-one-node.ts';
@@ -197,6 +201,7 @@ export const RULES = {
     daemonSetWithoutPriority,
     localVolumeWithTaintEviction,
     noBudget,
+    notSafeToEvictEverywhere,
     replicasInOneZone,
     replicasNotSpread,
     replicasOnOneNode,
@@ -222,5 +227,13 @@ export const RULES = {
     readyNodeOutOfService,
   ],
   webhooks: [webhookAsksItself, webhookOnOneNode, webhookStopsLeases, webhookWithoutService],
-  pools: [poolHeldByPods, poolInOneZone, poolLimitsBelowZoneLoss, poolNeverDisrupted],
+  pools: [
+    poolExpiresWithoutBudgets,
+    poolHeldByPods,
+    poolInOneZone,
+    poolLimitsBelowZoneLoss,
+    poolNeverDisrupted,
+    poolRequirementsExclude,
+  ],
+  autoscalers: [unreadyNodesStayLong],
 } as const;

@@ -7,6 +7,7 @@ import { deleteNode } from './events/delete-node.ts';
 import { deletePods } from './events/delete-pods.ts';
 import { drain } from './events/drain.ts';
 import { evict } from './events/evict.ts';
+import { expire } from './events/expire.ts';
 import { freeze } from './events/freeze.ts';
 import { label } from './events/label.ts';
 import { nodeImpaired } from './events/node-impaired.ts';
@@ -14,6 +15,7 @@ import { nodeUsage } from './events/node-usage.ts';
 import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
+import { replaceNode } from './events/replace-node.ts';
 import { restore } from './events/restore.ts';
 import { rollNodes } from './events/roll-nodes.ts';
 import { rollout } from './events/rollout.ts';
@@ -54,6 +56,8 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   spotInterruption,
   nodeImpaired,
   zoneCapacity,
+  replaceNode,
+  expire,
   partition,
   freeze,
   stopKubelet,

@@ -67,7 +67,11 @@ export interface Autoscaling {
     interrupt(node: string, because: CauseId): void;
     reportImpaired(node: string, because: CauseId): void;
     reportSound(node: string): void;
+    expire(node: string, because: CauseId): void;
+    /** Its node is no longer as its pool wants it. */
+    drift(node: string, because: CauseId): void;
   };
+  readonly clusterAutoscaler?: { replace(node: string, because: CauseId): void };
 }
 
 export interface StageParts {

@@ -15,6 +15,8 @@ export interface PageLanes {
   readonly zones: readonly ZoneLane[];
   readonly passes: readonly PageSpan[];
   readonly pace: readonly { readonly client: string; readonly spans: readonly PageSpan[] }[];
+  /** The nodes that autoscalers order or take away; absent without any. */
+  readonly machines?: readonly MachineLane[];
   readonly services: readonly ServiceLane[];
   readonly workloads: readonly WorkloadLane[];
   readonly curves?: PageCurves;
@@ -30,6 +32,12 @@ export interface ZoneLane {
   readonly zone: string;
   /** The names of its nodes; none in reports of earlier releases. */
   readonly members: readonly string[];
+  readonly spans: readonly PageSpan[];
+}
+
+/** A machine: ordered, joining, ready, taken away. */
+export interface MachineLane {
+  readonly node: string;
   readonly spans: readonly PageSpan[];
 }
 

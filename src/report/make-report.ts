@@ -13,6 +13,7 @@ import { curvesOf } from './document/curves.ts';
 import { evictionsOf } from './document/evictions.ts';
 import { memoryKillsOf } from './document/memory-kills.ts';
 import { nodeChangesOf } from './document/node-changes.ts';
+import { nodeCostsOf } from './document/node-costs.ts';
 import { paceOf, passesOf } from './document/pace.ts';
 import { rankingsOf } from './document/rankings.ts';
 import { stuckPods } from './document/stuck.ts';
@@ -42,6 +43,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
   const stuck = stuckPods(scenario);
   const workloads = workloadsOf(outcome, scenario.startupTimeOf);
   const now = nowOf(scenario);
+  const nodeChanges = nodeChangesOf(outcome);
   const nothingIsMeasured = limits.some(
     (limit) => limit.kind === 'usage-unknown' && limit.nodes === undefined,
   );
@@ -83,7 +85,8 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     budgets: budgetsOf(scenario, evictions),
     pending,
     stuck,
-    ...nodeChangesOf(outcome),
+    ...nodeChanges,
+    ...nodeCostsOf(scenario, nodeChanges.nodesOrdered),
     ...withCurves(scenario),
     expectations: [],
     assumptions: assumptions.map(noteOf),

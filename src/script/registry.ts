@@ -7,6 +7,7 @@ import { deleteNode } from './events/delete-node.ts';
 import { deletePods } from './events/delete-pods.ts';
 import { drain } from './events/drain.ts';
 import { evict } from './events/evict.ts';
+import { expire } from './events/expire.ts';
 import { flap } from './events/flap.ts';
 import { freeze } from './events/freeze.ts';
 import { label } from './events/label.ts';
@@ -16,6 +17,7 @@ import { notReady } from './events/not-ready.ts';
 import { partition } from './events/partition.ts';
 import { powerOff } from './events/power-off.ts';
 import { reboot } from './events/reboot.ts';
+import { replaceNode } from './events/replace-node.ts';
 import { restore } from './events/restore.ts';
 import { rollNodes } from './events/roll-nodes.ts';
 import { rollout } from './events/rollout.ts';
@@ -51,6 +53,8 @@ export const EVENTS = {
   spotInterruption,
   nodeImpaired,
   zoneCapacity,
+  replaceNode,
+  expire,
   taint,
   untaint,
   cordon,

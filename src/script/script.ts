@@ -55,6 +55,8 @@ export interface ScriptSettings {
   readonly pods: readonly Located<PodSetting>[];
   /** Absent when no script says anything of autoscalers. */
   readonly autoscaler?: AutoscalerSettings;
+  /** The zones whose capacity scripts set, by their places; absent when none does. */
+  readonly zones?: readonly Located<readonly string[]>[];
   /** The later one of two settings of one time counts. */
   readonly volumes: VolumeTimes;
 }

@@ -15,15 +15,25 @@ import {
   writtenEndpoints,
 } from './availability/written-endpoints.ts';
 import type { Limit } from './limit.ts';
-import type { Assumption } from './scenario.ts';
 
 const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
+
+/** Endpoints that the pods of a snapshot contradict. */
+export interface EndpointAssumption {
+  readonly kind: 'endpoints-unseen' | 'endpoints-unlike';
+  readonly names: readonly string[];
+  readonly pods: number;
+}
 
 /**
  * EndpointSlices that name pods missing from the snapshot, or pods that their Services do not
  * select.
  */
-export function ofEndpoints({ pods, services = [], endpointSlices = [] }: Cluster): Assumption[] {
+export function ofEndpoints({
+  pods,
+  services = [],
+  endpointSlices = [],
+}: Cluster): EndpointAssumption[] {
   if (endpointSlices.length === 0) return [];
   const written = writtenEndpoints(endpointSlices);
   const selected = selectedPods(services, pods);
@@ -84,7 +94,7 @@ class Tally {
     this.#pods += pods;
   }
 
-  as(kind: 'endpoints-unseen' | 'endpoints-unlike'): Assumption[] {
+  as(kind: 'endpoints-unseen' | 'endpoints-unlike'): EndpointAssumption[] {
     return this.#pods === 0 ? [] : [{ kind, names: this.#names, pods: this.#pods }];
   }
 }

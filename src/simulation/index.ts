@@ -38,7 +38,6 @@ export type {
   ScenarioOptions,
   ScenarioRequest,
   ScenarioResult,
-  ScriptInput,
 } from './scenario.ts';
 export type { ScenarioChange } from './scenario-change.ts';
 export type { StartupTime } from './startup/startup-times.ts';

@@ -1,3 +1,4 @@
+import type { AutoscalerSettings } from '#autoscaling';
 import { entriesOf } from '#causes';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
@@ -74,11 +75,11 @@ export function playPrepared(
     momentsOf: (node) => moments().get(node) ?? [],
     hostsOfControlPlane: () => hostsIn(cluster),
     duration: script.duration,
+    ...pricesIn(script.settings.autoscaler),
     ...(script.chances !== undefined && { chances: script.chances }),
     held: script.held,
     withoutEvents,
-    events: snapshot.events,
-    inputs: snapshot.inputs,
+    ...{ events: snapshot.events, inputs: snapshot.inputs },
     versions: versionsOf(cluster, controlPlane.version),
     ...{ ...notes, lacking },
     warnings: [...ready.diagnostics, ...refusedEvents(outcome)],
@@ -130,6 +131,13 @@ const unknownNodes = (
   statuses: neverHealthy,
   renewals: staleRenewals(cluster, start, silentAtStart),
 });
+
+/** The prices that a catalogue gives; those that follow from CPUs are no money. */
+function pricesIn(settings: AutoscalerSettings | undefined): Pick<PlayedScenario, 'prices'> {
+  const priced = (settings?.catalogue ?? []).filter(({ isPriced }) => isPriced);
+  if (priced.length === 0) return {};
+  return { prices: new Map(priced.map(({ name, prices }) => [name, prices])) };
+}
 
 const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
   new Set(controlPlaneHosts(cluster, () => seconds(0)).map(({ node }) => node));

@@ -7,6 +7,7 @@ import type { LoadedSnapshot } from '#snapshot';
 import type { Duration } from '#units';
 import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
 import type { withClaims } from '#workloads';
+import { autoscalerProblems } from './autoscaling/check-autoscalers.ts';
 import { startTimeIn } from './check-options.ts';
 import { checkYears } from './check-years.ts';
 import { lateStartProblems } from './clock-of-snapshot.ts';
@@ -87,6 +88,7 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
     diagnostics: [
       ...flagProblems,
       ...startProblems(snapshot.cluster, start, script.duration),
+      ...autoscalerProblems(snapshot.cluster, start.at, script.settings.autoscaler),
       ...diagnostics,
       ...rollProblems(snapshot.cluster, outage.occurrences, controlPlane.version),
     ],

@@ -5,7 +5,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithAllocatable } from '#node-facts';
-import type { SettingArgument } from '#script';
+import type { ScriptInput, SettingArgument } from '#script';
 import type { CaptureGap, SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
@@ -48,11 +48,6 @@ export interface ScenarioRequest {
   readonly options: ScenarioOptions;
   /** Called now and then with the time since the start that has been played. */
   readonly tellProgress?: (sinceStart: Duration) => void;
-}
-
-export interface ScriptInput {
-  readonly path: string;
-  readonly text: string;
 }
 
 export interface ScenarioOptions {
@@ -115,6 +110,8 @@ export interface PlayedScenario {
   readonly versions: VersionSummary;
   readonly assumptions: readonly Assumption[];
   readonly limits: readonly Limit[];
+  /** The prices of an hour by instance type and capacity type, where a script gives any. */
+  readonly prices?: ReadonlyMap<string, Readonly<Record<string, number>>>;
   /** What the snapshot lacks although the run depends on it. */
   readonly lacking: Lacking;
   readonly warnings: readonly Diagnostic[];

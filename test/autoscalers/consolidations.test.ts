@@ -76,15 +76,16 @@ describe('Karpenter takes', () => {
     });
   });
 
-  test('drifted nodes, also those that cost no less elsewhere', async () => {
+  const drifted = (node: string, more: object = {}) => {
     const claim = {
       apiVersion: 'karpenter.sh/v1',
       kind: 'NodeClaim',
-      metadata: { name: 'claim-6', labels: { 'karpenter.sh/nodepool': 'default' } },
+      metadata: { name: 'claim', labels: { 'karpenter.sh/nodepool': 'default' } },
+      spec: more,
       status: {
-        nodeName: 'default-6',
+        nodeName: node,
         conditions: [
-          { type: 'Initialized', status: 'True', lastTransitionTime: '2026-04-01T00:01:00Z' },
+          { type: 'Initialized', status: 'True', lastTransitionTime: '2026-04-15T00:01:00Z' },
           { type: 'Drifted', status: 'True', lastTransitionTime: '2026-05-01T11:00:00Z' },
         ],
       },
@@ -92,10 +93,22 @@ describe('Karpenter takes', () => {
     const file = join(newFolder(), 'cluster.yaml');
     const text = readFileSync(join(TOP, KARPENTER), 'utf8');
     writeFileSync(file, `${text}---\n${stringify(claim)}`);
-    expect(await verdictOn('default-6', file)).toMatchObject({
+    return file;
+  };
+
+  test('drifted nodes, also those that cost no less elsewhere', async () => {
+    expect(await verdictOn('default-6', drifted('default-6'))).toMatchObject({
       ...{ verdict: 'goes', wish: 'drifted', moves: [{ pod: 'shop/big-1', to: null }] },
       replacement: { instanceTypes: ['m5.xlarge'] },
     });
+  });
+
+  test('drifted nodes in spite of their pods, if these have a time by which they are gone', async () => {
+    expect(await verdictOn('default-4', drifted('default-4'))).toMatchObject({
+      rule: 'pod-disruption-budget',
+    });
+    const ends = drifted('default-4', { terminationGracePeriod: '1h' });
+    expect(await verdictOn('default-4', ends)).toMatchObject({ verdict: 'goes', wish: 'drifted' });
   });
 
   test('a dear machine where a cheaper type is enough, and says what is saved', async () => {

@@ -41,7 +41,7 @@ describe('the catalogue', () => {
       expect(rule.summary).toMatch(/^\S.*[^.]$/);
       for (const sentence of [rule.why, rule.fix]) expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(rule.source).toMatch(
-        /^(https:\/\/kubernetes\.io\/docs\/|((karpenter )?pkg|staging|cmd|plugin)\/\S+\.go \S+|k8s-evict )/,
+        /^(https:\/\/kubernetes\.io\/docs\/|((karpenter )?pkg|staging|cmd|plugin|cluster-autoscaler (simulator|config))\/\S+\.go \S+|k8s-evict )/,
       );
     },
   );

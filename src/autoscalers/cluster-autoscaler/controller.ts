@@ -104,6 +104,12 @@ export class ClusterAutoscaler {
     return previewOf(parts, { now, sandbox, hidden, isHealthy });
   }
 
+  /** The cloud replaces a machine of a group. */
+  replace(node: string, because: CauseId): void {
+    const group = this.#groupOf(node);
+    if (group !== undefined) this.#orders.replace(group, node, because);
+  }
+
   /** The autoscaler runs again: its next loop comes. */
   wake(): void {
     this.#wakeAt(this.#parts.timeline.now);
@@ -123,6 +129,7 @@ export class ClusterAutoscaler {
     return this.#groups.find(({ machines }) => machines.has(node));
   }
 
+  /** @upstream cluster-autoscaler loop/trigger.go Wait (1.36) */
   #onChanges(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     const { timeline, options } = this.#parts;

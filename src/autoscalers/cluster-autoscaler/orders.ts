@@ -68,6 +68,21 @@ export class Orders {
     return true;
   }
 
+  /** The cloud ends a machine of a group and makes another in its zone, as its size is wanted. */
+  replace(group: Group, node: string, because: CauseId): void {
+    const { recorder, store, market } = this.#parts;
+    const { zone = '' } = group.machines.get(node) ?? {};
+    const example = store.node(node);
+    if (example === undefined) return;
+    market.end(node, because);
+    const name = group.nextName();
+    const order = { kind: 'NodeOrdered', node: name, pool: group.name, zone } as const;
+    const ordered = recorder.record('cloud', { ...order, pods: [], why: 'replacement' }, because);
+    this.#orders.set(name, ordered);
+    const answer = market.order({ node: nodeLike(example, name, zone), zone }, ordered);
+    group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
+  }
+
   #increase(group: Group, count: number, scaleUp: ScaleUp, now: Instant): void {
     const { recorder, client, store, market } = this.#parts;
     const [first] = scaleUp.pods;

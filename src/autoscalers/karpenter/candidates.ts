@@ -61,6 +61,21 @@ export function protectionOf(
   return undefined;
 }
 
+/**
+ * Whether a drifted node may be replaced: pods and their budgets keep none that has a time by which
+ * its pods are gone.
+ * @upstream karpenter pkg/controllers/disruption/types.go NewCandidate (1.12)
+ */
+export function mayBeReplaced(
+  { terminationGracePeriod }: Pick<Claim, 'terminationGracePeriod'>,
+  protection: Protected | undefined,
+): boolean {
+  if (protection === undefined) return true;
+  const { kind } = protection;
+  const isOfPods = kind === 'pod-do-not-disrupt' || kind === 'budget-of-pods';
+  return isOfPods && terminationGracePeriod !== undefined;
+}
+
 const isActive = (pod: Pod): boolean => !isTerminal(pod) && !isTerminating(pod);
 
 /** A pod says that it must not be disrupted, for ever or for a while after its start. */

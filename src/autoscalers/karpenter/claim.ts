@@ -22,6 +22,8 @@ export interface Claim {
   /** A pod should fit on it: it is not taken away until then. */
   nominatedUntil: Instant;
   isDrifted: boolean;
+  /** Why it is drifted, where that is known. */
+  driftedBy?: CauseId;
   expiresAt: Instant | undefined;
   readonly terminationGracePeriod: number | undefined;
   /** It is being taken away. */

@@ -3,7 +3,13 @@ import type { NodeRemovalReason } from '#causes';
 import { isReady, type Pod, type PodDisruptionBudget } from '#cluster';
 import { addToList, type Duration, type Instant, later } from '#units';
 import { allowedDisruptions } from './budgets.ts';
-import { disruptionCost, isEmpty, type Protected, protectionOf } from './candidates.ts';
+import {
+  disruptionCost,
+  isEmpty,
+  mayBeReplaced,
+  type Protected,
+  protectionOf,
+} from './candidates.ts';
 import type { Claim } from './claim.ts';
 import { timeOf } from './options.ts';
 import type { Planned } from './solve.ts';
@@ -122,8 +128,14 @@ export class Consolidation {
   /** One drifted node with a replacement; empty ones need none. */
   drifted(): Command | undefined {
     const budgets = this.budgets('Drifted');
-    for (const claim of this.#candidates()) {
-      if (!claim.isDrifted || !this.#spend(budgets, claim)) continue;
+    const protection = this.protection();
+    for (const claim of this.#state.claims.values()) {
+      if (
+        !claim.isDrifted ||
+        !mayBeReplaced(claim, protection(claim)) ||
+        !this.#spend(budgets, claim)
+      )
+        continue;
       const command = this.#replace([claim], 'drifted');
       if (command !== undefined) return command;
     }

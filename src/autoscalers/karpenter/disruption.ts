@@ -204,7 +204,7 @@ export class Disruption {
     const because = recorder.record(
       client.component,
       { kind: 'karpenter/command', reason, nodes, pods: pods.length, replacements: planned.length },
-      store.causeOfNode(nodes[0] ?? ''),
+      claims[0]?.driftedBy ?? store.causeOfNode(nodes[0] ?? ''),
     );
     for (const claim of claims) this.#actions.mark(claim, true, because);
     const ordered = this.#actions.order(planned, because);

@@ -95,6 +95,20 @@ export class Karpenter {
     this.#notices.reportSound(node);
   }
 
+  /** A node has been there for as long as its pool lets it be. */
+  expire(node: string, because: CauseId): void {
+    this.#notices.expire(node, because);
+  }
+
+  /** A node is no longer as its pool wants it. */
+  drift(node: string, because: CauseId): void {
+    const claim = this.#state.byNode.get(node);
+    if (claim === undefined) return;
+    claim.isDrifted = true;
+    claim.driftedBy = because;
+    this.#disruption.change();
+  }
+
   #onChanges(changes: readonly Change[]): void {
     let letsMore = false;
     for (const { object, before, after } of changes) {
@@ -200,7 +214,7 @@ export class Karpenter {
     // Nothing else has to happen until then, so that alone it keeps no run going.
     timeline.inBackgroundAt(at, 'autoscaler', () => {
       if (this.#state.claims.has(claim.name))
-        this.#remove(claim, store.causeOfNode(claim.node), 'expired');
+        this.expire(claim.node, store.causeOfNode(claim.node));
     });
   }
 
@@ -235,7 +249,10 @@ export class Karpenter {
     this.#disruption.change();
   }
 
-  /** A machine that the cloud no longer has is noticed with the next pass. */
+  /**
+   * A machine that the cloud no longer has is noticed with the next pass.
+   * @upstream karpenter pkg/controllers/nodeclaim/garbagecollection/controller.go Reconcile (1.12)
+   */
   #collectLater(): void {
     const { timeline, collectionPass, market, store } = this.#state.parts;
     const isLost = ({ node, deletion }: Claim): boolean => {

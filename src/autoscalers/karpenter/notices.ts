@@ -26,6 +26,8 @@ export class Notices {
   readonly #remove: Remove;
   /** Warnings that wait for a Karpenter that runs, by node. */
   readonly #unread = new Map<string, CauseId>();
+  /** Nodes that have expired and wait for a Karpenter that runs. */
+  readonly #expired = new Map<string, CauseId>();
   readonly #impaired = new Map<string, Timer>();
 
   constructor(state: State, remove: Remove) {
@@ -40,10 +42,24 @@ export class Notices {
     this.read();
   }
 
-  /** Reads what is in the queue. */
+  /**
+   * A node is taken away at once, whatever budgets say.
+   * @upstream karpenter pkg/controllers/nodeclaim/expiration/controller.go Reconcile (1.12)
+   */
+  expire(node: string, because: CauseId): void {
+    this.#expired.set(node, because);
+    this.read();
+  }
+
+  /** Reads what is in the queue, and takes away what has expired. */
   read(): void {
     const { isRunning, store, timeline, types } = this.#state.parts;
     if (!isRunning()) return;
+    for (const [name, because] of this.#expired) {
+      const claim = this.#state.byNode.get(name);
+      if (claim !== undefined) this.#remove(claim, because, 'expired');
+    }
+    this.#expired.clear();
     for (const [name, because] of this.#unread) {
       const claim = this.#state.byNode.get(name);
       const node = store.node(name) ?? claim?.expected;

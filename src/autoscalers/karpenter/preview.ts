@@ -1,6 +1,6 @@
 import type { KeptBecause, NodeVerdict, RemovalWish } from '#autoscaling';
 import { between, compareText } from '#units';
-import { isEmpty, type Protected } from './candidates.ts';
+import { isEmpty, mayBeReplaced, type Protected } from './candidates.ts';
 import type { Claim } from './claim.ts';
 import type { Command, Consolidation } from './consolidation.ts';
 import type { State } from './state.ts';
@@ -47,7 +47,8 @@ class Preview {
     const about = { node, by: 'karpenter', pool, moves: [], together: [] } as const;
     if (this.#next?.claims.includes(claim)) return this.#going(claim, this.#next);
     const protection = this.#protection(claim);
-    if (protection !== undefined)
+    const isReplaced = claim.isDrifted && mayBeReplaced(claim, protection);
+    if (protection !== undefined && !isReplaced)
       return { ...about, kept: protectedBy(protection, claim, this.#now) };
     const wish = this.#wishOf(claim);
     const kept = this.#keptByPool(claim, wish);

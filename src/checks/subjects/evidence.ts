@@ -1,7 +1,9 @@
+import type { AutoscalerProcess } from '#cluster';
 import type { BudgetSubject } from './budgets.ts';
 import type { ControlPlaneSubject } from './control-plane.ts';
 import type { KubeletSubject } from './kubelets.ts';
 import type { NodeSubject } from './nodes.ts';
+import type { Placed } from './objects.ts';
 import type { PodSubject } from './pods.ts';
 import type { PoolSubject } from './pools.ts';
 import type { WebhookSubject } from './webhooks.ts';
@@ -16,5 +18,6 @@ export interface Evidence {
   readonly budgets: readonly BudgetSubject[];
   readonly nodes: readonly NodeSubject[];
   readonly pools: readonly PoolSubject[];
+  readonly autoscalers: readonly Placed<AutoscalerProcess>[];
   readonly webhooks: readonly WebhookSubject[];
 }

@@ -1,4 +1,5 @@
 import {
+  type AutoscalerProcess,
   isTerminal,
   type Node,
   type NodePool,
@@ -28,6 +29,7 @@ export interface PlacedObjects {
   readonly workloads: readonly Placed<WorkloadObject>[];
   readonly budgets: readonly Placed<PodDisruptionBudget>[];
   readonly pools: readonly Placed<NodePool>[];
+  readonly autoscalers: readonly Placed<AutoscalerProcess>[];
   readonly webhooks: readonly Placed<WebhookConfiguration>[];
   readonly services: readonly ObjectOf<'services'>[];
   readonly namespaces: readonly ObjectOf<'namespaces'>[];
@@ -93,6 +95,7 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
     workloads,
     budgets,
     pools,
+    autoscalers: processesIn(objects),
     webhooks,
     services,
     namespaces,
@@ -100,6 +103,15 @@ export function sortObjects({ objects, autoscalers }: LoadedManifests): PlacedOb
     claims,
   };
 }
+
+/** The settings of autoscalers, as their workloads show them. */
+const processesIn = (objects: readonly PlacedObject[]): readonly Placed<AutoscalerProcess>[] =>
+  objects.flatMap((placed, id) => {
+    const { into, object } = placed.entry;
+    return into === 'autoscalerProcesses'
+      ? subject(object.workload.replace('/', ' '), object, placed, id)
+      : [];
+  });
 
 /** Finished pods are no longer evicted, and Helm runs its hooks once and waits for them. */
 function isLookedAt([, { entry }]: readonly [number, PlacedObject]): boolean {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '#diagnostics';
+import type { ScriptInput } from '#script';
 import {
   loadForScenarios,
   type PlayedScenario,
   type RemovalPreview,
-  type ScriptInput,
   type SnapshotInMemory,
 } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';

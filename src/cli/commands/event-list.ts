@@ -14,6 +14,8 @@ const EVENTS = {
   spotInterruption: 'the cloud takes machines back: notice=2m',
   nodeImpaired: 'the cloud says that machines are impaired',
   zoneCapacity: 'what the cloud has: zones=a state=none, hangs or back',
+  replaceNode: 'an autoscaler or its cloud replaces nodes',
+  expire: 'nodes of Karpenter are as old as expireAfter',
   taint: 'as kubectl taint: taints=key=value:NoExecute',
   untaint: 'takes taints off',
   cordon: 'as kubectl cordon',

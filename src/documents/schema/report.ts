@@ -8,6 +8,7 @@ import { finding } from './finding-kinds.ts';
 import { ambiguity, eviction, note, pending, spared, stuck, zone } from './findings.ts';
 import { memoryKill } from './memory-kill.ts';
 import { orderedNode, removedNode } from './node-changes.ts';
+import { nodeCosts } from './node-costs.ts';
 import { now } from './now.ts';
 import { paceOfClient, pass } from './pace.ts';
 import { pressureRanking } from './ranked-victims.ts';
@@ -187,6 +188,9 @@ export const simulationReport = z
       .array(removedNode)
       .optional()
       .describe('Nodes that autoscalers take away, by time. Absent without any.'),
+    nodeCosts: nodeCosts
+      .optional()
+      .describe('What nodes cost. Absent unless the catalogue has prices.'),
     curves: curves
       .optional()
       .describe('Numbers over time. Absent if no limiter and no node under pressure has any.'),

@@ -6,6 +6,7 @@ export const nodeSentences = (report: SimulationReport): readonly string[] => [
   ...haltedSentences(report),
   ...orderSentences(report),
   ...removalSentences(report),
+  ...costSentences(report),
 ];
 
 const haltedSentences = ({ findings }: SimulationReport): readonly string[] =>
@@ -36,4 +37,15 @@ function removalSentences({ nodesRemoved = [] }: SimulationReport): readonly str
   if (first === undefined) return [];
   const names = listed([...new Set(nodesRemoved.map(({ node }) => node))], 3);
   return [`Autoscalers take ${names} away from ${offsetText(first.at)} on.`];
+}
+
+function costSentences({ nodeCosts }: SimulationReport): readonly string[] {
+  if (nodeCosts === undefined) return [];
+  const { nodeHours, cost, unchanged, hours, perHourAtStart, perHourAtEnd } = nodeCosts;
+  const short = (value: number): string => `${Number(value.toPrecision(3))}`;
+  return [
+    `Nodes cost ${short(cost)} in ${offsetText(Math.round(hours * 3600))} (${short(nodeHours)} node-hours), and ` +
+      `${short(unchanged)} if none came or went: ${short(perHourAtStart)} an hour at the start, ` +
+      `${short(perHourAtEnd)} at the end.`,
+  ];
 }

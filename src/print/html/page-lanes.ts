@@ -20,6 +20,7 @@ export const pageLanes = (report: SimulationReport): PageLanes => ({
     client: `${client} (${component})`,
     spans: busy.map(([from, to]) => ['waiting', from, to]),
   })),
+  ...machinesOf(report),
   services: report.services.map(({ service, listed, dead, spans, unnoticed }) => ({
     service,
     listed,
@@ -37,6 +38,29 @@ export const pageLanes = (report: SimulationReport): PageLanes => ({
   })),
   ...curvesOf(report),
 });
+
+/** A lane for each node that an autoscaler orders or takes away, by the time of the first change. */
+function machinesOf({
+  nodesOrdered = [],
+  nodesRemoved = [],
+}: SimulationReport): Pick<PageLanes, 'machines'> {
+  const spans = new Map<string, PageSpan[]>();
+  const removals = new Map(nodesRemoved.map((removal) => [removal.node, removal]));
+  for (const { node, at, registeredAt, readyAt, failed } of nodesOrdered) {
+    const until = removals.get(node)?.at ?? null;
+    const own: readonly PageSpan[] = [
+      ['ordered', at, failed?.at ?? registeredAt],
+      ...(registeredAt === null ? [] : [['joining', registeredAt, readyAt] as const]),
+      ...(readyAt === null ? [] : [['ready', readyAt, until] as const]),
+    ];
+    spans.set(node, [...(spans.get(node) ?? []), ...own]);
+  }
+  for (const { node, at, gone } of nodesRemoved) {
+    spans.set(node, [...(spans.get(node) ?? []), ['taken-away', at, gone]]);
+  }
+  if (spans.size === 0) return {};
+  return { machines: [...spans].map(([node, own]) => ({ node, spans: own })) };
+}
 
 function curvesOf(report: SimulationReport): Pick<PageLanes, 'curves'> {
   const curves = pageCurves(report);

@@ -46,6 +46,13 @@ function laneOfNode(entry: TimelineEntry): Lane | undefined {
       return { lane: 'Node object', after: 'exists' };
     case 'NodeRemoved':
       return { lane: 'Node object', before: 'exists' };
+    case 'NodeOrdered':
+      return { lane: 'machine', after: 'ordered' };
+    case 'NodeOrderFailed':
+    case 'NodeRegistered':
+      return { lane: 'machine', before: 'ordered' };
+    case 'NodeRemovalStarted':
+      return { lane: 'taken away', after: entry.reason };
     case 'ThresholdMet':
       return { lane: `${entry.signal} threshold`, after: `below ${entry.threshold}` };
     case 'ThresholdCleared':

@@ -28,7 +28,7 @@ export const AUTOSCALER_WORDS: {
     'nodes name: as their nodes are, without limits; k8s-evict capture --add nodepools -o more.json has them',
   'events-without-autoscaler': ({ names }) =>
     `${listed(names)} ${names.length === 1 ? 'changes' : 'change'} nothing here: ` +
-    (names.includes('zoneCapacity')
+    (names.includes('zoneCapacity') || names.includes('replaceNode')
       ? 'the snapshot shows no autoscaler that orders machines; --autoscaler plays one'
       : 'only Karpenter heeds it, and it does not act here; --autoscaler karpenter plays it'),
   'instance-types-from-nodes': () =>

@@ -5,6 +5,7 @@ import { firstDifference, type Instant, later } from '#units';
 import type { OutageScript, ScriptEvent } from '../script.ts';
 import { EffectChecks } from './check-effects.ts';
 import { checkOrder } from './check-order.ts';
+import { checkZones } from './check-zones.ts';
 import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
 import { EventBatches } from './event-batches.ts';
 import { findFrozenWhileOff } from './frozen-while-off.ts';
@@ -76,6 +77,7 @@ export function compileOutage(
     for (const each of before) played.push(each);
   }
   checkOrder(script, forecast, reports);
+  checkZones(script, forecast, reports);
   played.sort(comparePlanned);
   for (const diagnostic of findContradictions(played)) reports.add(diagnostic);
   if (machines) for (const diagnostic of findFrozenWhileOff(played)) reports.add(diagnostic);

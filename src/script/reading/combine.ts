@@ -43,6 +43,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
         order: parts.flatMap(orderOf).at(-1),
         autoscaler: autoscalerSettingsOf(specs.flatMap(({ set }) => set?.autoscaler ?? [])),
       }),
+      ...zonesOf(parts),
       kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
       pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),
       volumes: volumeTimesOf(specs),
@@ -79,6 +80,17 @@ const orderOf = ({ value, written }: Part): Located<readonly string[]>[] => {
   if (order === undefined) return [];
   return [{ value: order, written: written.at(['spec', 'set', 'order'], order) }];
 };
+
+/** The zones that scripts say something of. */
+function zonesOf(parts: readonly Part[]): Pick<OutageScript['settings'], 'zones'> {
+  const zones = parts.flatMap(({ value, written }): Located<readonly string[]>[] => {
+    const given = value.spec.set?.autoscaler?.zones;
+    if (given === undefined) return [];
+    const path = ['spec', 'set', 'autoscaler', 'zones'];
+    return [{ value: Object.keys(given), written: written.at(path, given) }];
+  });
+  return zones.length === 0 ? {} : { zones };
+}
 
 const eventsOf = ({ value, written }: Part): ScriptEvent[] =>
   (value.spec.events ?? []).map((event, index) => ({

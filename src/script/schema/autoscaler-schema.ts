@@ -6,7 +6,7 @@ const ZONE_ANSWERS = ['noCapacity', 'hangs', 'fulfils', 'works'] as const;
 
 const AUTOSCALER_KINDS = ['auto', 'none', 'karpenter', 'clusterAutoscaler'] as const;
 
-const price = z.number().positive({
+const price = z.number().refine((value) => value > 0, {
   error: 'a price of 0 would make every choice equal: give the price of an hour',
 });
 

@@ -63,6 +63,8 @@ function unheardEvents(
   hasGroups: boolean,
   events: ReadonlySet<string>,
 ): readonly string[] {
-  const unheard = hasKarpenter ? [] : ['nodeImpaired', ...(hasGroups ? [] : ['zoneCapacity'])];
+  const unheard = hasKarpenter
+    ? []
+    : ['nodeImpaired', 'expire', ...(hasGroups ? [] : ['zoneCapacity', 'replaceNode'])];
   return unheard.filter((event) => events.has(event));
 }

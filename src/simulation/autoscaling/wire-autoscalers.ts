@@ -6,7 +6,10 @@ import {
   type Autoscalers,
   autoscalersOf,
   instanceTypesOf,
+  LABEL_CAPACITY_TYPE,
+  LABEL_INSTANCE_TYPE,
   type MachineMarket,
+  type NodeGroup,
   type PlacementTrial,
   type ProvisionTimes,
   provisionTimesOf,
@@ -15,6 +18,7 @@ import {
 import type { Ledger } from '#causes';
 import {
   Client,
+  type Cluster,
   controllerOf,
   type Node,
   newPod,
@@ -134,7 +138,7 @@ function wireClusterAutoscaler(
     market: cloud,
     trial: () => trialOf(store, schedulerOptions),
     pick: (groups) => draws.pool(groups, timeline.now),
-    priceOf: () => undefined,
+    priceOf: priceOfGroups(shown.groups, input.cluster, settings),
     priorityOf: () => 0,
     replicasOf: (pod) => replicasOf(pod, store),
     apiAvailable: () => world.apiServerUp,
@@ -144,6 +148,24 @@ function wireClusterAutoscaler(
       shown.lastLoop ?? draws.passBefore(input.start, 'cluster-autoscaler', options.scanInterval),
   });
   return scaler;
+}
+
+/** The price of a node of a group, where the catalogue has its type. */
+function priceOfGroups(
+  groups: readonly NodeGroup[],
+  cluster: Pick<Cluster, 'nodes'>,
+  settings: AutoscalerSettings,
+): (group: string) => number | undefined {
+  const priced = instanceTypesOf(cluster, settings).filter(({ isPriced }) => isPriced);
+  if (priced.length === 0) return () => undefined;
+  const prices = new Map(
+    groups.map(({ name, nodes: [first] }) => {
+      const { labels = {} } = cluster.nodes.find((node) => node.name === first) ?? {};
+      const type = priced.find((each) => each.name === labels[LABEL_INSTANCE_TYPE]);
+      return [name, type?.prices[labels[LABEL_CAPACITY_TYPE] ?? 'on-demand']];
+    }),
+  );
+  return (group) => prices.get(group);
 }
 
 function wireKarpenter(parts: AutoscalerWiring, facts: Facts): Karpenter | undefined {

@@ -388,6 +388,59 @@ const held = (annotation: string) => {
 
 const budgeted = (budget: object) => [pool({ disruption: { budgets: [budget] } })];
 
+const requiring = (requirement: object) => {
+  const key = 'topology.kubernetes.io/zone';
+  const first = { key, operator: 'In', values: ['north'] };
+  return [pool({ template: { spec: { requirements: [first, { key, ...requirement }] } } })];
+};
+
+const ownedPod = (name: string, on: string, annotations: object = {}) => {
+  const bare = pod(name, on, 'fleet');
+  const ownerReferences = [
+    { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'fleet', uid: 'fleet', controller: true },
+  ];
+  return { ...bare, metadata: { ...bare.metadata, annotations, ownerReferences } };
+};
+
+const expiring = (...others: readonly object[]) => [
+  pool({ template: { spec: { expireAfter: '720h' } } }),
+  ...[pooled('a', 'north'), ownedPod('kept', 'a'), ...others],
+];
+
+const coveringBudget = () => ({
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: meta('all'),
+  spec: { maxUnavailable: 1, selector: {} },
+});
+
+const scaler = (flag: string) => [
+  {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'cluster-autoscaler', namespace: 'kube-system' },
+    spec: {
+      selector: { matchLabels: { app: 'scaler' } },
+      template: {
+        metadata: { labels: { app: 'scaler' } },
+        spec: {
+          containers: [
+            { name: 'cluster-autoscaler', image: 'cluster-autoscaler:1.33', args: [flag] },
+          ],
+        },
+      },
+    },
+  },
+];
+
+const keeping = (...on: readonly string[]) => [
+  ...['a', 'b', 'c'].map((name) => node(name, 'north')),
+  workload('ReplicaSet', { replicas: on.length }, {}, 'fleet'),
+  ...on.map((name, place) =>
+    ownedPod(`kept-${place}`, name, { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false' }),
+  ),
+];
+
 const POOL_CASES: readonly RuleCase[] = [
   {
     code: 'pool-never-disrupted',
@@ -397,6 +450,22 @@ const POOL_CASES: readonly RuleCase[] = [
   { code: 'pool-in-one-zone', finds: inZones('north'), passes: inZones('north', 'south') },
   { code: 'pool-limits-below-zone-loss', finds: limited(39), passes: limited(40) },
   { code: 'pool-held-by-pods', finds: held('true'), passes: held('false') },
+  {
+    code: 'pool-requirements-exclude',
+    finds: requiring({ operator: 'NotIn', values: ['north'] }),
+    passes: requiring({ operator: 'In', values: ['north', 'south'] }),
+  },
+  { code: 'pool-expires-without-budgets', finds: expiring(), passes: expiring(coveringBudget()) },
+  {
+    code: 'unready-nodes-stay-long',
+    finds: scaler('--scale-down-unready-time=1h'),
+    passes: scaler('--scale-down-unready-time=20m'),
+  },
+  {
+    code: 'not-safe-to-evict-everywhere',
+    finds: keeping('a', 'b', 'c'),
+    passes: keeping('a', 'a', 'a'),
+  },
 ];
 
 const FILE_CASES: readonly RuleCase[] = [

@@ -10,6 +10,7 @@ import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { ofLateLeases } from './clock-of-snapshot.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofCourses } from './course-assumptions.ts';
+import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
@@ -123,8 +124,10 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   ];
 }
 
-const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] =>
-  ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic);
+const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] => [
+  ...ofEndpoints(cluster),
+  ...ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic),
+];
 
 /** Workloads that take the same from their running pods are told together. */
 function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {

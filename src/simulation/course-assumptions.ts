@@ -1,7 +1,6 @@
 import type { Cluster } from '#cluster';
 import type { ServiceTrafficBehavior } from '#versions';
 import { ofReplicas, type ReplicaAssumption } from './autoscaled/replica-assumptions.ts';
-import { ofEndpoints } from './endpoint-notes.ts';
 import type { Outcome } from './outcome.ts';
 import { ofTraffic, type TrafficAssumption } from './traffic-assumptions.ts';
 
@@ -12,8 +11,7 @@ export const ofCourses = (
   cluster: Cluster,
   outcome: Pick<Outcome, 'availability'>,
   traffic: ServiceTrafficBehavior,
-) => [
-  ...ofEndpoints(cluster),
+): readonly CourseAssumption[] => [
   ...ofReplicas(cluster, outcome),
   ...ofTraffic(cluster, outcome, traffic),
 ];

@@ -3,6 +3,7 @@ import { App } from './app.tsx';
 import { readJson } from './data/blocks.ts';
 import { readRun } from './data/read-run.ts';
 import { startDiff } from './diff/start-diff.tsx';
+import { startPlan } from './plan/start-plan.tsx';
 import { startSweep } from './sweep/start-sweep.tsx';
 import type { TableHead } from './tables/tables.tsx';
 
@@ -20,6 +21,7 @@ async function startRun(root: HTMLElement): Promise<void> {
 const KINDS = [
   ['sweep', startSweep],
   ['comparison', startDiff],
+  ['plan', startPlan],
 ] as const;
 
 const root = document.getElementById('page');

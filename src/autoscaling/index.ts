@@ -9,6 +9,13 @@ export {
 } from './instance-types.ts';
 export { isOfPool, type NodeGroup, poolNameOf } from './node-groups.ts';
 export { lastingTaints, nodeLike } from './node-like.ts';
+export type {
+  KeepingRule,
+  KeptBecause,
+  NodeVerdict,
+  RemovalWish,
+  Replacement,
+} from './node-verdict.ts';
 export { isOfDaemonSet, isUnschedulable, specRequestsOf } from './pods.ts';
 export type { MachineMarket, MachineOrder, PlacementTrial } from './ports.ts';
 export {

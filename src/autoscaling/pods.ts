@@ -19,10 +19,13 @@ export function isUnschedulable(pod: Pod): boolean {
 }
 
 /** The requests of the spec of a pod, its overhead included; autoscalers read no status. */
-export const specRequestsOf = (pod: Pod): ReturnType<typeof podRequests> =>
-  podRequests(pod, {
-    useStatus: false,
-    usePodLevelStatus: false,
-    excludeOverhead: false,
-    skipPodLevel: false,
-  });
+export const specRequestsOf = ({ spec }: Pick<Pod, 'spec'>): ReturnType<typeof podRequests> =>
+  podRequests(
+    { spec, containerStatuses: [] },
+    {
+      useStatus: false,
+      usePodLevelStatus: false,
+      excludeOverhead: false,
+      skipPodLevel: false,
+    },
+  );

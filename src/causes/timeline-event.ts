@@ -275,6 +275,16 @@ export type TimelineEvent =
       readonly kind: 'DrainCompleted' | 'DrainFailed';
       readonly node: string;
       readonly reason?: string;
+    }
+  /** A roll puts new nodes in place of so many. */
+  | { readonly kind: 'RollStarted'; readonly nodes: number }
+  /** An old node is gone, or is mended where it is. */
+  | { readonly kind: 'RollAdvanced'; readonly node: string; readonly replaced: number }
+  | {
+      readonly kind: 'RollEnded';
+      readonly replaced: number;
+      /** The node whose drain failed, which ends the roll. */
+      readonly failedOn?: string;
     };
 
 /** The memory that has run out when the kernel kills. */

@@ -48,6 +48,14 @@ const checkReport = z
     unknownKinds: z
       .record(z.string(), z.int())
       .describe('Objects of unknown kinds, by `Kind.group`. No rule checked them.'),
+    gaps: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['capture-refused', 'capture-of-namespaces', 'capture-took']),
+          message: z.string().describe('In words. The wording may change between releases.'),
+        }),
+      )
+      .describe('What a capture did not get: no rule has looked at it.'),
     findings: z.array(finding).describe('By place.'),
     suppressed: z
       .array(

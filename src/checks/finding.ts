@@ -1,4 +1,4 @@
-import type { InputSummary, Tally } from '#snapshot';
+import type { CaptureGap, InputSummary, Tally } from '#snapshot';
 import type { Level } from './rule.ts';
 
 /** One result of a rule, ready to be reported. */
@@ -29,6 +29,8 @@ export interface CheckReport {
   readonly rules: number;
   /** Objects of unknown kinds, by `Kind.group`. */
   readonly unknownKinds: Tally;
+  /** What captures did not get: no rule has looked at it. */
+  readonly gaps: readonly CaptureGap[];
   readonly findings: readonly Finding[];
   readonly suppressed: readonly SuppressedFinding[];
   /** In the baseline already. */

@@ -1,11 +1,12 @@
 import { TOOL_VERSION } from '#documents';
+import { captureGapText } from '#words';
 import { CATALOGUE } from './catalogue.ts';
 import type { CheckReportDocument, CheckRulesDocument } from './documents.ts';
 import type { CheckReport, Finding } from './finding.ts';
 
 /** One document with all findings, including suppressed and known ones, in the published schema. */
 export function checkDocument(report: CheckReport): CheckReportDocument {
-  const { inputs, unknownKinds, findings, suppressed, known } = report;
+  const { inputs, unknownKinds, gaps, findings, suppressed, known } = report;
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'CheckReport',
@@ -18,6 +19,7 @@ export function checkDocument(report: CheckReport): CheckReportDocument {
       known: known.length,
     },
     unknownKinds,
+    gaps: gaps.map((gap) => ({ kind: gap.kind, message: captureGapText(gap) })),
     findings,
     suppressed,
     known,

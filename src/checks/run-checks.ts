@@ -72,6 +72,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
     inputs: manifests.inputs,
     rules: CATALOGUE.length,
     unknownKinds: manifests.unknownKinds,
+    gaps: manifests.gaps,
     findings: fresh,
     suppressed: [...suppressed].sort(byPlace),
     known,

@@ -76,19 +76,24 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly runShare?: Share;
 }
 
+export type PlanGoal = 'drain' | 'spot' | 'remove' | 'capacity';
+
 export interface PlanArguments extends ScenarioArguments, TableArguments {
   readonly nodes?: string;
   readonly label?: string;
   readonly zones?: string;
-  readonly keepDown: string;
-  readonly timeout: string;
+  readonly keepDown?: string;
+  readonly timeout?: string;
+  readonly notice?: string;
+  readonly lead?: string;
+  readonly count?: number;
   readonly backAfter?: string;
   readonly maxParallel?: number;
   readonly maxUnavailable?: number;
   readonly surge?: number;
   readonly deadline?: string;
   readonly chances?: number;
-  readonly order: 'byName' | 'zoneByZone';
+  readonly order?: 'byName' | 'zoneByZone';
 }
 
 export interface ReportArguments extends TableArguments {
@@ -189,6 +194,12 @@ export interface RankArguments extends InputArguments, TableArguments {
   readonly ranking?: 'kubelet' | 'qos';
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
+}
+
+export interface ExampleArguments {
+  readonly list?: boolean;
+  /** A folder for the files of all examples. */
+  readonly all?: string;
 }
 
 export interface SchemaArguments {

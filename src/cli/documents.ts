@@ -14,6 +14,7 @@ export const DOCUMENTS = {
   check: 'CheckReport: check -o json',
   rules: 'CheckRules: check --list -o json',
   sweep: 'SweepReport: sweep -o json',
+  consolidations: 'ConsolidationReport: sweep --over consolidations -o json',
   test: 'TestReport: test -o json',
   behaviors: 'BehaviorsReport: behaviors -o json',
   comparison: 'ComparisonReport: diff -o json',

@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check.ts';
 import { compareRunCommand } from './commands/compare-run.ts';
 import { completeCommand, completionCommand } from './commands/completion.ts';
 import { diffCommand } from './commands/diff.ts';
+import { exampleCommand } from './commands/example.ts';
 import { explainCommand } from './commands/explain.ts';
 import { planCommand } from './commands/plan.ts';
 import { postmortemCommand } from './commands/postmortem.ts';
@@ -56,7 +57,7 @@ const GROUPS = {
   'What happened': [postmortemCommand, compareRunCommand],
   'What to guard': [checkCommand, testCommand, behaviorsCommand],
   'Your cluster': [captureCommand, redactCommand],
-  [LAST_GROUP]: [schemaCommand, completionCommand],
+  [LAST_GROUP]: [exampleCommand, schemaCommand, completionCommand],
 } as const;
 
 /** Adds the choices and the default of an option. Empty lists are not mentioned. */

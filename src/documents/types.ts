@@ -5,6 +5,7 @@ import type { capacity } from './schema/capacity.ts';
 import type { captureRecord } from './schema/capture.ts';
 import type { chances } from './schema/chances.ts';
 import type { comparisonReport } from './schema/comparison.ts';
+import type { consolidationReport } from './schema/consolidations.ts';
 import type { curves } from './schema/curves.ts';
 import type { judgedExpectation } from './schema/expectation.ts';
 import type { explanationReport } from './schema/explanation.ts';
@@ -12,7 +13,7 @@ import type { finding } from './schema/finding-kinds.ts';
 import type { ambiguity, eviction, note, pending, spared, stuck, zone } from './schema/findings.ts';
 import type { memoryKill } from './schema/memory-kill.ts';
 import type { paceOfClient, pass } from './schema/pace.ts';
-import type { planReport } from './schema/plan.ts';
+import type { capacityPlan, drainPlan, planReport, removePlan, spotPlan } from './schema/plan.ts';
 import type { postmortemReport } from './schema/postmortem.ts';
 import type { pressureRanking, rankedVictim } from './schema/ranked-victims.ts';
 import type { rankingReport } from './schema/ranking-report.ts';
@@ -52,6 +53,10 @@ export type JudgedExpectation = Frozen<z.infer<typeof judgedExpectation>>;
 
 /** What happened to a cluster, as `postmortem -o json` prints it. */
 export type PlanReport = Frozen<z.infer<typeof planReport>>;
+export type DrainPlan = Frozen<z.infer<typeof drainPlan>>;
+export type SpotPlan = Frozen<z.infer<typeof spotPlan>>;
+export type RemovePlan = Frozen<z.infer<typeof removePlan>>;
+export type CapacityPlan = Frozen<z.infer<typeof capacityPlan>>;
 /** A prediction held against a chaos run, as `compare-run -o json` prints it. */
 export type RunComparison = Frozen<z.infer<typeof runComparison>>;
 export type PostmortemReport = Frozen<z.infer<typeof postmortemReport>>;
@@ -102,6 +107,9 @@ export type Damage = Frozen<z.infer<typeof damage>>;
 export type SweepReport = Frozen<z.infer<typeof sweepReport>>;
 export type SweepRow = SweepReport['rows'][number];
 export type SweepGroup = SweepReport['groups'][number];
+
+/** What autoscalers would take away, as `sweep --over consolidations -o json` prints it. */
+export type ConsolidationReport = Frozen<z.infer<typeof consolidationReport>>;
 
 /** A line of a part of a sweep. */
 export type SweepPartLine = Frozen<z.infer<typeof partLine>>;

@@ -3,6 +3,7 @@ export { HeldWatch } from './held-watch.ts';
 export { type ControlPlaneHost, HostedControlPlane, isEnough } from './hosted-control-plane.ts';
 export { LedProcess, type LedProcessParts, type RestartOfProcess } from './led-component.ts';
 export { perform } from './perform.ts';
+export { PROVISION_TIME } from './roll/rules.ts';
 export {
   type ControlPlane,
   type EvictionManagers,

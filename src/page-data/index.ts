@@ -8,6 +8,7 @@ export type {
   ServiceLane,
   WorkloadLane,
 } from './lanes.ts';
+export type { PagePlan } from './plan.ts';
 export type { PageFault, PageOutage, PageSweep } from './sweep.ts';
 export type { PageTable, PageTablePart } from './tables.ts';
 export { type TimelineColumns, timelineColumns } from './timeline-columns.ts';

@@ -1,5 +1,6 @@
 import { countBy } from '#units';
 import type { Plays } from './plays.ts';
+import type { Broken } from './promises.ts';
 import type { Batch, Return, Steps } from './steps.ts';
 
 /** How nodes may be put together in a batch. */
@@ -23,7 +24,8 @@ export interface Found {
 
 /**
  * Puts nodes into batches, each as large as its promises allow: all that are left are tried together,
- * then halves of them, down to single nodes. The next batch begins when everything is quiet again.
+ * then halves of them, down to single nodes. Of many nodes, those that break a promise are left for
+ * later batches at once. The next batch begins when everything is quiet again.
  * @param first what comes before the first batch
  */
 export function findBatches(
@@ -36,8 +38,11 @@ export function findBatches(
   let quietAt = first.scalings.length > 0 || first.surge ? plays.outlookOn(steps).quietAt : 0;
   let left = nodes;
   while (left.length > 0) {
-    const batch = largestBatch(plays, steps, left, Math.ceil(quietAt), bounds);
-    if (batch === undefined) break;
+    const tries = triesOf(plays, steps, left, Math.ceil(quietAt));
+    const many = left.length > MANY ? batchOfMany(tries, left, bounds) : [];
+    const chosen = many.length > 0 ? many : largestBatch(tries, left, bounds);
+    if (chosen.length === 0) break;
+    const batch = { nodes: chosen, at: Math.ceil(quietAt) };
     const taken = new Set(batch.nodes);
     left = left.filter((node) => !taken.has(node));
     const drained = plays.outlookOn({ ...steps, batches: [...steps.batches, batch] });
@@ -61,38 +66,128 @@ function returnOf(
   return [{ nodes, at: Math.ceil(over + backAfter) }];
 }
 
-/** Among more nodes than this, ever more are passed over when one after the other does not fit. */
+/** More nodes than this are not tried in all ways. */
 const MANY = 16;
 
-/** Undefined where no node can be drained. */
-function largestBatch(
-  plays: Plays,
-  steps: Steps,
-  left: readonly string[],
-  at: number,
+/** What is known of the next batch before it is played. */
+interface Tries {
+  /** The promises that a batch of these nodes breaks; one play at most. */
+  readonly brokenBy: (nodes: readonly string[]) => readonly Broken[];
+  /** Whether a batch of these nodes surely breaks a promise, without a play. */
+  readonly isHopeless: (nodes: readonly string[]) => boolean;
+  readonly holds: (node: string, name: string) => boolean;
+  /** On how many nodes something may be missing so that one of it stays, or a majority. */
+  readonly mostOf: (name: string, stays: 'one' | 'majority') => number;
+}
+
+function triesOf(plays: Plays, steps: Steps, left: readonly string[], at: number): Tries {
+  const brokenBy = (nodes: readonly string[]): readonly Broken[] =>
+    plays.outlookOn({ ...steps, batches: [...steps.batches, { nodes, at }] }).broken;
+  if (left.length <= MANY) {
+    return { brokenBy, isHopeless: () => false, holds: () => false, mostOf: () => 0 };
+  }
+  const site = plays.siteAfter(steps, left);
+  return {
+    brokenBy,
+    isHopeless: (nodes) => site.lackOf(nodes) !== undefined,
+    holds: (node, name) => site.holds(node, name),
+    mostOf: (name, stays) => {
+      const all = site.nodesOf(name);
+      return stays === 'one' ? all - 1 : Math.floor((all - 1) / 2);
+    },
+  };
+}
+
+/** A batch of many nodes. Empty where none was found, although single nodes may do. */
+function batchOfMany(tries: Tries, left: readonly string[], bounds: Bounds): readonly string[] {
+  let taken: readonly string[] = [];
+  let rest = left;
+  let size = left.length;
+  while (rest.length > 0 && taken.length < bounds.maxParallel) {
+    const more = fitting(taken, rest.slice(0, size), bounds);
+    const both = [...taken, ...more];
+    const broken = more.length === 0 || tries.isHopeless(both) ? undefined : tries.brokenBy(both);
+    if (broken?.length === 0) {
+      taken = both;
+      rest = rest.slice(size);
+      size *= 2;
+      continue;
+    }
+    const kept = broken === undefined ? more : innocentOf(broken, taken, more, tries);
+    if (kept.length < more.length) {
+      rest = [...kept, ...rest.slice(size)];
+      size = kept.length;
+    } else if (size > 1) {
+      size = Math.ceil(size / 2);
+    } else {
+      rest = rest.slice(1);
+    }
+    size = Math.max(1, size);
+  }
+  return taken;
+}
+
+/** The nodes that may come to others in one batch, in order. */
+function fitting(
+  taken: readonly string[],
+  more: readonly string[],
   bounds: Bounds,
-): Batch | undefined {
+): readonly string[] {
+  const fit: string[] = [];
+  for (const node of more) {
+    if (fitTogether([...taken, ...fit, node], bounds)) fit.push(node);
+  }
+  return fit;
+}
+
+/**
+ * Of nodes that broke promises, those that may break none: of what was hurt, some has to stay on other
+ * nodes.
+ */
+function innocentOf(
+  broken: readonly Broken[],
+  taken: readonly string[],
+  more: readonly string[],
+  { holds, mostOf }: Tries,
+): readonly string[] {
+  const undrained = new Set(
+    broken.flatMap((each) => (each.kind === 'not-drained' ? each.node : [])),
+  );
+  const hurt = broken.flatMap((each) => {
+    if (each.kind === 'down') return { name: each.name, most: mostOf(each.name, 'one') };
+    if (each.kind !== 'quorum-lost') return [];
+    return { name: each.workload, most: mostOf(each.workload, 'majority') };
+  });
+  const counts = hurt.map(({ name }) => taken.filter((node) => holds(node, name)).length);
+  return more.filter((node) => {
+    const own = hurt.flatMap(({ name }, index) => (holds(node, name) ? index : []));
+    const isGuilty =
+      undrained.has(node) || own.some((index) => (counts[index] ?? 0) >= (hurt[index]?.most ?? 0));
+    if (!isGuilty) for (const index of own) counts[index] = (counts[index] ?? 0) + 1;
+    return !isGuilty;
+  });
+}
+
+/** Empty where no node can be drained. */
+function largestBatch(tries: Tries, left: readonly string[], bounds: Bounds): readonly string[] {
   const holds = (nodes: readonly string[]): boolean =>
-    plays.outlookOn({ ...steps, batches: [...steps.batches, { nodes, at }] }).broken.length === 0;
+    !tries.isHopeless(nodes) && tries.brokenBy(nodes).length === 0;
   let taken: readonly string[] = [];
   let size = left.length;
-  let misses = 0;
   for (let place = 0; place < left.length; ) {
     const more = left.slice(place, place + size);
     const both = [...taken, ...more];
     if (fitTogether(both, bounds) && holds(both)) {
       taken = both;
       place += size;
-      misses = 0;
     } else if (size > 1) {
       size = Math.ceil(size / 2);
     } else {
-      misses += 1;
-      place += left.length > MANY && taken.length > 0 ? misses : 1;
+      place += 1;
     }
     if (taken.length >= bounds.maxParallel) break;
   }
-  return taken.length === 0 ? undefined : { nodes: taken, at };
+  return taken;
 }
 
 /** Whether some nodes may be in one batch. Two hosts of the control plane never are. */

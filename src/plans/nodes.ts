@@ -9,9 +9,13 @@ export interface NodeFacts extends Pick<Bounds, 'zoneOf' | 'isControlPlane'> {
   readonly ordered: (nodes: readonly string[], order: 'byName' | 'zoneByZone') => readonly string[];
 }
 
-export function nodeFacts({ outcome: { cluster } }: PlayedScenario): NodeFacts {
+export function nodeFacts({ outcome, hostsOfControlPlane }: PlayedScenario): NodeFacts {
+  const { cluster } = outcome;
   const zones = new Map(cluster.nodes.map((node) => [node.name, zoneLabelOf(node)]));
-  const hosts = new Set(cluster.nodes.filter(isOfControlPlane).map(({ name }) => name));
+  const hosts = new Set([
+    ...hostsOfControlPlane(),
+    ...cluster.nodes.filter(isOfControlPlane).map(({ name }) => name),
+  ]);
   const zoneOf = (name: string): string => zones.get(name) ?? '';
   return {
     zoneOf,

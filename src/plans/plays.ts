@@ -5,7 +5,8 @@ import type { ScriptEvent } from '#script';
 import type { PlayedScenario } from '#simulation';
 import { Bug, between, type Instant, inSeconds } from '#units';
 import { type Broken, brokenIn, type Promises } from './promises.ts';
-import { eventsOf, type Steps } from './steps.ts';
+import { Site } from './site.ts';
+import { readWords, type Steps, wordsOf } from './steps.ts';
 
 /** What a play of the steps of a plan comes to. */
 export interface Outlook {
@@ -14,6 +15,8 @@ export interface Outlook {
   readonly drainedAt: ReadonlyMap<string, number>;
   /** When all drains were over and all new pods Ready, in seconds after the start. */
   readonly quietAt: number;
+  /** Whether an autoscaler orders nodes. */
+  readonly ordersNodes: boolean;
 }
 
 /** The same with all that happened. */
@@ -21,6 +24,8 @@ export interface Play extends Outlook {
   readonly scenario: PlayedScenario;
   /** What the plan adds to what happens without it. */
   readonly added: Damage;
+  /** All that happens. */
+  readonly trace: DamageTrace;
 }
 
 /** Plays plans on one scenario. Each play begins at the start: a batch sees what the others left. */
@@ -30,6 +35,8 @@ export class Plays {
   readonly #timeout: number;
   readonly #without: DamageTrace;
   readonly #known = new Map<string, Outlook>();
+  /** Whether an autoscaler orders nodes; undefined before it is known. */
+  #grows: boolean | undefined;
   /** How many plays there were. */
   count = 0;
 
@@ -46,29 +53,49 @@ export class Plays {
     const key = JSON.stringify(steps);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const { broken, drainedAt, quietAt } = this.play(steps);
-    const outlook = { broken, drainedAt, quietAt };
+    const { broken, drainedAt, quietAt, ordersNodes } = this.play(steps);
+    const outlook = { broken, drainedAt, quietAt, ordersNodes };
     this.#known.set(key, outlook);
     return outlook;
   }
 
-  play(steps: Steps): Play {
-    const nodes = steps.batches.flatMap((batch) => batch.nodes);
-    return this.judge(eventsOf(steps, this.#timeout), nodes);
+  /**
+   * What nodes hold after some steps.
+   * @param left the nodes that are not drained yet, which are drained once at least to see whether an
+   * autoscaler orders nodes: their room is then unknown
+   */
+  siteAfter(steps: Steps, left: readonly string[]): Site {
+    this.#grows ??= this.outlookOn({
+      ...steps,
+      batches: [...steps.batches, { nodes: left, at: 0 }],
+    }).ordersNodes;
+    return new Site(this.play(steps).scenario, this.#grows);
   }
 
-  /** Plays events, after which these nodes are to be drained. */
-  judge(events: readonly ScriptEvent[], nodes: readonly string[]): Play {
+  play(steps: Steps): Play {
+    const nodes = steps.batches.flatMap((batch) => batch.nodes);
+    return this.judge(readWords(wordsOf(steps, this.#timeout)), nodes);
+  }
+
+  /**
+   * Plays events, after which these nodes are to be drained.
+   * @param without what happens without the events that are judged; nothing unless given
+   */
+  judge(
+    events: readonly ScriptEvent[],
+    nodes: readonly string[],
+    without: DamageTrace = this.#without,
+  ): Play {
     this.count += 1;
     const result = this.#scenario.replay({ events }, askedByFigures(this.#scenario));
     if (result.kind === 'rejected') {
       throw new Bug(`a plan that cannot be played: ${result.diagnostics[0]?.message ?? ''}`);
     }
     const { scenario } = result;
-    const added = addedDamage(this.#without, damageTraceOf(scenario));
+    const trace = damageTraceOf(scenario);
+    const added = addedDamage(without, trace);
     return {
-      scenario,
-      added,
+      ...{ scenario, added, trace },
       broken: brokenIn(scenario, added, nodes, this.#promises),
       ...endsIn(scenario),
     };
@@ -84,8 +111,9 @@ export class Plays {
   }
 }
 
-function endsIn({ outcome }: PlayedScenario): Pick<Play, 'drainedAt' | 'quietAt'> {
+function endsIn({ outcome }: PlayedScenario): Omit<Outlook, 'broken'> {
   const { entries, start } = outcome;
+  const ordersNodes = entriesOf(entries, 'NodeOrdered').length > 0;
   const secondsAt = (at: Instant): number => inSeconds(between(start, at));
   const drainedAt = new Map<string, number>();
   const moved = new Set<string>();
@@ -99,7 +127,7 @@ function endsIn({ outcome }: PlayedScenario): Pick<Play, 'drainedAt' | 'quietAt'
     if (cause.kind === 'PodCreated' && isOfPlan(cause, second, moved)) awaited.add(cause.pod);
     if (cause.kind === 'PodReady' && awaited.delete(cause.pod)) readyAt = second;
   }
-  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()) };
+  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()), ordersNodes };
 }
 
 const KINDS = ['DrainCompleted', 'PodDeletionRequested', 'PodCreated', 'PodReady'] as const;

@@ -21,6 +21,8 @@ export type Broken =
     }
   /** Null seconds: for good. */
   | { readonly kind: 'down'; readonly name: string; readonly seconds: number | null }
+  /** Nothing is evicted or replaced any more. */
+  | { readonly kind: 'control-plane-lost' }
   | { readonly kind: 'quorum-lost'; readonly workload: string }
   | { readonly kind: 'no-room'; readonly workload: string; readonly pods: number };
 

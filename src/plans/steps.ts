@@ -36,6 +36,10 @@ export interface Steps {
 /** The flags that nearly all who drain use. */
 const FLAGS = 'ignoreDaemonSets=true deleteEmptyDirData=true force=true parallel=true';
 
+/** The drain of nodes in words, with a timeout in seconds. */
+export const drainWords = (nodes: readonly string[], timeout: number): string =>
+  `drain nodes=${nodes.join()} ${FLAGS} timeout=${timeout}s`;
+
 /**
  * The events of a plan in the words of `-e`, by time.
  * @param timeout of each drain, in seconds
@@ -57,16 +61,16 @@ export function wordsOf(
     ...returns.map(({ at, nodes }) => ({ at, text: `uncordon nodes=${nodes.join()}` })),
     ...batches.map(({ at, nodes }) => ({
       at,
-      text: `drain nodes=${nodes.join()} ${FLAGS} timeout=${timeout}s`,
+      text: drainWords(nodes, timeout),
     })),
     ...(scaledBackAt === undefined ? [] : scaled(scaledBackAt, ({ from }) => from)),
   ];
   return events.sort((a, b) => a.at - b.at).map(({ at, text }) => `at=${at}s ${text}`);
 }
 
-/** The events of a plan. */
-export const eventsOf = (steps: Steps, timeout: number): readonly ScriptEvent[] =>
-  wordsOf(steps, timeout).map((words) => {
+/** Events that are written in words. */
+export const readWords = (events: readonly string[]): readonly ScriptEvent[] =>
+  events.map((words) => {
     const [event] = readEvents([words]).events;
     return { ...present(event, words), words };
   });

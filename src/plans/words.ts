@@ -1,8 +1,10 @@
-import type { PlanReport } from '#documents';
+import type { DrainPlan } from '#documents';
+import { quantityOf } from '#report';
 import { counted, listed, offsetText } from '#words';
 import type { Broken } from './promises.ts';
+import type { Lack } from './site.ts';
 
-type Reason = PlanReport['held'][number]['reasons'][number];
+type Reason = DrainPlan['held'][number]['reasons'][number];
 
 /** Why a node cannot be drained. */
 export function reasonOf(broken: Broken): Reason {
@@ -21,6 +23,8 @@ export function reasonOf(broken: Broken): Reason {
       const { kind, name, seconds } = broken;
       return { kind, name, seconds, message: `${name} is down ${lengthText(seconds)}` };
     }
+    case 'control-plane-lost':
+      return { ...broken, message: 'no control plane is left, and nothing is replaced' };
     case 'quorum-lost':
       return { ...broken, message: `${broken.workload} loses its quorum` };
     case 'no-room': {
@@ -35,17 +39,44 @@ export function reasonOf(broken: Broken): Reason {
   }
 }
 
+/** A node whose pods ask for more than all other nodes have. */
+export function lackReason({ resource, asked, free }: Lack): Reason {
+  const [wanted, left] = [quantityOf(resource, asked), quantityOf(resource, free)];
+  const message = `its pods ask for ${wanted} of ${resource}, and all other nodes together have ${left} free`;
+  return { kind: 'no-capacity', resource, asked: wanted, free: left, message };
+}
+
 export const DEADLINE: Reason = { kind: 'deadline', message: 'the deadline comes first' };
 
 /** Why a node is left out, in a sentence. */
-export const heldText = (node: string, reasons: readonly Reason[]): string =>
-  `${node} cannot be drained: ${reasons.map(({ message }) => message).join('; ')}`;
+export function heldText(node: string, reasons: readonly Reason[]): string {
+  const roomless = reasons.filter(({ kind }) => kind === 'no-room');
+  const told =
+    roomless.length < 3
+      ? reasons.map(({ message }) => message)
+      : [
+          ...reasons.flatMap(({ kind, message }) => (kind === 'no-room' ? [] : message)),
+          roomlessText(roomless.flatMap((each) => (each.kind === 'no-room' ? each : []))),
+        ];
+  return `${node} cannot be drained: ${told.join('; ')}`;
+}
+
+const roomlessText = (
+  reasons: readonly { readonly workload: string; readonly pods: number }[],
+): string =>
+  `${counted(
+    reasons.reduce((sum, { pods }) => sum + pods, 0),
+    'pod',
+  )} of ${listed(
+    reasons.map(({ workload }) => workload),
+    3,
+  )} find no node`;
 
 const lengthText = (seconds: number | null): string =>
   seconds === null ? 'for good' : `for ${offsetText(seconds)}`;
 
 type Facts = Pick<
-  PlanReport,
+  DrainPlan,
   'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down' | 'chances'
 >;
 
@@ -68,7 +99,7 @@ export function answerOf(
       ? `None of ${counted(nodes, 'node')} can be drained.`
       : `${drained} of ${counted(nodes, 'node')} ${drained === 1 ? 'is' : 'are'} drained in ` +
         `${counted(batches.length, 'batch', 'batches')}, in ${offsetText(seconds)}${windowText(chances)}.`;
-  const longest = down.reduce<PlanReport['down'][number] | undefined>(
+  const longest = down.reduce<DrainPlan['down'][number] | undefined>(
     (most, each) => (most === undefined || isLonger(each.seconds, most.seconds) ? each : most),
     undefined,
   );
@@ -105,12 +136,12 @@ const budgetsText = (violations: number): string =>
     ? 'no budget is broken'
     : `${counted(violations, 'eviction breaks', 'evictions break')} a budget`;
 
-const windowText = (chances: PlanReport['chances']): string =>
+const windowText = (chances: DrainPlan['chances']): string =>
   chances === undefined || chances.seconds[0] === chances.seconds[1]
     ? ''
     : ` (${offsetText(chances.seconds[0])} to ${offsetText(chances.seconds[1])})`;
 
-const keptText = ({ histories, kept, broken }: NonNullable<PlanReport['chances']>): string =>
+const keptText = ({ histories, kept, broken }: NonNullable<DrainPlan['chances']>): string =>
   kept === histories
     ? `All promises are kept in each of ${counted(histories, 'history', 'histories')}.`
     : `Promises are broken in ${histories - kept} of ${counted(histories, 'history', 'histories')}: ` +

@@ -1,5 +1,6 @@
 import type { CheckReport, CheckRulesDocument } from '#checks';
 import type {
+  ConsolidationReport,
   PlanReport,
   RankingReport,
   RunComparison,
@@ -77,6 +78,7 @@ const plan = {
   document: async () => (content) => ({ content }),
   sheet: async () => (await import('./plan/sheet.ts')).sheet,
   comment: async () => (await import('./plan/text.ts')).comment,
+  page: async () => (await import('./plan/page.ts')).page,
   script: async () => (await import('./plan/scripts.ts')).script,
   shell: async () => (await import('./plan/scripts.ts')).shell,
 } satisfies Printer<PlanReport>;
@@ -102,6 +104,23 @@ const sweep = {
   annotations: async () => (await import('./sweep/annotations.ts')).annotations,
   script: async () => (await import('./sweep/smallest.ts')).script,
 } satisfies Printer<SweepReport>;
+
+/** The printer of `sweep --over consolidations`. */
+const consolidations = {
+  text: async () => (await import('./consolidations/text.ts')).text,
+  wideText: async () => (await import('./consolidations/text.ts')).wideText,
+  document: async () => (content) => ({ content }),
+  entries:
+    async () =>
+    ({ nodes }) =>
+      nodes,
+  sheet: async () => (await import('./consolidations/sheet.ts')).sheet,
+  comment: async () => (await import('./consolidations/text.ts')).comment,
+  page: async () => (await import('./consolidations/page.ts')).page,
+  tests: async () => (await import('./consolidations/annotations.ts')).tests,
+  annotations: async () => (await import('./consolidations/annotations.ts')).annotations,
+  names: async () => (await import('./consolidations/sheet.ts')).names,
+} satisfies Printer<ConsolidationReport>;
 
 const behaviors = {
   text: async () => (await import('./releases/text.ts')).text,
@@ -141,6 +160,7 @@ export const PRINTERS = {
   postmortem,
   'compare-run': run,
   sweep,
+  consolidations,
   plan,
   behaviors,
   check,

@@ -13,6 +13,8 @@ const KINDS = [
   'PodDeletionRequested',
   'PodEvicted',
   'PodOOMKilled',
+  'RollEnded',
+  'RollStarted',
   'RolloutEnded',
   'RolloutStarted',
   'ScriptEvent',

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines } from '#node-facts';
-import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
+import { captureGaps, type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import {
   decideControlPlane,
   explainControlPlane,
@@ -8,6 +8,7 @@ import {
   type KubernetesVersion,
   printVersion,
 } from '#versions';
+import { captureGapText } from '#words';
 import { controlPlaneChanges, heldByFlags, kubeletChanges, newComplaints } from './changes.ts';
 import { kubeletGroup, kubeletSettingsIn } from './kubelet-groups.ts';
 import type { KubeletGroup, ReleaseRequest, ReleaseResult, Upgrade } from './release-result.ts';
@@ -43,7 +44,11 @@ export async function runReleases(request: ReleaseRequest): Promise<ReleaseResul
     return { kind: 'rejected', diagnostics };
   }
   const known = snapshot && contextOf(snapshot);
-  const warnings = [...diagnostics, ...(known?.diagnostics ?? [])];
+  const warnings = [
+    ...diagnostics,
+    ...(known?.diagnostics ?? []),
+    ...(snapshot === undefined ? [] : gapsOf(snapshot)),
+  ];
   if (hasErrors(warnings)) return { kind: 'rejected', diagnostics: warnings };
   if (upgradeTo !== undefined) {
     const leap = { from: release.version, to: upgradeTo.version };
@@ -61,6 +66,12 @@ export async function runReleases(request: ReleaseRequest): Promise<ReleaseResul
     },
   };
 }
+
+/** What captures did not get may change the values. */
+const gapsOf = ({ captures, inputs, cluster }: LoadedSnapshot): readonly Diagnostic[] =>
+  captureGaps(captures, inputs, cluster).map((gap) => ({
+    ...{ code: `snapshot/${gap.kind}`, severity: 'warning', message: captureGapText(gap) },
+  }));
 
 const releaseOf = (text: string | undefined, snapshot?: LoadedSnapshot) =>
   decideControlPlane({

@@ -1,9 +1,12 @@
 export { ambiguitiesOf } from './ambiguities/ambiguities.ts';
 export { servicesOf } from './availability/services.ts';
 export { workloadsOf } from './availability/workloads.ts';
+export { roomAtEnd } from './capacity/capacity.ts';
+export { quantityOf } from './capacity/quantity-of.ts';
 export { isAlike, type Swap } from './chances/decided-by.ts';
 export { figuresOf, type HistoryFigures } from './chances/history-figures.ts';
 export { type PlayedHistories, withChances } from './chances/with-chances.ts';
+export { makeConsolidationReport } from './consolidations/make-consolidation-report.ts';
 export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damage/added-damage.ts';
 export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
 export { askedByFigures, type FigureParts } from './damage/figure-parts.ts';

@@ -9,8 +9,6 @@ export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
 export {
   addedNodes,
   matchingPods,
-  nextNameOf,
-  nodesRolledIn,
   type Occurrence,
   type OccurrenceSubject,
 } from './compile/occurrence.ts';

@@ -4,7 +4,12 @@ import { seconds } from '#units';
 
 /** The objects that an event affects. */
 export type Subject =
-  | { readonly kind: 'nodes'; readonly target: NodeTarget }
+  | {
+      readonly kind: 'nodes';
+      readonly target: NodeTarget;
+      /** New nodes come in their place. */
+      readonly isReplaced?: true;
+    }
   | {
       readonly kind: 'pods';
       readonly target: PodTarget;

@@ -3,8 +3,9 @@ import type { AutoscalerSettings } from '#autoscaling';
 import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
+import { PROVISION_TIME } from '#outage';
 import type { Occurrence } from '#script';
-import { compareText } from '#units';
+import { compareText, inSeconds } from '#units';
 import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
 import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { ofLateLeases } from './clock-of-snapshot.ts';
@@ -63,7 +64,7 @@ interface Known {
 /** The gaps of the snapshot, and the assumptions that fill them. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
   const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
-  const { assumedScales, bootedAtOnce, bootedWhileOn } = known.simulated;
+  const { assumedScales } = known.simulated;
   const { byCapacity, missing } = known.nodesWithAllocatable;
   const untimed = known.cluster.nodes
     .filter(({ taints }) =>
@@ -99,8 +100,8 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofPartitions(known.occurrences),
     ...ofControlPlaneSides(known),
     ...ofRestarts(known.manager, known.simulated.outcome),
-    ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
-    ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
+    ...ofRolls(known.occurrences),
+    ...ofBoots(known.simulated),
     ...known.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(missing.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...missing } as const]),
@@ -123,6 +124,19 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }
+
+/** Rolls that say themselves how long new nodes take assume nothing. */
+const ofRolls = (occurrences: readonly Occurrence[]): readonly Assumption[] =>
+  occurrences.some(
+    ({ action }) => action.kind === 'rollNodes' && action.options.provisionTime === undefined,
+  )
+    ? [{ kind: 'roll-provision-time', seconds: inSeconds(PROVISION_TIME) }]
+    : [];
+
+const ofBoots = ({ bootedAtOnce, bootedWhileOn }: Simulated): readonly Assumption[] => [
+  ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
+  ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
+];
 
 const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] => [
   ...ofEndpoints(cluster),

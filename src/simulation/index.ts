@@ -19,10 +19,12 @@ export type {
   ZoneHistory,
   ZoneMoment,
 } from './outcome.ts';
+export type { RemovalPreview } from './preview-removals.ts';
 export { type PublishedEvent, published } from './published.ts';
 export type { RecordedChance, RecordedOrder } from './recorded-chance.ts';
 export {
   loadForScenarios,
+  type PreviewResult,
   runScenario,
   type ScenarioVariant,
   type SnapshotInMemory,

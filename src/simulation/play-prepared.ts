@@ -6,6 +6,7 @@ import { captureGaps } from '#snapshot';
 import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
+import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { assumedOfChaos, limitsOfChaos } from './chaos-notes.ts';
 import { staleRenewals } from './clock-of-snapshot.ts';
@@ -18,6 +19,7 @@ import { measuredAboveLimits } from './measured-above-limits.ts';
 import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, PreparedScenario } from './prepared-scenario.ts';
+import { previewRemovals, type RemovalPreview } from './preview-removals.ts';
 import { managerFacts } from './restart-of-manager.ts';
 import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
@@ -98,6 +100,25 @@ export function playPrepared(
       return result.kind === 'played' ? result.scenario : undefined;
     },
     inHistory: (...which) => playPrepared(ready, ...which),
+  };
+}
+
+/** What autoscalers would take away at the start. */
+export function previewPrepared(ready: PreparedScenario): RemovalPreview {
+  const { ingredients, prepared, base, kubeletOf } = ready;
+  const { cluster, componentTables, settings, stops, sick } = base;
+  const { script, snapshot, options } = ingredients;
+  const startup = startupOf(base.startup, options, settings, undefined);
+  const facts = { cluster, componentTables, settings, startup, stops, sick, kubeletOf };
+  const input = inputOf(ingredients, prepared, { ...facts, draws: undefined });
+  return {
+    ...previewRemovals(input),
+    inputs: snapshot.inputs,
+    assumptions: [
+      ...captureGaps(snapshot.captures, snapshot.inputs, cluster),
+      ...ingredients.changed,
+      ...ofAutoscalers(cluster, prepared.start.at, new Set(), script.settings.autoscaler),
+    ],
   };
 }
 

@@ -2,13 +2,7 @@ import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { type CompileCel, compileExpectations } from '#expectations';
 import { gatherMachines, knownMachines } from '#node-facts';
-import {
-  addedNodes,
-  compileOutage,
-  nodesRolledIn,
-  type Occurrence,
-  type OutageScript,
-} from '#script';
+import { addedNodes, compileOutage, type Occurrence, type OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Duration } from '#units';
 import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
@@ -18,6 +12,7 @@ import { checkYears } from './check-years.ts';
 import { lateStartProblems } from './clock-of-snapshot.ts';
 import { type BaseFacts, type ClusterBase, clusterBaseOf, haveSameBase } from './cluster-base.ts';
 import { Kubelets } from './kubelets.ts';
+import { rollProblems } from './roll-problems.ts';
 import type { Assumption, PlayedScenario, ScenarioOptions, ScenarioRequest } from './scenario.ts';
 import { decideStart, type Start } from './start.ts';
 import type { Unseen } from './unseen.ts';
@@ -63,7 +58,7 @@ export const behaviorRequest = ({
 
 /** Applies an outage script to a snapshot, ready to be played. */
 function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
-  const { script, snapshot, options, compileCel } = ingredients;
+  const { script, snapshot, controlPlane, options, compileCel } = ingredients;
   const { behaviors, origins, diagnostics: flagProblems } = ingredients.resolved;
   const start = decideStart({
     option: startTimeIn(options),
@@ -93,16 +88,14 @@ function prepare(ingredients: Ingredients, known: ClusterBase | undefined) {
       ...flagProblems,
       ...startProblems(snapshot.cluster, start, script.duration),
       ...diagnostics,
+      ...rollProblems(snapshot.cluster, outage.occurrences, controlPlane.version),
     ],
   };
 }
 
 /** The model nodes of the nodes that the script adds. */
 const modelsOf = (occurrences: readonly Occurrence[]): ReadonlyMap<string, string> =>
-  new Map([
-    ...addedNodes(occurrences).map(({ name, like }): [string, string] => [name, like]),
-    ...nodesRolledIn(occurrences),
-  ]);
+  new Map(addedNodes(occurrences).map(({ name, like }) => [name, like]));
 
 export type PreparedScenario = Extract<ReturnType<typeof prepareScenario>, { kind: 'ready' }>;
 

@@ -15,8 +15,15 @@ import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './
 import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
 import { once } from './once.ts';
-import { playPrepared } from './play-prepared.ts';
-import { behaviorRequest, type Ingredients, prepareScenario } from './prepared-scenario.ts';
+import { withOnlyEvent } from './only-event.ts';
+import { playPrepared, previewPrepared } from './play-prepared.ts';
+import {
+  behaviorRequest,
+  type Ingredients,
+  type PreparedScenario,
+  prepareScenario,
+} from './prepared-scenario.ts';
+import type { RemovalPreview } from './preview-removals.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,
@@ -35,9 +42,19 @@ export interface SnapshotInMemory {
   /** Its objects; undefined if it cannot be read. */
   readonly cluster: Cluster | undefined;
   readonly play: (variant: ScenarioVariant) => Promise<ScenarioResult>;
+  /** What autoscalers would take away at the start, without playing. */
+  readonly preview: (variant: ScenarioVariant) => Promise<PreviewResult>;
   /** The constants and choices of the control plane, without playing; none for invalid input. */
   readonly explain: (variant: ScenarioVariant) => readonly ExplainedBehavior[];
 }
+
+export type PreviewResult =
+  | Extract<ScenarioResult, { readonly kind: 'rejected' }>
+  | {
+      readonly kind: 'previewed';
+      readonly preview: RemovalPreview;
+      readonly warnings: readonly Diagnostic[];
+    };
 
 /** Loads a snapshot once. Its errors come with each scenario that is played on it. */
 export async function loadForScenarios({
@@ -52,11 +69,13 @@ export function scenariosOn({ snapshot, applied }: LoadedFiles): SnapshotInMemor
   const loading: Loading = { ...snapshot, ...(applied && { applied }) };
   const shared = new SharedBases();
   const assumed = once(() => assumedReadyIn(loading));
+  const of = ({ options }: ScenarioVariant): Loading =>
+    options.assumeReady === true ? assumed() : loading;
   return {
     loaded: snapshot,
     cluster: snapshot.snapshot?.cluster,
-    play: (variant) =>
-      playOn(variant.options.assumeReady === true ? assumed() : loading, variant, shared),
+    play: (variant) => playOn(of(variant), variant, shared),
+    preview: (variant) => previewOn(of(variant), variant, shared),
     explain: (variant) => explainOn(loading, variant),
   };
 }
@@ -93,11 +112,24 @@ function explainOn(
 export const runScenario = async (request: ScenarioRequest): Promise<ScenarioResult> =>
   (await loadForScenarios(request)).play(request);
 
-async function playOn(
+const playOn = async (...of: Parameters<typeof readyOn>): Promise<ScenarioResult> => {
+  const ready = await readyOn(...of);
+  if (ready.kind === 'rejected') return ready;
+  return { kind: 'played', scenario: playPrepared(ready, ready.ingredients.options.history) };
+};
+
+/** What autoscalers would take away at the start of a scenario. */
+async function previewOn(...of: Parameters<typeof readyOn>): Promise<PreviewResult> {
+  const ready = await readyOn(...of);
+  if (ready.kind === 'rejected') return ready;
+  return { kind: 'previewed', preview: previewPrepared(ready), warnings: ready.diagnostics };
+}
+
+async function readyOn(
   loading: Loading,
   variant: ScenarioVariant,
   shared: SharedBases,
-): Promise<ScenarioResult> {
+): Promise<Extract<ScenarioResult, { kind: 'rejected' }> | PreparedScenario> {
   const inputs = await readInputs(loading, variant);
   if (inputs.kind === 'rejected') return inputs;
   const { script, changed, diagnostics } = inputs;
@@ -143,7 +175,7 @@ async function playOn(
   if (ready.kind === 'rejected') return ready;
   base = ready.base;
   shared.keep(changed.snapshot, options, base);
-  return { kind: 'played', scenario: playPrepared(ready, options.history) };
+  return ready;
 }
 
 type Decided =
@@ -258,19 +290,3 @@ const controlPlaneFacts = (
     kubeletVersions: cluster.nodes.map(({ kubeletVersion }) => kubeletVersion),
   };
 };
-
-/**
- * A script in which only one of its events happens, with the events that it counts from.
- * @param only from 1, in the order given; 0 for none, undefined for all
- */
-function withOnlyEvent(script: OutageScript, only: number | undefined): OutageScript {
-  if (only === undefined) return script;
-  const { events } = script;
-  const kept = new Set<number>();
-  for (let index = only - 1; events[index] !== undefined && !kept.has(index); ) {
-    kept.add(index);
-    const after = events[index]?.value.after;
-    index = after === undefined ? -1 : events.findIndex(({ value }) => value.id === after);
-  }
-  return { ...script, events: events.filter((_, index) => kept.has(index)) };
-}

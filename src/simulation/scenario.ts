@@ -240,6 +240,8 @@ export type Assumption =
   | { readonly kind: 'crash-loop-without-static-pod' }
   /** Machines that came back, and no input gave the time they take to boot. */
   | { readonly kind: 'boot-at-once'; readonly nodes: readonly string[] }
+  /** New nodes of rolls that come so long after their order. */
+  | { readonly kind: 'roll-provision-time'; readonly seconds: number }
   | { readonly kind: 'booted-while-on'; readonly nodes: readonly string[] }
   /**
    * Partitions for which the script does not set whether clients lose the pods of these nodes, too.

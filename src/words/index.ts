@@ -1,8 +1,9 @@
 export { amountText, memoryText, quantityText, signalText } from './amount-text.ts';
+export { CAPTURE_WORDS, captureGapText } from './capture-gap-text.ts';
 export { endText, lastingText, untilText } from './end-text.ts';
 export { explainCommand } from './explain-command.ts';
 export { SCALE_WORDS, scaleWord, WORKLOAD_WORDS, workloadKindOf } from './kind-words.ts';
-export { BUDGETS_IGNORED_BY, MECHANISM_OF_ONE, MECHANISM_WORDS } from './mechanisms.ts';
+export { MECHANISM_OF_ONE, MECHANISM_WORDS, violatedBecause } from './mechanisms.ts';
 export { capitalised, counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
 export { shellWord } from './shell-word.ts';

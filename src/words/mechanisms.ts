@@ -18,7 +18,7 @@ export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
  * The reason why an eviction can violate a budget. The eviction API respects budgets, except for
  * pods that it does not count.
  */
-export const BUDGETS_IGNORED_BY: Readonly<Record<EvictionMechanism, string>> = {
+const BUDGETS_IGNORED_BY: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'taint evictions ignore budgets',
   'pod-eviction-timeout': 'node lifecycle ignores budgets',
   'pod-gc': 'pod garbage collection ignores budgets',
@@ -40,3 +40,10 @@ export const MECHANISM_OF_ONE: Readonly<Record<EvictionMechanism, string>> = {
   'local-storage': 'by its kubelet, over a limit of local storage',
   'graceful-shutdown': 'by its kubelet, as its node shuts down',
 };
+
+/** Why an eviction violates a budget. Drains may ask the eviction API, or delete pods themselves. */
+export const violatedBecause = (eviction: {
+  readonly mechanism: EvictionMechanism;
+  readonly respectsBudgets?: boolean | undefined;
+}): string =>
+  BUDGETS_IGNORED_BY[eviction.respectsBudgets === true ? 'evict-api' : eviction.mechanism];

@@ -189,7 +189,7 @@ describe('zones', () => {
       pod('3', { ...web }),
       pod('4', { node: 'a' }),
     ];
-    const counts = countDomains(pod('new', web), spread, pods, nodes);
+    const counts = countDomains(pod('new', web), spread, pods, (name) => nodes.get(name));
     expect(Object.fromEntries(counts)).toEqual({ a: 1 });
     expect(leastFilled(['a', 'b'], counts)).toEqual(['b']);
   });

@@ -22,6 +22,7 @@ const COMMANDS = [
   'behaviors',
   'capture',
   'redact',
+  'example',
   'schema',
   'completion',
 ];

@@ -99,6 +99,9 @@ const DOCUMENTS: Readonly<Record<string, readonly (() => unknown)[]>> = {
   ],
   rules: [printed('check', '--list')],
   sweep: [printed('sweep', SNAPSHOT, '--over', 'zones')],
+  consolidations: ['karpenter', 'cluster-autoscaler'].map((name) =>
+    printed('sweep', `fixtures/autoscaling/${name}.yaml`, '--over', 'consolidations'),
+  ),
   test: [
     printed('test', 'fixtures/cluster/expectations', '--snapshot', SNAPSHOT),
     printed('test', PRESSURE),

@@ -180,6 +180,7 @@ export function vocabularyFor(subject: Subject, sparse: number): Vocabulary {
       namePrefix: from('spare', 'new'),
       order: fc.shuffledSubarray([...nodes], { minLength: 1 }),
       'rollNodes.order': from('random', 'byName', 'zoneByZone'),
+      'rollNodes.kubeletVersion': from('v1.35.0', 'v1.37.0'),
     },
     titled: {
       ...{

@@ -19,6 +19,16 @@ describe('the limits of a roll', () => {
     expect(boundsOf(rules, 4, 1)).toMatchObject({ surge: 0, missing: 1, parallel: 1 });
   });
 
+  it.each([
+    ['generic', 3],
+    ['capi', 3],
+    ['kops', 3],
+    ['aks', 4],
+  ] as const)('%s: a share of 10 %% of 35 nodes is %i', (strategy, most) => {
+    const rules = rulesOf({ strategy, surge: 0, maxUnavailable: '10%' });
+    expect(boundsOf(rules, 35, 1).missing).toBe(most);
+  });
+
   it('eks adds at least as many nodes as it drains at once', () => {
     const rules = rulesOf({ strategy: 'eks', maxUnavailable: 20 });
     expect(boundsOf(rules, 40, 2)).toMatchObject({ surge: 20, parallel: 20 });

@@ -120,7 +120,7 @@ const COMMANDS = [
     'postmortem',
     'compare-run',
   ],
-  ...['check', 'test', 'behaviors', 'capture', 'redact', 'schema', 'completion'],
+  ...['check', 'test', 'behaviors', 'capture', 'redact', 'example', 'schema', 'completion'],
 ];
 
 describe('the line of the README that installs a clone', () => {

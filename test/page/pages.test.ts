@@ -23,6 +23,10 @@ beforeAll(async () => {
   expect(run(['sweep', CLUSTER, ...outputs])).toMatchObject({ exitCode: 0 });
   const args = ['diff', CLUSTER, ...SCRIPT, ...GRACE, '-o', `html=${pageOf('diff')}`];
   expect(run(args)).toMatchObject({ exitCode: 0 });
+  const nodes = ['--nodes', 'all', '--back-after', '10m'];
+  expect(run(['plan', 'drain', CLUSTER, ...nodes, '-o', `html=${pageOf('plan')}`]).exitCode).toBe(
+    0,
+  );
   const hostile = JSON.stringify(HOSTILE).slice(1, -1).replaceAll('$', '$$$$');
   writeFileSync(stored, readFileSync(stored, 'utf8').replaceAll('worker-5', hostile));
   const again = run(['report', stored, '-o', `html=${pageOf('hostile')}`]);
@@ -54,6 +58,7 @@ const PHONE: Looks = { width: 390, height: 844, scheme: 'dark' };
 describe.each([
   ['sweep', '#fault/node/worker-5'],
   ['diff', '#after/node/worker-4@75'],
+  ['plan', ''],
 ])('the page of %s', (name, link) => {
   test.each([DESKTOP, PHONE])('is whole at $width by $height, $scheme', async (looks) => {
     const { page, context, complaints } = await openFile(browser, pageOf(name), looks, link);

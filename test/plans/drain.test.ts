@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PlanReport, SimulationReport } from '#documents';
+import type { DrainPlan, SimulationReport } from '#documents';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -11,7 +11,7 @@ const plan = (...options: readonly string[]) => runHere(['plan', 'drain', SNAPSH
 
 const planned = async (...options: readonly string[]) => {
   const { stdout, exitCode: code } = await plan(...options, '-o', 'json');
-  return { plan: JSON.parse(stdout) as PlanReport, code };
+  return { plan: JSON.parse(stdout) as DrainPlan, code };
 };
 
 describe('plan drain', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PlanReport } from '#documents';
-import { makePlan, type PlanRequest } from '#plans';
+import type { DrainPlan } from '#documents';
+import { type DrainRequest, makeDrainPlan } from '#plans';
 import { readEvents } from '#script';
 import { type PlayedScenario, runScenario } from '#simulation';
 import { present } from '#units';
@@ -28,7 +28,7 @@ const SHORT = {
   spec: { duration: '2h' },
 };
 
-const askedOf = (scenario: PlayedScenario, more: Partial<PlanRequest>): PlanRequest => {
+const askedOf = (scenario: PlayedScenario, more: Partial<DrainRequest>): DrainRequest => {
   const nodes = scenario.outcome.cluster.nodes.map(({ name }) => name);
   return {
     ...{ nodes, order: 'byName', timeout: 600, surge: 0, keepDown: 0 },
@@ -37,7 +37,7 @@ const askedOf = (scenario: PlayedScenario, more: Partial<PlanRequest>): PlanRequ
   };
 };
 
-const anyAsked: fc.Arbitrary<Partial<PlanRequest>> = fc.record({
+const anyAsked: fc.Arbitrary<Partial<DrainRequest>> = fc.record({
   keepDown: fc.constantFrom(0, 0, 60, undefined),
   backAfter: fc.constantFrom(undefined, 60, 60),
   surge: fc.constantFrom(0, 0, 1),
@@ -48,8 +48,8 @@ const anyAsked: fc.Arbitrary<Partial<PlanRequest>> = fc.record({
 /** Whether a plan keeps what it promises, played from its own words. */
 function keeps(
   scenario: PlayedScenario,
-  { events, held }: PlanReport,
-  asked: PlanRequest,
+  { events, held }: DrainPlan,
+  asked: DrainRequest,
 ): boolean {
   const plays = new Plays(scenario, asked, asked.timeout);
   const steps = { scalings: [], batches: [], returns: [] };
@@ -67,7 +67,7 @@ test('a plan keeps its promises when it is played, and leaves no node out withou
     fc.asyncProperty(anyCluster, anyAsked, async (objects, more) => {
       const scenario = await played(objects);
       const asked = askedOf(scenario, more);
-      const plan = makePlan(scenario, asked);
+      const plan = makeDrainPlan(scenario, asked);
       const drained = plan.batches.flatMap(({ nodes }) => nodes);
       expect([...drained, ...plan.held.map(({ node }) => node)].sort()).toEqual(
         [...asked.nodes].sort(),
@@ -93,7 +93,7 @@ function partitions(names: readonly string[]): readonly (readonly (readonly stri
 }
 
 /** The fewest batches that drain these nodes, found by trying all. */
-function fewest(scenario: PlayedScenario, asked: PlanRequest, nodes: readonly string[]): number {
+function fewest(scenario: PlayedScenario, asked: DrainRequest, nodes: readonly string[]): number {
   const plays = new Plays(scenario, asked, asked.timeout);
   const works = (sets: readonly (readonly string[])[]): boolean => {
     let steps = {
@@ -118,7 +118,7 @@ test('no plan for few nodes has more batches than the best', async () => {
       const scenario = await played(objects);
       const nodes = scenario.outcome.cluster.nodes.map(({ name }) => name).slice(0, 3);
       const asked = askedOf(scenario, { nodes });
-      const plan = makePlan(scenario, asked);
+      const plan = makeDrainPlan(scenario, asked);
       if (plan.held.length > 0 || plan.preconditions.length > 0) return;
       expect(plan.batches.length).toBe(fewest(scenario, asked, nodes));
     }),

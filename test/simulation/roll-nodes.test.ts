@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hours, seconds } from '#units';
+import { hours, present, seconds } from '#units';
 import { byDefault, pod, steadyZone, tolerating } from '../support/builders.ts';
 import { expectAt } from '../support/expect.ts';
 import { type Played, play } from '../support/outage.ts';
@@ -55,5 +55,48 @@ describe('a roll of nodes', () => {
     expect(namesIn(told)).toEqual(nodes);
     const held = told.final.nodes().filter(({ unschedulable }) => unschedulable);
     expect(held.map(({ name }) => name)).toEqual(cordoned);
+  });
+
+  it('gives new nodes a name that no node has, and the kubelet of the old one', () => {
+    const nodes = [...steadyZone('a', 2), ...steadyZone('h', 2)];
+    const told = play({
+      nodes: [...nodes, { ...present(nodes[0], 'a node'), name: 'a-00-next', uid: 'taken' }],
+      events: ['at=10s rollNodes nodes=a-00 provisionTime=20s kubeletVersion=v1.37.1'],
+      duration: hours(1),
+    });
+    expect(namesIn(told)).toEqual(['a-00-next', 'a-00-next-2', 'a-01', 'h-00', 'h-01']);
+    expect(told.final.node('a-00-next-2')?.kubeletVersion).toBe('v1.37.1');
+  });
+
+  it('gives a roll that is done again other names', () => {
+    const told = play({
+      nodes: [...steadyZone('a', 1), ...steadyZone('h', 1)],
+      events: [
+        'at=10s rollNodes nodes=a-00 provisionTime=20s',
+        'at=10m addNodes like=a-00 namePrefix=a count=1',
+        'at=20m rollNodes nodes=a-1 provisionTime=20s',
+        'at=30m rollNodes nodes=h-00 provisionTime=20s',
+      ],
+      duration: hours(1),
+    });
+    expect(namesIn(told)).toEqual(['a-00-next', 'a-1-next', 'h-00-next']);
+  });
+
+  it.each([
+    ['fail', ['a-00', 'a-00-next', 'a-01-next', 'h-00', 'h-01']],
+    ['rollback', ['a-00', 'a-00-next', 'a-01', 'a-01-next', 'h-00', 'h-01']],
+  ])('%s: ends what is under way when another drain fails', (onTimeout, nodes) => {
+    // The pod of a-00 takes 30 s to stop; a-01 soaks when the drain of a-00 fails.
+    const told = roll(`surge=2 provisionTime=20s drainTimeout=10s soak=30s onTimeout=${onTimeout}`);
+    expect(namesIn(told)).toEqual(nodes);
+    const held = told.final.nodes().filter(({ unschedulable }) => unschedulable);
+    expect(held.map(({ name }) => name)).toEqual(onTimeout === 'fail' ? ['a-00'] : []);
+  });
+
+  it('waits after the end of each machine, with kops', () => {
+    const told = roll('strategy=kops provisionTime=20s');
+    expectAt(told, drained('a-00'), 60);
+    // 5 s of soak, 15 s of pause, 20 s until the next node is there.
+    expectAt(told, drained('a-01'), 100);
   });
 });

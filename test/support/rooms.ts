@@ -165,6 +165,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'units',
     'versions',
+    'words',
   ],
   releases: [
     'cluster',
@@ -175,6 +176,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'units',
     'versions',
+    'words',
   ],
   ranking: [
     'causes',

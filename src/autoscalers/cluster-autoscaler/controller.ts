@@ -2,10 +2,11 @@ import {
   isUnschedulable,
   type MachineMarket,
   type NodeGroup,
+  type NodeVerdict,
   type PlacementTrial,
 } from '#autoscaling';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
-import { type Change, type Node, newPod, nodesByName, type Pod, zoneLabelOf } from '#cluster';
+import { type Change, type Node, nodesByName, type Pod, zoneLabelOf } from '#cluster';
 import type { Timer } from '#timeline';
 import { type Instant, later, milliseconds } from '#units';
 import { concerns } from './concerns.ts';
@@ -14,11 +15,12 @@ import { Group } from './group.ts';
 import { isClusterHealthy } from './health.ts';
 import { observe } from './observe.ts';
 import { Orders } from './orders.ts';
-import { newUntil, oldEnough, withoutThoseThatFit } from './pods-to-help.ts';
-import { upcomingNodes } from './readiness.ts';
+import { newUntil, oldEnough, podsToPlace, withoutThoseThatFit } from './pods-to-help.ts';
+import { previewOf } from './preview.ts';
 import { Sandbox } from './sandbox.ts';
 import { ScaleDown } from './scale-down.ts';
 import { findScaleUp, type Search } from './scale-up.ts';
+import { addUpcoming } from './upcoming.ts';
 import { Upkeep } from './upkeep.ts';
 
 export interface ClusterAutoscalerParts extends DeletionParts {
@@ -84,6 +86,22 @@ export class ClusterAutoscaler {
       concerns,
     );
     this.#wakeAt(parts.timeline.now);
+  }
+
+  /** What a loop would do with each node now. For a part that runs no loop: it remembers what it sees. */
+  preview(): readonly NodeVerdict[] {
+    const { store, options, market, timeline } = this.#parts;
+    const { now } = timeline;
+    const nodes = store.nodes();
+    const byName = nodesByName(nodes);
+    this.#upkeep.refreshTemplates(byName, now);
+    const { unready } = observe(this.#groups, byName, (node) => market.isGone(node), options, now);
+    const sandbox = new Sandbox(this.#parts.trial());
+    const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
+    withoutThoseThatFit(this.#podsToPlace(), sandbox);
+    const isHealthy = isClusterHealthy(unready, nodes.length, options);
+    const parts = { ...this.#parts, groupOf: (node: string) => this.#groupOf(node) };
+    return previewOf(parts, { now, sandbox, hidden, isHealthy });
   }
 
   /** The autoscaler runs again: its next loop comes. */
@@ -185,7 +203,7 @@ export class ClusterAutoscaler {
     if (!this.#isHealthy(unready, nodes.length)) return { isProductive: false, turns: changes };
     this.#upkeep.repairSizes(byName);
     const sandbox = new Sandbox(this.#parts.trial());
-    const hidden = this.#addUpcoming(sandbox, byName, now);
+    const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
     const all = this.#podsToPlace();
     const left = withoutThoseThatFit(all, sandbox);
     const isLeft = new Set(left);
@@ -236,45 +254,11 @@ export class ClusterAutoscaler {
     return false;
   }
 
-  /** Adds the nodes that are coming, and hides those that have registered and are not ready. */
-  #addUpcoming(
-    sandbox: Sandbox,
-    nodes: ReadonlyMap<string, Node>,
-    now: Instant,
-  ): ReadonlySet<string> {
-    const hidden = new Set<string>();
-    for (const group of this.#groups) {
-      const count = upcomingNodes(group.target, group.readiness);
-      const { template, request } = group;
-      if (count <= 0 || template === undefined) continue;
-      const isOpen = request !== undefined && !group.isBackedOff(now);
-      if (this.#parts.options.wantsOpenRequest && !isOpen) continue;
-      for (let n = 0; n < count; n += 1) {
-        sandbox.addLike(template, `upcoming ${n + 1} of ${group.name}`);
-      }
-      for (const name of group.readiness.notStarted) {
-        const node = nodes.get(name);
-        if (node !== undefined) sandbox.hideNode(node);
-        hidden.add(name);
-      }
-    }
-    return hidden;
-  }
-
   /** Pods without a node, and those that are about to lose theirs. */
   #podsToPlace(): readonly Pod[] {
     const { store, options } = this.#parts;
-    const isExpendable = ({ spec }: Pod): boolean => (spec.priority ?? 0) < options.expendableBelow;
-    const pending = store.unboundPods().filter((pod) => isUnschedulable(pod) && !isExpendable(pod));
-    const moving = this.#scaleDown.deletions.all.flatMap(({ pods }) =>
-      pods.flatMap(({ key, uid, name }) => {
-        const known = store.pod(key);
-        if (known?.uid !== uid || known.deletionTimestamp !== undefined) return [];
-        const moved = { key: undefined, name: `${name} (moves)`, nodeName: undefined };
-        return [newPod({ ...known, ...moved })];
-      }),
-    );
-    return [...pending, ...moving];
+    const moving = this.#scaleDown.deletions.all.flatMap(({ pods }) => pods);
+    return podsToPlace(store, moving, options.expendableBelow);
   }
 
   #search(pods: readonly Pod[], sandbox: Sandbox, nodes: readonly Node[], now: Instant): Search {

@@ -1,5 +1,5 @@
-import { isOfDaemonSet } from '#autoscaling';
-import type { Pod } from '#cluster';
+import { isOfDaemonSet, isUnschedulable } from '#autoscaling';
+import { newPod, type Pod, type Store } from '#cluster';
 import {
   compareText,
   type Duration,
@@ -12,6 +12,23 @@ import {
 import type { Sandbox } from './sandbox.ts';
 
 const OWN_DELAY = 'cluster-autoscaler.kubernetes.io/pod-scale-up-delay';
+
+/** Pods without a node, and those that are about to lose theirs. */
+export function podsToPlace(
+  store: Pick<Store, 'pod' | 'unboundPods'>,
+  moving: readonly Pod[],
+  expendableBelow: number,
+): readonly Pod[] {
+  const isExpendable = ({ spec }: Pod): boolean => (spec.priority ?? 0) < expendableBelow;
+  const pending = store.unboundPods().filter((pod) => isUnschedulable(pod) && !isExpendable(pod));
+  const unbound = moving.flatMap(({ key, uid, name }) => {
+    const known = store.pod(key);
+    if (known?.uid !== uid || known.deletionTimestamp !== undefined) return [];
+    const moved = { key: undefined, name: `${name} (moves)`, nodeName: undefined };
+    return [newPod({ ...known, ...moved })];
+  });
+  return [...pending, ...unbound];
+}
 
 /**
  * Places the pods that fit on nodes that are there or coming, highest priority first, and returns

@@ -1,5 +1,5 @@
 import { isTerminal, type Node, type Pod } from '#cluster';
-import { type Instant, later } from '#units';
+import { type Instant, instant, later } from '#units';
 import {
   type BlockReason,
   drainabilityOf,
@@ -28,6 +28,14 @@ export interface Unneeded {
   readonly daemonSetPods: readonly Pod[];
   /** A pod has to end by itself first. */
   readonly waits: boolean;
+  /** The nodes that would take the moving pods, by the keys of these. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
+/** A node that cannot go, and the pod that keeps it. */
+export interface Unremovable {
+  readonly unremovable: UnremovableReason;
+  readonly pod: Pod;
 }
 
 /**
@@ -75,29 +83,39 @@ export function simulateRemoval(
   sandbox: Sandbox,
   isDestination: (name: string) => boolean,
   around: Surroundings,
-): Unneeded | { readonly unremovable: UnremovableReason } {
+): Unneeded | Unremovable {
   const moving: Pod[] = [];
   const daemonSetPods: Pod[] = [];
   let waits = false;
   for (const pod of pods) {
     const verdict = drainabilityOf(pod, around);
-    if (verdict.kind === 'block') return { unremovable: `blocked: ${verdict.because}` };
+    if (verdict.kind === 'block') return { unremovable: `blocked: ${verdict.because}`, pod };
     if (verdict.kind === 'move' && !isTerminal(pod)) moving.push(pod);
     else if (verdict.kind === 'move-best-effort') daemonSetPods.push(pod);
     else if (verdict.kind === 'wait') waits = true;
   }
   const mark = sandbox.mark;
+  const places = new Map<string, string>();
   for (const pod of moving) sandbox.remove(pod);
   for (const pod of moving) {
     const { nodeName: _, ...unbound } = pod;
     const place = sandbox.takersOf(unbound).find((name) => name !== node && isDestination(name));
     if (place === undefined) {
       sandbox.backTo(mark);
-      return { unremovable: 'no-place' };
+      return { unremovable: 'no-place', pod };
     }
     sandbox.place(unbound, place);
+    places.set(pod.key, place);
   }
-  return { node, pods: moving, daemonSetPods, waits };
+  return { node, pods: moving, daemonSetPods, waits, places };
+}
+
+export const CANDIDATE = 'DeletionCandidateOfClusterAutoscaler';
+
+/** Since when a node is unneeded, as the taint that it has then tells; undefined without one. */
+export function unneededSince({ taints }: Pick<Node, 'taints'>): Instant | undefined {
+  const value = taints.find(({ key }) => key === CANDIDATE)?.value ?? '';
+  return /^\d+$/.test(value) ? instant(Number(value) * 1e6) : undefined;
 }
 
 /** When an unneeded node may go. */

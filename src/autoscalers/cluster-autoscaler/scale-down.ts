@@ -1,18 +1,21 @@
 import type { CauseId } from '#causes';
-import { coversPod, type Node, type Pod, type PodKey } from '#cluster';
+import type { Node, Pod } from '#cluster';
 import { type Instant, later } from '#units';
 import { type DeletionParts, Deletions } from './deletions.ts';
-import { isLongTerminating, type Surroundings } from './drainability.ts';
+import { isLongTerminating } from './drainability.ts';
 import type { Group } from './group.ts';
 import { looksReady } from './readiness.ts';
 import {
+  CANDIDATE,
   ineligibleBecause,
   removableAt,
   simulateRemoval,
   type Unneeded,
   type UnremovableReason,
+  unneededSince,
 } from './removal-plan.ts';
 import type { Sandbox } from './sandbox.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 interface ScaleDownParts extends DeletionParts {
   readonly groupOf: (node: string) => Group | undefined;
@@ -20,8 +23,6 @@ interface ScaleDownParts extends DeletionParts {
   /** A deletion has succeeded or failed. */
   readonly ended: (node: string, succeeded: boolean) => void;
 }
-
-const CANDIDATE = 'DeletionCandidateOfClusterAutoscaler';
 
 /** Nodes that get or lose the soft taint in one loop, at most. */
 const MOST_SOFT_TAINTS = 10;
@@ -33,11 +34,17 @@ export class ScaleDown {
   #unneeded = new Map<string, { readonly found: Unneeded; readonly since: Instant }>();
   /** Nodes that are not looked at again for a while. */
   readonly #unremovable = new Map<string, { readonly until: Instant; readonly why: string }>();
+  /** Since when nodes are unneeded that were so before the start. */
+  readonly #shown = new Map<string, Instant>();
   #lastDeletion: Instant | undefined;
   #lastFailure: Instant | undefined;
 
   constructor(parts: ScaleDownParts) {
     this.#parts = parts;
+    for (const node of parts.store.nodes()) {
+      const since = unneededSince(node);
+      if (since !== undefined) this.#shown.set(node.name, since);
+    }
     this.deletions = new Deletions(parts, (node, succeeded) => {
       if (!succeeded) this.#lastFailure = parts.timeline.now;
       parts.ended(node, succeeded);
@@ -47,6 +54,7 @@ export class ScaleDown {
   /** No node counts as unneeded any more. */
   forget(): void {
     this.#unneeded.clear();
+    this.#shown.clear();
   }
 
   /**
@@ -98,7 +106,7 @@ export class ScaleDown {
     const destinations = new Set(
       nodes.filter(({ name }) => !this.deletions.has(name)).map(({ name }) => name),
     );
-    const around = this.#surroundings();
+    const around = surroundingsOf(this.#parts, now);
     // Nodes that were unneeded before come first.
     const inOrder = [...nodes].sort(
       (a, b) => Number(this.#unneeded.has(b.name)) - Number(this.#unneeded.has(a.name)),
@@ -124,43 +132,15 @@ export class ScaleDown {
         continue;
       }
       destinations.delete(name);
-      unneeded.set(name, { found, since: this.#unneeded.get(name)?.since ?? now });
+      const since = this.#unneeded.get(name)?.since ?? this.#shown.get(name) ?? now;
+      unneeded.set(name, { found, since });
     }
     this.#unneeded = unneeded;
+    this.#shown.clear();
   }
 
   #postpone(node: string, why: UnremovableReason, now: Instant): void {
     this.#unremovable.set(node, { until: later(now, this.#parts.options.unremovableRecheck), why });
-  }
-
-  #surroundings(): Surroundings {
-    const { store, timeline, options, replicasOf } = this.#parts;
-    const budgets = store.shelf('budgets').list();
-    const allowed = new Map(
-      budgets.map(({ namespace, name, status }) => [
-        `${namespace}/${name}`,
-        status.disruptionsAllowed,
-      ]),
-    );
-    const keysOf = (pod: Pod): readonly string[] =>
-      budgets
-        .filter((budget) => coversPod(budget, pod))
-        .map(({ namespace, name }) => `${namespace}/${name}`);
-    const planned = new Set<PodKey>();
-    return {
-      now: timeline.now,
-      options,
-      replicasOf,
-      hasBudget: (pod) => keysOf(pod).length > 0,
-      isAllowed: (pod) => {
-        const keys = keysOf(pod);
-        if (planned.has(pod.key)) return true;
-        if (keys.some((key) => (allowed.get(key) ?? 0) < 1)) return false;
-        planned.add(pod.key);
-        for (const key of keys) allowed.set(key, (allowed.get(key) ?? 0) - 1);
-        return true;
-      },
-    };
   }
 
   /** Begins deletions, empty nodes first, as many as may be under way. */

@@ -1,27 +1,29 @@
 import { specRequestsOf } from '#autoscaling';
 import type { Pod, ResourceList } from '#cluster';
 import { readResources } from '#pod-facts';
-import { quantityMilliValue } from '#units';
+import { quantityMilliValue, remembered } from '#units';
 
 /** Resources in thousandths, by name. */
 export type Amounts = ReadonlyMap<string, number>;
 
 /** What a pod takes of its node, itself included. */
-export function requestsOf(pod: Pod): Amounts {
+export const requestsOf = ({ spec }: Pick<Pod, 'spec'>): Amounts => requestsIn(spec);
+
+const requestsIn = remembered((spec: Pod['spec']): Amounts => {
   const amounts = new Map<string, number>([['pods', 1000]]);
-  for (const [name, amount] of specRequestsOf(pod)) {
+  for (const [name, amount] of specRequestsOf({ spec })) {
     amounts.set(name, Number(quantityMilliValue(amount)));
   }
   return amounts;
-}
+});
 
-export function amountsOf(list: ResourceList): Amounts {
+export const amountsOf = remembered((list: ResourceList): Amounts => {
   const amounts = new Map<string, number>();
   for (const [name, amount] of readResources(list)) {
     amounts.set(name, Number(quantityMilliValue(amount)));
   }
   return amounts;
-}
+});
 
 export function added(a: Amounts, b: Amounts): Amounts {
   const sum = new Map(a);

@@ -1,11 +1,18 @@
 import { isOfDaemonSet } from '#autoscaling';
-import { coversPod, isTerminal, isTerminating, type Pod, type Store } from '#cluster';
+import {
+  coversPod,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  type PodDisruptionBudget,
+  type Store,
+} from '#cluster';
 import { type Instant, later } from '#units';
 import type { Claim } from './claim.ts';
 import { timeOf } from './options.ts';
 import { DO_NOT_DISRUPT, isReschedulable } from './pods.ts';
 
-/** Why a node is not disrupted; undefined where it may be. */
+/** Why a node is not disrupted. */
 export type Protection =
   | 'not-initialized'
   | 'going'
@@ -14,29 +21,44 @@ export type Protection =
   | 'pod-do-not-disrupt'
   | 'budget-of-pods';
 
+/** What protects a node, and what it is about. */
+export interface Protected {
+  readonly kind: Protection;
+  readonly pod?: Pod;
+  /** The budgets of that pod. */
+  readonly budgets?: readonly PodDisruptionBudget[];
+}
+
+type Known = Pick<Store, 'node' | 'podsOn'>;
+
 /**
  * What protects a node from being disrupted. Whether it is ready is not asked.
+ * @param budgetsIn - the budgets of pods by namespace
  * @upstream karpenter pkg/controllers/state/statenode.go ValidateNodeDisruptable (1.12)
  */
 export function protectionOf(
   claim: Claim,
-  store: Pick<Store, 'node' | 'podsOn' | 'shelf'>,
+  store: Known,
+  budgetsIn: ReadonlyMap<string, readonly PodDisruptionBudget[]>,
   now: Instant,
-): Protection | undefined {
+): Protected | undefined {
   const node = store.node(claim.node);
-  if (!claim.isInitialized || node === undefined) return 'not-initialized';
-  if (claim.deletion !== undefined || claim.isMarked) return 'going';
-  if (claim.nominatedUntil > now) return 'nominated';
-  if (node.annotations[DO_NOT_DISRUPT] === 'true') return 'do-not-disrupt';
+  if (!claim.isInitialized || node === undefined) return { kind: 'not-initialized' };
+  if (claim.deletion !== undefined || claim.isMarked) return { kind: 'going' };
+  if (claim.nominatedUntil > now) return { kind: 'nominated' };
+  if (node.annotations[DO_NOT_DISRUPT] === 'true') return { kind: 'do-not-disrupt' };
   const active = store.podsOn(claim.node).filter(isActive);
-  if (active.some((pod) => refusesDisruption(pod, now))) return 'pod-do-not-disrupt';
-  const budgets = store.shelf('budgets').list();
-  const isBlocked = active.some((pod) => {
-    if (isOfDaemonSet(pod)) return false;
-    const own = budgets.filter((budget) => coversPod(budget, pod));
-    return own.length > 1 || own.some(({ status }) => status.disruptionsAllowed < 1);
-  });
-  return isBlocked ? 'budget-of-pods' : undefined;
+  const refusing = active.find((pod) => refusesDisruption(pod, now));
+  if (refusing !== undefined) return { kind: 'pod-do-not-disrupt', pod: refusing };
+  for (const pod of active) {
+    if (isOfDaemonSet(pod)) continue;
+    const known = budgetsIn.get(pod.namespace);
+    if (known === undefined) continue;
+    const budgets = known.filter((budget) => coversPod(budget, pod));
+    if (budgets.length > 1 || budgets.some(({ status }) => status.disruptionsAllowed < 1))
+      return { kind: 'budget-of-pods', pod, budgets };
+  }
+  return undefined;
 }
 
 const isActive = (pod: Pod): boolean => !isTerminal(pod) && !isTerminating(pod);

@@ -1,8 +1,9 @@
+import { LABEL_INSTANCE_TYPE } from '#autoscaling';
 import type { NodeRemovalReason } from '#causes';
-import { isReady, type Pod } from '#cluster';
-import { type Instant, later } from '#units';
+import { isReady, type Pod, type PodDisruptionBudget } from '#cluster';
+import { addToList, type Duration, type Instant, later } from '#units';
 import { allowedDisruptions } from './budgets.ts';
-import { disruptionCost, isEmpty, protectionOf } from './candidates.ts';
+import { disruptionCost, isEmpty, type Protected, protectionOf } from './candidates.ts';
 import type { Claim } from './claim.ts';
 import { timeOf } from './options.ts';
 import type { Planned } from './solve.ts';
@@ -14,7 +15,14 @@ export interface Command {
   readonly planned: readonly Planned[];
   readonly reason: NodeRemovalReason;
   readonly pods: readonly Pod[];
+  /** The nodes that are there, or ordered, which would take these pods. */
+  readonly placed: ReadonlyMap<string, string>;
 }
+
+/** Why nodes do not go, although nothing protects them. */
+export type Obstacle =
+  | { readonly kind: 'no-place'; readonly pod: string; readonly detail: string }
+  | { readonly kind: 'needs-several-nodes' | 'not-cheaper' | 'spot-to-spot' };
 
 /** What a method of disruption found. */
 export interface Found {
@@ -24,6 +32,8 @@ export interface Found {
 }
 
 const MOST_TOGETHER = 100;
+/** A spot machine is replaced by another only where so many types are cheaper. */
+const LEAST_SPOT_TYPES = 15;
 
 /**
  * Finds the nodes that are empty, drifted, or not worth their price.
@@ -31,13 +41,18 @@ const MOST_TOGETHER = 100;
  */
 export class Consolidation {
   readonly #state: State;
+  /** By pool. */
+  readonly #after: ReadonlyMap<string, Duration | undefined>;
 
   constructor(state: State) {
     this.#state = state;
+    this.#after = new Map(
+      state.pools.map(({ name, consolidateAfter }) => [name, timeOf(consolidateAfter)]),
+    );
   }
 
   /** The nodes of each pool that may be disrupted now. */
-  #budgets(reason: string): Map<string, number> {
+  budgets(reason: string): Map<string, number> {
     const { store } = this.#state.parts;
     return new Map(
       this.#state.pools.map((pool) => {
@@ -53,32 +68,39 @@ export class Consolidation {
   }
 
   #candidates(): readonly Claim[] {
+    const protection = this.protection();
+    return [...this.#state.claims.values()].filter((claim) => protection(claim) === undefined);
+  }
+
+  /** What protects each node now. */
+  protection(): (claim: Claim) => Protected | undefined {
     const { store, timeline } = this.#state.parts;
-    return [...this.#state.claims.values()].filter(
-      (claim) => protectionOf(claim, store, timeline.now) === undefined,
-    );
+    const budgets = new Map<string, PodDisruptionBudget[]>();
+    for (const budget of store.shelf('budgets').list())
+      addToList(budgets, budget.namespace, budget);
+    return (claim) => protectionOf(claim, store, budgets, timeline.now);
   }
 
   /** When a node may be consolidated; never where its pool does not want it. */
-  #consolidatableAt({ pool, podEventAt, createdAt }: Claim): readonly Instant[] {
-    const after = timeOf(this.#state.pool(pool)?.consolidateAfter ?? 'Never');
+  consolidatableAt({ pool, podEventAt, createdAt }: Claim): readonly Instant[] {
+    const after = this.#after.get(pool);
     return after === undefined ? [] : [later(podEventAt ?? createdAt, after)];
   }
 
   #isConsolidatable(claim: Claim): boolean {
-    const [at] = this.#consolidatableAt(claim);
+    const [at] = this.consolidatableAt(claim);
     return at !== undefined && at <= this.#state.parts.timeline.now;
   }
 
   /** All empty nodes that the budgets allow go together. */
   empty(): Found {
     const { store } = this.#state.parts;
-    const budgets = this.#budgets('Empty');
+    const budgets = this.budgets('Empty');
     const claims = this.#candidates()
       .filter(({ node }) => isEmpty(store.podsOn(node)))
       .filter((claim) => this.#isConsolidatable(claim))
       .filter((claim) => this.#spend(budgets, claim));
-    const command = { claims, planned: [], reason: 'empty', pods: [] } as const;
+    const command = { claims, planned: [], reason: 'empty', pods: [], placed: new Map() } as const;
     return { command: claims.length === 0 ? undefined : command, isDone: false };
   }
 
@@ -86,7 +108,7 @@ export class Consolidation {
   turns(): readonly Instant[] {
     return [...this.#state.claims.values()].flatMap((claim) => [
       claim.nominatedUntil,
-      ...this.#consolidatableAt(claim),
+      ...this.consolidatableAt(claim),
     ]);
   }
 
@@ -99,7 +121,7 @@ export class Consolidation {
 
   /** One drifted node with a replacement; empty ones need none. */
   drifted(): Command | undefined {
-    const budgets = this.#budgets('Drifted');
+    const budgets = this.budgets('Drifted');
     for (const claim of this.#candidates()) {
       if (!claim.isDrifted || !this.#spend(budgets, claim)) continue;
       const command = this.#replace([claim], 'drifted');
@@ -110,8 +132,8 @@ export class Consolidation {
 
   /** As many nodes as possible together, whose pods fit elsewhere for less. */
   together(): Found {
-    const budgets = this.#budgets('Underutilized');
-    const all = this.#underutilized();
+    const budgets = this.budgets('Underutilized');
+    const all = this.underutilized();
     const allowed = all.filter((claim) => this.#spend(budgets, claim));
     const command = this.#largestPrefix(allowed.slice(0, MOST_TOGETHER));
     const isDone = command === undefined && all.length > 0 && allowed.length === all.length;
@@ -120,8 +142,8 @@ export class Consolidation {
 
   /** One node whose pods fit elsewhere for less. */
   single(): Found {
-    const budgets = this.#budgets('Underutilized');
-    const all = this.#underutilized();
+    const budgets = this.budgets('Underutilized');
+    const all = this.underutilized();
     const allowed = all.filter(({ pool }) => (budgets.get(pool) ?? 0) > 0);
     for (const claim of allowed) {
       const command = this.#replace([claim], 'underutilized');
@@ -131,7 +153,7 @@ export class Consolidation {
   }
 
   /** The candidates, those first whose price is high for what their pods lose. */
-  #underutilized(): readonly Claim[] {
+  underutilized(): readonly Claim[] {
     const { store } = this.#state.parts;
     return this.#candidates()
       .filter(({ pool }) => this.#state.pool(pool)?.consolidationPolicy !== 'WhenEmpty')
@@ -148,7 +170,7 @@ export class Consolidation {
     while (claims.length > 1 && least <= most) {
       const middle = Math.floor((least + most) / 2);
       const command = this.#replace(claims.slice(0, middle + 1), 'underutilized');
-      if (command === undefined) most = middle - 1;
+      if (command === undefined || !this.#isOther(command)) most = middle - 1;
       else {
         best = command;
         least = middle + 1;
@@ -157,8 +179,31 @@ export class Consolidation {
     return best;
   }
 
+  /**
+   * Whether a replacement is cheaper than the nodes of its own types that go: otherwise one of these
+   * could stay. Dearer types are left out.
+   * @upstream karpenter pkg/controllers/disruption/multinodeconsolidation.go filterOutSameInstanceType (1.12)
+   */
+  #isOther({ claims, planned: [only] }: Command): boolean {
+    if (only === undefined) return true;
+    const { store } = this.#state.parts;
+    const types = new Set(only.offerings.map(({ type }) => type.name));
+    const prices = claims.flatMap(({ node, price }) =>
+      types.has(store.node(node)?.labels[LABEL_INSTANCE_TYPE] ?? '') ? price : [],
+    );
+    const most = Math.min(Infinity, ...prices);
+    only.offerings = only.offerings.filter(({ price }) => price < most);
+    return only.offerings.length > 0;
+  }
+
   /** The command that takes nodes away, where their pods fit elsewhere for less. */
   #replace(claims: readonly Claim[], reason: NodeRemovalReason): Command | undefined {
+    const found = this.attempt(claims, reason);
+    return 'kind' in found ? undefined : found;
+  }
+
+  /** The same, or what is in the way. */
+  attempt(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {
     const names = new Set(claims.map(({ node }) => node));
     const pods = this.#state.reschedulable(names);
     const { now } = this.#state.parts.timeline;
@@ -166,24 +211,39 @@ export class Consolidation {
     const isHeld = (node: string): boolean => {
       const claim = this.#state.byNode.get(node);
       if (claim === undefined) return false;
-      return !claim.isInitialized || this.#consolidatableAt(claim).some((at) => at > now);
+      return !claim.isInitialized || this.consolidatableAt(claim).some((at) => at > now);
     };
-    const { planned, failed } = this.#state.simulate(pods, names, isHeld);
-    if (failed.size > 0) return undefined;
-    if (reason === 'drifted') return { claims, planned, reason, pods };
-    if (planned.length > 1) return undefined;
-    const [only] = planned;
-    if (only === undefined) return { claims, planned, reason, pods };
+    const { planned, placed, failed } = this.#state.simulate(pods, names, isHeld);
+    const [refused] = failed;
+    if (refused !== undefined) {
+      const [pod, whys] = refused;
+      const detail = whys.map(({ pool, why }) => `${pool}: ${why}`).join('; ');
+      return { kind: 'no-place', pod, detail };
+    }
+    const command = { claims, planned, reason, pods, placed };
+    if (reason === 'drifted' || planned.length === 0) return command;
+    const obstacle = this.#dearer(claims, planned);
+    return obstacle === undefined ? command : { kind: obstacle };
+  }
+
+  /** Why a replacement is not worth it; one that is keeps its cheaper offerings only. */
+  #dearer(
+    claims: readonly Claim[],
+    [only, second]: readonly Planned[],
+  ): Exclude<Obstacle['kind'], 'no-place'> | undefined {
+    if (only === undefined) return undefined;
+    if (second !== undefined) return 'needs-several-nodes';
     const price = claims.reduce((sum, claim) => sum + claim.price, 0);
     const isSpot = claims.every(({ capacityType }) => capacityType === 'spot');
     const cheaper = only.offerings.filter((offering) => offering.price < price);
-    if (cheaper.length === 0) return undefined;
+    if (cheaper.length === 0) return 'not-cheaper';
     if (isSpot && only.offerings.every(({ capacityType }) => capacityType === 'spot')) {
       const types = new Set(cheaper.map(({ type }) => type.name));
-      if (!this.#state.parts.options.consolidatesSpotToSpot || types.size < 15) return undefined;
+      const { consolidatesSpotToSpot } = this.#state.parts.options;
+      if (!consolidatesSpotToSpot || types.size < LEAST_SPOT_TYPES) return 'spot-to-spot';
     }
     only.offerings = cheaper;
-    return { claims, planned, reason, pods };
+    return undefined;
   }
 }
 

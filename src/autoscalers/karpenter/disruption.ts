@@ -1,9 +1,11 @@
+import type { NodeVerdict } from '#autoscaling';
 import type { CauseId, NodeRemovalReason } from '#causes';
 import type { Timer } from '#timeline';
 import { type Instant, later, latest, minutes, seconds } from '#units';
 import type { Claim } from './claim.ts';
 import { type Command, Consolidation, type Found } from './consolidation.ts';
 import { timeOf } from './options.ts';
+import { previewOf } from './preview.ts';
 import type { Planned } from './solve.ts';
 import type { State } from './state.ts';
 
@@ -49,6 +51,11 @@ export class Disruption {
     const { commandDue } = state.parts;
     if (commandDue !== undefined) this.#resume(commandDue);
     else this.wake();
+  }
+
+  /** What a pass would do with each node now. */
+  preview(): readonly NodeVerdict[] {
+    return previewOf(this.#state, this.#consolidation);
   }
 
   /** Something has changed: the next pass looks at it. */

@@ -1,4 +1,4 @@
-import { isOfDaemonSet } from '#autoscaling';
+import { isOfDaemonSet, type NodeVerdict } from '#autoscaling';
 import { type CauseId, type NodeRemovalReason, THE_SNAPSHOT } from '#causes';
 import { type Change, isReady, type Node, type Pod } from '#cluster';
 import type { Timer } from '#timeline';
@@ -67,6 +67,11 @@ export class Karpenter {
     });
     for (const pod of store.unboundPods()) if (isProvisionable(pod)) this.#triggers.add(pod.uid);
     for (const claim of this.#state.claims.values()) this.#expireLater(claim);
+  }
+
+  /** What it would do with each of its nodes now. */
+  preview(): readonly NodeVerdict[] {
+    return this.#disruption.preview();
   }
 
   /** Karpenter runs again. */

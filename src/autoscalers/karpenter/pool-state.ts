@@ -9,6 +9,7 @@ export function remainingOf(
   nodeOf: (claim: Claim) => Node | undefined,
 ): Amounts {
   const remaining = new Map(amountsOf(limits));
+  if (remaining.size === 0) return remaining;
   for (const claim of claims) {
     const node = nodeOf(claim);
     if (node === undefined) continue;

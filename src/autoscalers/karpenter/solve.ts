@@ -1,9 +1,16 @@
 import { LABEL_HOSTNAME, LABEL_ZONE, type PlacementTrial } from '#autoscaling';
-import { type Node, type NodePool, type Pod, requiredNodeAffinity } from '#cluster';
+import {
+  type Node,
+  type NodePool,
+  type Pod,
+  requiredNodeAffinity,
+  type TopologySpreadConstraint,
+} from '#cluster';
 import { compareText } from '#units';
 import { type Amounts, added, amountsOf, fits, requestsOf } from './amounts.ts';
 import { isWithin, withoutMost } from './limits.ts';
 import { labelsOf, type Offering } from './offerings.ts';
+import { plannedNode } from './planned-node.ts';
 import { variantsOf } from './preferences.ts';
 import { countDomains, leastFilled } from './spread-count.ts';
 import { withoutTypeTerms } from './type-terms.ts';
@@ -52,7 +59,9 @@ export interface Problem {
   readonly isAvailable: (offering: Offering) => boolean;
   /** All pods that count, with those that are placed here. */
   readonly counted: readonly Pod[];
-  readonly nodes: ReadonlyMap<string, Pick<Node, 'labels'>>;
+  /** The keys of pods of these that are placed anew. */
+  readonly moving: ReadonlySet<string>;
+  readonly nodeOf: (name: string) => Pick<Node, 'labels'> | undefined;
   readonly ignoresPreferences: boolean;
   /** Chooses among equally good zones. */
   readonly pick: (zones: readonly string[]) => string;
@@ -87,14 +96,16 @@ class Solver {
   readonly #planned: Planned[] = [];
   readonly #placed = new Map<string, string>();
   readonly #failed = new Map<string, readonly Why[]>();
-  readonly #counted: Pod[];
-  readonly #nodes: Map<string, Pick<Node, 'labels'>>;
+  readonly #bound: Pod[] = [];
+  /** Those that are to be ordered. */
+  readonly #nodes = new Map<string, Pick<Node, 'labels'>>();
   readonly #remaining = new Map<string, Amounts>();
+  /** The places of the nodes that are there or ordered. */
+  readonly #order: ReadonlyMap<string, number>;
 
   constructor(problem: Problem) {
     this.#problem = problem;
-    this.#counted = [...problem.counted];
-    this.#nodes = new Map(problem.nodes);
+    this.#order = new Map(problem.existing.map((name, place) => [name, place]));
     for (const { pool, remaining } of problem.pools) this.#remaining.set(pool.name, remaining);
     this.#addGhosts();
   }
@@ -134,8 +145,7 @@ class Solver {
   }
 
   #add(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
-    const takers = new Set(this.#problem.trial.takersOf(variant));
-    const existing = this.#problem.existing.find((name) => takers.has(name));
+    const existing = this.#firstOf(this.#problem.trial.takersOf(variant));
     if (existing !== undefined) {
       this.#placed.set(pod.key, existing);
       this.#bind(pod, existing);
@@ -146,6 +156,16 @@ class Solver {
       if (this.#addTo(planned, pod, variant) === undefined) return 'placed';
     }
     return this.#addNew(pod, variant);
+  }
+
+  /** The first of these names in the order of the nodes that are there or ordered. */
+  #firstOf(names: readonly string[]): string | undefined {
+    let [first, place] = [undefined as string | undefined, Infinity];
+    for (const name of names) {
+      const at = this.#order.get(name) ?? Infinity;
+      if (at < place) [first, place] = [name, at];
+    }
+    return first;
   }
 
   #addNew(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
@@ -223,17 +243,25 @@ class Solver {
     let left = allowed;
     for (const constraint of variant.spec.topologySpreadConstraints ?? []) {
       if (constraint.topologyKey !== LABEL_ZONE || left.length <= 1) continue;
-      const counts = countDomains(variant, constraint, this.#counted, this.#nodes);
+      const counts = this.#countsOf(variant, constraint);
       const least = leastFilled(left, counts);
       left = least.length > 1 ? [this.#problem.pick(least)] : least;
     }
     return left;
   }
 
+  #countsOf(pod: Pod, constraint: TopologySpreadConstraint): ReadonlyMap<string, number> {
+    const { counted, moving } = this.#problem;
+    const nodeOf = (name: string) => this.#nodes.get(name) ?? this.#problem.nodeOf(name);
+    const counts = new Map<string, number>();
+    countDomains(pod, constraint, counted, nodeOf, { into: counts, without: moving });
+    return countDomains(pod, constraint, this.#bound, nodeOf, { into: counts });
+  }
+
   #bind(pod: Pod, node: string): void {
     const bound = { ...pod, nodeName: node };
     this.#problem.trial.replacePod(pod.nodeName === undefined ? undefined : pod, bound);
-    this.#counted.push(bound);
+    this.#bound.push(bound);
   }
 
   /** The labels that all of a machine's offerings have in common. */
@@ -252,29 +280,7 @@ class Solver {
 
   /** Resources are counted apart, as a machine has several types still. */
   #setNode(name: string, pool: NodePool, labels: Node['labels'], hasRoom: boolean): void {
-    const room = hasRoom ? '1000000' : '0';
-    const allocatable = {
-      cpu: room,
-      memory: `${room}Gi`,
-      pods: room,
-      'ephemeral-storage': `${room}Gi`,
-    };
-    const node: Node = {
-      namespace: '',
-      name,
-      uid: name,
-      labels,
-      annotations: {},
-      ownerReferences: [],
-      finalizers: [],
-      unschedulable: false,
-      taints: pool.template.taints,
-      conditions: [],
-      capacity: allocatable,
-      allocatable,
-      boundless: hasRoom ? ['nvidia.com/gpu'] : [],
-      kubeletVersion: '',
-    };
+    const node = plannedNode(name, pool, labels, hasRoom);
     this.#problem.trial.setNode(name, node);
     if (hasRoom) this.#nodes.set(name, node);
   }

@@ -137,10 +137,10 @@ export class State {
     const moving = new Set(pods.filter(({ nodeName }) => nodeName).map(({ key }) => key));
     for (const pod of pods) if (pod.nodeName !== undefined) trial.replacePod(pod, undefined);
     const unbound = pods.map(({ nodeName: _, deletionTimestamp: __, ...pod }) => pod);
-    const nodes = new Map<string, Node>(store.nodes().map((node) => [node.name, node]));
+    const coming = new Map<string, Node>();
     const existing = [
       ...this.#present(trial, without, isHeld),
-      ...this.#coming(trial, without, nodes),
+      ...this.#coming(trial, without, coming),
     ];
     return solve({
       trial,
@@ -153,8 +153,9 @@ export class State {
         .map(({ name }) => name),
       pools: this.#options(),
       isAvailable: (offering) => !this.unavailable.has(offering, now),
-      counted: store.pods().filter(({ key }) => !moving.has(key)),
-      nodes,
+      counted: store.pods(),
+      moving,
+      nodeOf: (name) => coming.get(name) ?? store.node(name),
       ignoresPreferences: options.ignoresPreferences,
       pick,
     });
@@ -183,9 +184,8 @@ export class State {
     nodes: Map<string, Node>,
   ): readonly Existing[] {
     return [...this.claims.values()].flatMap(({ node: name, expected, deletion }) => {
-      const isThere = this.parts.store.node(name) !== undefined;
-      if (expected === undefined || isThere || deletion !== undefined || without.has(name))
-        return [];
+      if (expected === undefined || deletion !== undefined || without.has(name)) return [];
+      if (this.parts.store.node(name) !== undefined) return [];
       const node = this.#withOverhead(expected);
       nodes.set(name, node);
       trial.setNode(name, node);

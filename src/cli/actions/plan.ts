@@ -1,8 +1,16 @@
-import { makePlan } from '#plans';
+import type { PlanReport } from '#documents';
+import {
+  type DrainRequest,
+  makeCapacityPlan,
+  makeDrainPlan,
+  makeRemovePlan,
+  makeSpotPlan,
+} from '#plans';
 import { formatsOf, PRINTERS } from '#print';
+import type { PlayedScenario } from '#simulation';
 import { inSeconds, parseDuration } from '#units';
-import { simulateCommand } from '#words';
-import type { PlanArguments } from '../arguments.ts';
+import { shellWord, simulateCommand } from '#words';
+import type { PlanArguments, PlanGoal } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { commandWords } from '../options/scenario-words.ts';
@@ -12,20 +20,17 @@ import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
-/** Plans the drain of nodes and writes the plan. Returns 1 if a node cannot be drained so. */
+/** Makes a plan and writes it. Returns 1 if its goal cannot be reached. */
 export async function plan(
+  goal: PlanGoal,
   snapshot: readonly string[],
   args: PlanArguments,
   io: Io,
 ): Promise<ExitCode> {
+  refuseOtherOptions(goal, args);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.plan), io);
-  const target = targetOf(args);
-  const times = {
-    keepDown: args.keepDown === 'any' ? undefined : secondsIn('--keep-down', args.keepDown),
-    timeout: secondsIn('--timeout', args.timeout),
-    backAfter: secondsIn('--back-after', args.backAfter),
-    deadline: secondsIn('--deadline', args.deadline),
-  };
+  const target = targetOf(goal, args);
+  const times = timesOf(args);
   const scenario = await playScenario(snapshot, args, outputs, io);
   if (scenario === undefined) return 2;
   const { nodes, diagnostics } = targetedNodes(target, scenario);
@@ -37,28 +42,103 @@ export async function plan(
     );
     return 2;
   }
-  const report = makePlan(scenario, {
+  const words = (events: readonly string[]): readonly string[] => [
+    ...snapshot,
+    ...commandWords(args, args.script),
+    ...events.flatMap((event) => ['-e', event]),
+  ];
+  const asked = {
     ...times,
     nodes,
-    order: args.order,
-    maxParallel: args.maxParallel ?? nodes.length,
-    maxPerZone: args.maxUnavailable ?? nodes.length,
-    surge: args.surge ?? 0,
-    histories: args.chances ?? 0,
-    commandFor: (events) =>
-      simulateCommand([
-        ...snapshot,
-        ...commandWords(args, args.script),
-        ...events.flatMap((event) => ['-e', event]),
-      ]),
-  });
+    commandFor: (events: readonly string[]) => simulateCommand(words(events)),
+  };
+  const report = planFor(goal, scenario, asked, args, words);
   const { headers, all } = args;
   await writeReport(outputs, PRINTERS.plan, report, { headers, all }, io);
   return report.met ? 0 : 1;
 }
 
-/** Throws a {@link UserError} unless exactly one option names nodes. */
-function targetOf({ nodes, label, zones }: PlanArguments): string {
+const timesOf = (args: PlanArguments) => ({
+  keepDown: args.keepDown === 'any' ? undefined : secondsIn('--keep-down', args.keepDown ?? '0s'),
+  timeout: secondsIn('--timeout', args.timeout ?? '15m'),
+  backAfter: secondsIn('--back-after', args.backAfter),
+  deadline: secondsIn('--deadline', args.deadline),
+  notice: secondsIn('--notice', args.notice ?? '2m'),
+  lead: secondsIn('--lead', args.lead ?? '10m'),
+});
+
+type Asked = ReturnType<typeof timesOf> & Pick<DrainRequest, 'nodes' | 'commandFor'>;
+
+function planFor(
+  goal: PlanGoal,
+  scenario: PlayedScenario,
+  asked: Asked,
+  args: PlanArguments,
+  words: (events: readonly string[]) => readonly string[],
+): PlanReport {
+  const { nodes } = asked;
+  switch (goal) {
+    case 'drain':
+      return makeDrainPlan(scenario, {
+        ...asked,
+        order: args.order ?? 'byName',
+        maxParallel: args.maxParallel ?? nodes.length,
+        maxPerZone: args.maxUnavailable ?? nodes.length,
+        surge: args.surge ?? 0,
+        histories: args.chances ?? 0,
+      });
+    case 'spot':
+      return makeSpotPlan(scenario, asked);
+    case 'remove':
+      return makeRemovePlan(scenario, { ...asked, count: args.count });
+    case 'capacity':
+      return makeCapacityPlan(scenario, {
+        nodes,
+        most: args.count ?? MOST_ADDED,
+        commandFor: (events) =>
+          ['k8s-evict', 'sweep', ...words(events), '--over', 'nodes', '--over', 'zones']
+            .map(shellWord)
+            .join(' '),
+      });
+  }
+}
+
+/** More nodes than this are added only when asked for. */
+const MOST_ADDED = 10;
+
+/** The options that only some goals have. */
+const GOALS_OF: Partial<Record<keyof PlanArguments, readonly PlanGoal[]>> = {
+  keepDown: ['drain', 'spot', 'remove'],
+  timeout: ['drain', 'remove'],
+  backAfter: ['drain'],
+  maxParallel: ['drain'],
+  maxUnavailable: ['drain'],
+  surge: ['drain'],
+  deadline: ['drain'],
+  order: ['drain'],
+  chances: ['drain'],
+  notice: ['spot'],
+  lead: ['spot'],
+  count: ['remove', 'capacity'],
+};
+
+/** Throws a {@link UserError} for an option that the goal does not have. */
+function refuseOtherOptions(goal: PlanGoal, args: PlanArguments): void {
+  for (const [name, goals] of Object.entries(GOALS_OF)) {
+    if (args[name as keyof PlanArguments] === undefined || goals.includes(goal)) continue;
+    const option = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new UserError(
+      `${option} means nothing for plan ${goal}`,
+      `it belongs to plan ${goals.join(' and plan ')}`,
+    );
+  }
+}
+
+/**
+ * The nodes of a plan: all where none are named and that is harmless. Throws a {@link UserError} where
+ * several options name nodes.
+ */
+function targetOf(goal: PlanGoal, { nodes, label, zones }: PlanArguments): string {
   const given = [
     ...(nodes === undefined ? [] : [`nodes=${nodes}`]),
     ...(label === undefined ? [] : [`selector=${label}`]),
@@ -66,8 +146,13 @@ function targetOf({ nodes, label, zones }: PlanArguments): string {
   ];
   const [only] = given;
   if (only !== undefined && given.length === 1) return only === 'nodes=all' ? 'all=true' : only;
+  if (only === undefined && (goal === 'remove' || goal === 'capacity')) return 'all=true';
   throw new UserError(
-    given.length === 0 ? 'no nodes to drain' : 'nodes are named in several ways',
+    given.length === 0
+      ? goal === 'drain'
+        ? 'no nodes to drain'
+        : 'no nodes are named'
+      : 'nodes are named in several ways',
     'name them with one of --nodes, --label and --zones; --nodes all is each of them',
   );
 }

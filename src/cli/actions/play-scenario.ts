@@ -1,6 +1,8 @@
+import type { Diagnostic } from '#diagnostics';
 import {
   loadForScenarios,
   type PlayedScenario,
+  type RemovalPreview,
   type ScriptInput,
   type SnapshotInMemory,
 } from '#simulation';
@@ -28,6 +30,8 @@ export interface OpenedScenario {
    * once for all scenarios.
    */
   readonly play: (args: Arguments) => Promise<PlayedScenario | undefined>;
+  /** What autoscalers would take away at the start, without playing; errors as with `play`. */
+  readonly preview: (args: Arguments) => Promise<RemovalPreview | undefined>;
   /** The constants and choices of the control plane, without playing. */
   readonly explain: (args: Arguments) => Promise<ReturnType<SnapshotInMemory['explain']>>;
   /** The objects of the snapshot, before any change; undefined if it cannot be read. */
@@ -76,6 +80,11 @@ export async function openScenario(
     if (isMemoryShort(io)) throw tooLittleToPlay(bytes, io.memory);
   };
   const shown = new Set<string>();
+  const warn = async (all: readonly Diagnostic[]): Promise<void> => {
+    const warnings = all.filter((each) => !shown.has(JSON.stringify(each)));
+    for (const each of warnings) shown.add(JSON.stringify(each));
+    if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
+  };
   // Standard input can be read once.
   const requests = new Map<Arguments, ReturnType<typeof requestWithFiles>>();
   const requestOf = (own: Arguments): ReturnType<typeof requestWithFiles> => {
@@ -102,14 +111,19 @@ export async function openScenario(
       await printDiagnostics(result.diagnostics, io);
       return undefined;
     }
-    const warnings = result.scenario.warnings.filter((each) => !shown.has(JSON.stringify(each)));
-    for (const each of warnings) shown.add(JSON.stringify(each));
-    if (!args.quiet && warnings.length > 0) await printDiagnostics(warnings, io);
+    await warn(result.scenario.warnings);
     return result.scenario;
+  };
+  const preview: OpenedScenario['preview'] = async (own) => {
+    const result = await loaded.preview({ scripts, ...(await requestOf(own)) });
+    await warn(result.kind === 'rejected' ? [] : result.warnings);
+    if (result.kind !== 'rejected') return result.preview;
+    await printDiagnostics(result.diagnostics, io);
+    return undefined;
   };
   const explain: OpenedScenario['explain'] = async (own) =>
     loaded.explain({ scripts, ...(await requestOf(own)) });
-  return { play, explain, cluster: loaded.cluster };
+  return { play, preview, explain, cluster: loaded.cluster };
 }
 
 function checkStandardInput(

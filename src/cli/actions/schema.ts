@@ -56,6 +56,7 @@ async function loadSchemas(): Promise<Schemas> {
     check: CHECK_JSON_SCHEMAS.report,
     rules: CHECK_JSON_SCHEMAS.rules,
     sweep: reports.sweep,
+    consolidations: reports.consolidations,
     test: reports.test,
     behaviors: reports.behaviors,
     comparison: reports.comparison,

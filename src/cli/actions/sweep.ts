@@ -22,6 +22,10 @@ export async function sweep(
   args: SweepArguments,
   io: Io,
 ): Promise<ExitCode> {
+  if (args.over.includes('consolidations')) {
+    const { sweepConsolidations } = await import('./sweep-consolidations.ts');
+    return sweepConsolidations(snapshot, args, io);
+  }
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.sweep), io);
   if (args.merge && !args.whatIf)
     return printReport(await mergeParts(snapshot, args, io), outputs, args, io);

@@ -1,6 +1,6 @@
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { PRINTERS } from '#print';
-import type { PlanArguments } from '../arguments.ts';
+import type { PlanArguments, PlanGoal } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { histories } from './chance-options.ts';
@@ -12,43 +12,66 @@ Examples:
   $ k8s-evict plan drain fixtures/cluster/snapshot.yaml --nodes worker-1,worker-2,worker-5
 
   A whole pool, each node back in use ten minutes after its drain, as a script for the change
-  $ k8s-evict plan drain fixtures/cluster/snapshot.yaml --zones us-east-1b --back-after 10m -o shell`;
+  $ k8s-evict plan drain fixtures/cluster/snapshot.yaml --zones us-east-1b --back-after 10m -o shell
+
+  What happens when the cloud takes these spot machines back, and what does a drain before it gain?
+  $ k8s-evict plan spot fixtures/cluster/snapshot.yaml --nodes worker-1,worker-5 --keep-down 1m
+
+  Which nodes can go for good, and which are missing so that any zone can be lost?
+  $ k8s-evict plan remove fixtures/cluster/snapshot.yaml --count 1
+  $ k8s-evict plan capacity fixtures/cluster/snapshot.yaml`;
 
 export const planCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withScenarioOptions(
     new Command('plan')
-      .summary('plan the drain of nodes in batches, and prove it by playing it')
+      .summary('plan drains, removals and capacity of nodes, and prove it by playing it')
       .description(
-        'Finds batches of nodes that can be drained together so that no Service goes down, no budget ' +
-          'blocks, no quorum is lost and all pods find room. Each batch is played from the state that the ' +
-          'one before left. Exits with 1 if a node cannot be drained so.',
+        'drain: finds batches of nodes that can be drained together so that no Service goes down, no ' +
+          'budget blocks, no quorum is lost and all pods find room; each batch is played from the state ' +
+          'that the one before left. spot: what the end of spot machines does, and what drains before it ' +
+          'gain. remove: which nodes can go for good with every single fault as harmless as today. ' +
+          'capacity: which nodes are missing so that each single node and zone can be lost. Exits with 1 ' +
+          'if the goal cannot be reached.',
       )
-      .addArgument(new Argument('<goal>', 'what the plan is for').choices(['drain']))
+      .addArgument(
+        new Argument('<goal>', 'what the plan is for').choices([
+          'drain',
+          'spot',
+          'remove',
+          'capacity',
+        ]),
+      )
       .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
   )
-    .option('--nodes <names>', 'nodes to drain, by name, separated by commas')
-    .option('--label <selector>', 'nodes to drain, by label, such as pool=batch')
-    .option('--zones <names>', 'nodes to drain, by zone')
-    .option('--keep-down <time>', 'how long a Service may be down, such as 30s, or any', '0s')
-    .option('--timeout <time>', 'how long the drain of a node may take', '15m')
+    .option('--nodes <names>', 'the nodes, by name, separated by commas; all for each')
+    .option('--label <selector>', 'the nodes, by label, such as pool=batch')
+    .option('--zones <names>', 'the nodes, by zone')
+    .option(
+      '--keep-down <time>',
+      'how long a Service may be down, such as 30s, or any (default: 0s)',
+    )
+    .option('--timeout <time>', 'how long the drain of a node may take (default: 15m)')
+    .option('--notice <time>', 'spot: from the warning until machines are gone (default: 2m)')
+    .option('--lead <time>', 'spot: from a recommendation until the warning (default: 10m)')
+    .option('--count <nodes>', 'remove: how many; capacity: the most to add (default: 10)', whole)
     .option('--back-after <time>', 'nodes are taken back into use so long after their drain')
     .option('--max-parallel <nodes>', 'the most nodes in a batch', whole)
     .option('--max-unavailable <nodes>', 'the most nodes of one zone in a batch', whole)
     .option('--surge <nodes>', 'nodes to add first, like the first one', whole)
     .option('--deadline <time>', 'leave out batches that are not over by then, such as 2h')
     .addOption(
-      new Option('--order <order>', 'the order in which nodes are tried')
-        .choices(['byName', 'zoneByZone'])
-        .default('byName'),
+      new Option('--order <order>', 'the order in which nodes are tried (default: byName)').choices(
+        ['byName', 'zoneByZone'],
+      ),
     )
     .option('--chances <histories>', 'play this many histories of the plan, such as 20', histories)
     .addOption(outputOption(PRINTERS.plan, 'script'))
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .addHelpText('after', EXAMPLES)
-    .action(async (_goal: string, snapshot: readonly string[], args: PlanArguments) => {
+    .action(async (goal: PlanGoal, snapshot: readonly string[], args: PlanArguments) => {
       const { plan } = await import('../actions/plan.ts');
-      finish(await plan(snapshot, args, io));
+      finish(await plan(goal, snapshot, args, io));
     });
 
 const MOST = 1_000_000;

@@ -25,6 +25,9 @@ Examples:
   Does a budget block the drain of any node?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over drains
 
+  Which nodes would Karpenter or Cluster Autoscaler take away now, and why not the others?
+  $ k8s-evict sweep fixtures/autoscaling/karpenter.yaml --over consolidations
+
   Which toleration is best, in a blip and in a real loss?
   $ k8s-evict sweep fixtures/cluster/snapshot.yaml --over zones ${TRADE_OFF}
 
@@ -49,7 +52,7 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     .option(
       '--over <faults>',
       'nodes, zones, regions, label=KEY, pairs, pairs=zones, drains, interruptions, events or workloads ' +
-        '(repeatable; default: nodes and zones)',
+        '(repeatable; default: nodes and zones); consolidations: what autoscalers would take away now',
       collect,
       [],
     )

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { captureRecord } from './capture.ts';
 import { comparisonReport } from './comparison.ts';
+import { consolidationReport } from './consolidations.ts';
 import { explanationReport } from './explanation.ts';
 import { planReport } from './plan.ts';
 import { postmortemReport } from './postmortem.ts';
@@ -21,6 +22,7 @@ export const REPORT_JSON_SCHEMAS = {
   capture: (): object => z.toJSONSchema(captureRecord),
   behaviors: (): object => z.toJSONSchema(behaviorsReport),
   sweep: (): object => z.toJSONSchema(sweepReport),
+  consolidations: (): object => z.toJSONSchema(consolidationReport),
   test: (): object => z.toJSONSchema(testReport),
   comparison: (): object => z.toJSONSchema(comparisonReport),
   runComparison: (): object => z.toJSONSchema(runComparison),

@@ -4,7 +4,7 @@ import { window } from './chances.ts';
 import { AUTOSCALERS } from './timeline-autoscalers.ts';
 import { head, node, pod, reason, tail, taint, workload, zoneState } from './timeline-fields.ts';
 import { RETURNS } from './timeline-returns.ts';
-import { ROLLOUTS } from './timeline-rollouts.ts';
+import { ROLLOUTS, ROLLS } from './timeline-rollouts.ts';
 
 const disruptionTarget = z
   .string()
@@ -268,6 +268,7 @@ export const timelineEntry = z
     ...REPLACEMENTS,
     ...ORDERLY_ENDS,
     ...ROLLOUTS,
+    ...ROLLS,
     ...AUTOSCALERS,
     ...PACE,
     ...RETURNS,

@@ -1,7 +1,25 @@
 import * as z from 'zod';
-import { head, tail } from './timeline-fields.ts';
+import { head, node, tail } from './timeline-fields.ts';
 
 const rolledOut = z.string().describe('The workload, as `Kind/namespace/name`.');
+
+const replaced = z.int().describe('The nodes that are replaced, or mended where they are.');
+
+/** Events of rolls of nodes. */
+export const ROLLS = [
+  z.strictObject({
+    ...head('RollStarted'),
+    nodes: z.int().describe('The nodes that are to be replaced.'),
+    ...tail,
+  }),
+  z.strictObject({ ...head('RollAdvanced'), node, replaced, ...tail }),
+  z.strictObject({
+    ...head('RollEnded'),
+    replaced,
+    failedOn: z.string().optional().describe('The node whose drain failed, which ends the roll.'),
+    ...tail,
+  }),
+] as const;
 
 /** Events of rollouts. */
 export const ROLLOUTS = [

@@ -1,7 +1,7 @@
-import type { Budget } from '#documents';
+import type { Budget, Eviction } from '#documents';
 import { boundWords, budgetsOf, evictionsOf } from '#report';
 import type { PlayedScenario } from '#simulation';
-import { BUDGETS_IGNORED_BY, counted, listed, offsetText } from '#words';
+import { counted, listed, offsetText, violatedBecause } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { matching } from '../what-if/question.ts';
 import { withoutRepetition } from './asked-again.ts';
@@ -16,9 +16,8 @@ export function explainBudget(scenario: PlayedScenario, key: string): Explanatio
   const { outcome } = scenario;
   const object = { kind: 'budget', key } as const;
   const evictions = evictionsOf(scenario);
-  const violating = new Set(
-    evictions.flatMap((each) => (each.budgetsViolated.includes(key) ? each.because : [])),
-  );
+  const violations = evictions.filter((each) => each.budgetsViolated.includes(key));
+  const violating = new Set(violations.map(({ because }) => because));
   const asked = outcome.entries.filter(
     ({ id, cause }) =>
       violating.has(id) ||
@@ -35,7 +34,7 @@ export function explainBudget(scenario: PlayedScenario, key: string): Explanatio
     conclusion:
       budget === undefined
         ? []
-        : [bound(budget), ...newBounds(budget), ...course(budget), ...answers(budget)],
+        : [bound(budget), ...newBounds(budget), ...course(budget), ...answers(budget, violations)],
   };
 }
 
@@ -81,8 +80,8 @@ function course({ history, least }: Budget): readonly string[] {
   return [`Then: ${words.join('; ')}.`];
 }
 
-function answers({ refusals, violations }: Budget): readonly string[] {
-  const reasons = [...new Set(violations.map(({ mechanism }) => BUDGETS_IGNORED_BY[mechanism]))];
+function answers({ refusals }: Budget, violations: readonly Eviction[]): readonly string[] {
+  const reasons = [...new Set(violations.map(violatedBecause))];
   const violate = counted(violations.length, 'eviction violates', 'evictions violate');
   return [
     ...(refusals === 0 ? [] : [`It refuses the eviction of ${counted(refusals, 'pod')}.`]),

@@ -4,6 +4,8 @@ import { rulesOf } from '../roll/rules.ts';
 
 export const rollNodes: OutageEvent<'rollNodes'> = {
   needsApi: true,
-  begin: ({ action, nodes, fault, stage, because }) =>
-    new Roll(nodes, rulesOf(action.options), { stage, because, fault }).advance(),
+  begin: ({ action, subject, fault, stage, because }) => {
+    if (subject.kind !== 'nodes') return;
+    new Roll(subject, rulesOf(action.options), { stage, because, fault }).begin();
+  },
 };

@@ -1,9 +1,9 @@
-import type { CauseId } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import { type Node, zoneLabelOf } from '#cluster';
 import { DRAIN_DEFAULTS, type DrainOptions } from '#drain';
-import { nextNameOf } from '#script';
+import type { OccurrenceSubject } from '#script';
 import { draw, type Lane } from '#timeline';
-import { compareText, type Duration, firstDifference } from '#units';
+import { compareText, type Duration, firstDifference, seconds } from '#units';
 import { newNodeLike } from '../new-node.ts';
 import type { Stage } from '../stage.ts';
 import { boundsOf, nextStep, type RollBounds, type RollRules } from './rules.ts';
@@ -16,14 +16,18 @@ const FLAGS: DrainOptions = {
   deleteEmptyDirData: true,
 };
 
+/** The nodes of a roll, with those that come in their place. */
+type RolledNodes = Extract<OccurrenceSubject, { readonly kind: 'nodes' }>;
+
 /** One roll of nodes, at work: it orders new nodes, drains old ones, and ends their machines. */
 export class Roll {
   readonly #stage: Stage;
   readonly #rules: RollRules;
-  readonly #because: CauseId;
+  #because: CauseId;
   readonly #fault: string;
   readonly #bounds: RollBounds;
   readonly #old: readonly Node[];
+  readonly #replacements: RolledNodes['replacements'];
   /** Old nodes whose machines end together at the end. */
   readonly #kept: string[] = [];
   #ordered = 0;
@@ -31,11 +35,12 @@ export class Roll {
   #draining = 0;
   #taken = 0;
   #removed = 0;
+  /** A drain that failed ends a roll: it begins nothing more, and ends what is under way. */
   #isOver = false;
 
   /** @param fault the name of the end of the old machines */
   constructor(
-    nodes: readonly string[],
+    { nodes, replacements }: RolledNodes,
     rules: RollRules,
     { stage, because, fault }: { stage: Stage; because: CauseId; fault: string },
   ) {
@@ -43,10 +48,18 @@ export class Roll {
     this.#rules = rules;
     this.#because = because;
     this.#fault = fault;
+    this.#replacements = replacements;
     const known = nodes.flatMap((name) => stage.parts.store.node(name) ?? []);
     this.#old = inOrder(known, rules.order);
     const zones = new Set(known.map((node) => zoneLabelOf(node) ?? ''));
     this.#bounds = boundsOf(rules, known.length, zones.size);
+  }
+
+  /** Does nothing where all nodes are gone. */
+  begin(): void {
+    if (this.#bounds.total === 0) return;
+    this.#because = this.#record({ kind: 'RollStarted', nodes: this.#bounds.total });
+    this.advance();
   }
 
   /** Does what can be done now. */
@@ -72,18 +85,15 @@ export class Roll {
   #order(): void {
     const model = this.#old[this.#ordered];
     this.#ordered += 1;
-    if (model === undefined) return;
+    const name = this.#replacements?.get(model?.name ?? '')?.name;
+    if (model === undefined || name === undefined) return;
+    const { kubeletVersion = model.kubeletVersion } = this.#rules;
     this.#after(this.#rules.provisionTime, () => {
-      this.#stage.addNode(newNodeLike(model, this.#freeName(model.name)), this.#because);
+      this.#stage.addNode({ ...newNodeLike(model, name), kubeletVersion }, this.#because);
       this.#up += 1;
       if (this.#rules.cordonsAll && this.#up === 1) this.#cordonOld(true);
       this.advance();
     });
-  }
-
-  #freeName(name: string): string {
-    const next = nextNameOf(name);
-    return this.#stage.parts.store.node(next) === undefined ? next : this.#freeName(next);
   }
 
   #drain(node: string): void {
@@ -97,38 +107,58 @@ export class Roll {
 
   #fail(node: string): void {
     const { onTimeout, uncordonsFailed } = this.#rules;
-    if (this.#isOver) return;
     if (onTimeout === 'terminate') this.#remove(node);
     else if (onTimeout === 'force') {
       const options = { ...FLAGS, disableEviction: true };
       this.#stage.parts.drain([node], options, this.#because, () => this.#soak(node));
     } else {
+      const isFirst = !this.#isOver;
       this.#isOver = true;
-      if (onTimeout === 'rollback') this.#cordonOld(false);
+      if (isFirst) this.#record({ kind: 'RollEnded', replaced: this.#removed, failedOn: node });
+      if (isFirst && onTimeout === 'rollback') this.#cordonOld(false);
       else if (uncordonsFailed) this.#stage.cordon([node], false, this.#because);
     }
   }
 
   #soak(node: string): void {
-    if (this.#isOver) return;
     const { staysInPlace, provisionTime, soak } = this.#rules;
     this.#after(staysInPlace ? provisionTime : soak, () => this.#remove(node));
   }
 
   #remove(node: string): void {
+    const { onTimeout, endsAllAfter, staysInPlace, pause = NO_TIME } = this.#rules;
+    // A roll that is taken back keeps the nodes that it has drained.
+    if (this.#isOver && onTimeout === 'rollback') return;
+    if (staysInPlace) this.#stage.cordon([node], false, this.#because);
+    else if (endsAllAfter === undefined) this.#end([node]);
+    else this.#kept.push(node);
+    if (pause === NO_TIME) this.#count(node);
+    else this.#after(pause, () => this.#count(node));
+  }
+
+  /** One more node is replaced: its place is free. */
+  #count(node: string): void {
     const { endsAllAfter, staysInPlace } = this.#rules;
-    if (this.#isOver) return;
     this.#draining -= 1;
     this.#removed += 1;
-    if (staysInPlace) {
-      this.#up += 1;
-      this.#stage.cordon([node], false, this.#because);
-    } else if (endsAllAfter === undefined) this.#end([node]);
-    else this.#kept.push(node);
-    if (endsAllAfter !== undefined && this.#removed === this.#bounds.total) {
-      this.#after(endsAllAfter, () => this.#end(this.#kept));
-    }
-    this.advance();
+    if (staysInPlace) this.#up += 1;
+    this.#record({ kind: 'RollAdvanced', node, replaced: this.#removed });
+    if (this.#removed < this.#bounds.total) this.advance();
+    else if (endsAllAfter === undefined) this.#finish();
+    else
+      this.#after(endsAllAfter, () => {
+        this.#end(this.#kept);
+        this.#finish();
+      });
+  }
+
+  #finish(): void {
+    if (!this.#isOver) this.#record({ kind: 'RollEnded', replaced: this.#removed });
+  }
+
+  #record(event: TimelineEvent): CauseId {
+    const { recorder, client } = this.#stage.parts;
+    return recorder.record(client.component, event, this.#because);
   }
 
   /** The machines end, and their Nodes are deleted. */
@@ -153,6 +183,7 @@ export class Roll {
 }
 
 const LANE: Lane = 'script';
+const NO_TIME = seconds(0);
 
 const inOrder = (nodes: readonly Node[], order: RollRules['order']): readonly Node[] =>
   [...nodes].sort((a, b) =>

@@ -6,6 +6,8 @@ export interface RollRules {
   /** A number of nodes, a share of them such as `10%`, or a number for each zone. */
   readonly surge: NonNullable<RollOptions['surge']> | { readonly perZone: number };
   readonly maxUnavailable: NonNullable<RollOptions['maxUnavailable']>;
+  /** A share of `maxUnavailable` is rounded down, as Deployments do; one of `surge` never is. */
+  readonly roundsDown?: true;
   /** No node is ever missing: `maxUnavailable` is how many are drained at once. */
   readonly isReplacedFirst?: true;
   /** Old nodes take no new pods from the first new node on. */
@@ -20,12 +22,16 @@ export interface RollRules {
   readonly drainTimeout: Duration;
   readonly onTimeout: NonNullable<RollOptions['onTimeout']>;
   readonly soak: Duration;
+  /** From the end of a machine until its place counts as free. */
+  readonly pause?: Duration;
   readonly provisionTime: Duration;
   readonly order: NonNullable<RollOptions['order']>;
+  /** The release of new nodes' kubelets; absent: that of the old node. */
+  readonly kubeletVersion?: string;
 }
 
 /** No documentation says how long machines take: an assumption. */
-const PROVISION_TIME = minutes(2);
+export const PROVISION_TIME = minutes(2);
 
 const GENERIC: RollRules = {
   surge: 1,
@@ -39,7 +45,7 @@ const GENERIC: RollRules = {
 
 /** The published defaults of each service; docs/guide/plan.md has their sources. */
 const PRESETS: Readonly<Record<RollStrategy, Partial<RollRules>>> = {
-  generic: {},
+  generic: { roundsDown: true },
   eks: {
     ...{ surge: { perZone: 2 }, maxUnavailable: 1, isReplacedFirst: true, cordonsAll: true },
     ...{ drainTimeout: minutes(15), soak: seconds(60), order: 'random' },
@@ -50,8 +56,11 @@ const PRESETS: Readonly<Record<RollStrategy, Partial<RollRules>>> = {
     ...{ surge: '100%', maxUnavailable: 1, isReplacedFirst: true, cordonsAll: true },
     ...{ drainTimeout: hours(1), onTimeout: 'force', endsAllAfter: hours(1) },
   },
-  capi: { onTimeout: 'terminate' },
-  kops: { drainTimeout: minutes(15), onTimeout: 'terminate', soak: seconds(5) },
+  capi: { roundsDown: true, onTimeout: 'terminate' },
+  kops: {
+    ...{ roundsDown: true, drainTimeout: minutes(15), onTimeout: 'terminate' },
+    ...{ soak: seconds(5), pause: seconds(15) },
+  },
   'karpenter-drift': { surge: '10%', onTimeout: 'terminate' },
   kubeadm: { surge: 0, maxUnavailable: 1, staysInPlace: true },
 };
@@ -78,11 +87,11 @@ export interface RollBounds {
  * be missing has one that is missing.
  */
 export function boundsOf(
-  { surge, maxUnavailable, isReplacedFirst }: RollRules,
+  { surge, maxUnavailable, isReplacedFirst, roundsDown }: RollRules,
   total: number,
   zones: number,
 ): RollBounds {
-  const most = nodesIn(maxUnavailable, total);
+  const most = nodesIn(maxUnavailable, total, roundsDown ? Math.floor : Math.ceil);
   if (isReplacedFirst) {
     const parallel = Math.max(1, most);
     const more = typeof surge === 'object' ? surge.perZone * zones : nodesIn(surge, total);
@@ -93,8 +102,12 @@ export function boundsOf(
   return { total, surge: added, missing, parallel: added + missing };
 }
 
-const nodesIn = (amount: number | string, total: number): number =>
-  typeof amount === 'number' ? amount : Math.ceil((Number.parseInt(amount, 10) * total) / 100);
+const nodesIn = (
+  amount: number | string,
+  total: number,
+  rounded: (share: number) => number = Math.ceil,
+): number =>
+  typeof amount === 'number' ? amount : rounded((Number.parseInt(amount, 10) * total) / 100);
 
 /** How far a roll is, in numbers of nodes. */
 export interface RollState {

@@ -12,12 +12,13 @@ import { memoryKillSentences } from './memory-kills.ts';
 import { nodeSentences } from './nodes.ts';
 import { beforeSentences, nowSentences } from './now.ts';
 import { rolloutSentences } from './rollouts.ts';
+import { rollSentences } from './rolls.ts';
 import { workloadSentences } from './workloads.ts';
 import { zoneSentences } from './zones.ts';
 
 /**
  * The answer of a simulation in a few sentences, the most important first: what is down now, a lost
- * control plane, a loop without end, evictions, the longest outage, expectations, rollouts, shortages, pods
+ * control plane, a loop without end, evictions, the longest outage, expectations, rolls, rollouts, shortages, pods
  * without a node, stuck pods, delays of evictions, and spared pods.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
@@ -29,6 +30,7 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...downSentences(report),
   ...beforeSentences(report),
   ...expectationSentences(report),
+  ...rollSentences(report),
   ...rolloutSentences(report),
   ...workloadSentences(report),
   ...nodeSentences(report),

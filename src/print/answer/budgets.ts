@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { countBy } from '#units';
-import { BUDGETS_IGNORED_BY, capitalised, counted, listed, offsetText } from '#words';
+import { capitalised, counted, listed, offsetText, violatedBecause } from '#words';
 import { rareEntries } from '../rare-entries.ts';
 
 /** Sentences about the ends of drains, refused evictions, and budgets that others ignore. */
@@ -61,7 +61,7 @@ function violations({ evictions }: SimulationReport): readonly string[] {
   ).map(([budget]) => budget);
   const violate = counted(broken.length, 'eviction violates', 'evictions violate');
   const kind = budgets.length === 1 ? 'PodDisruptionBudget' : 'PodDisruptionBudgets';
-  const mechanisms = new Set(broken.map(({ mechanism }) => BUDGETS_IGNORED_BY[mechanism]));
+  const mechanisms = new Set(broken.map(violatedBecause));
   const [why = ''] =
     mechanisms.size === 1 ? mechanisms : ['only the eviction API respects budgets'];
   return [`${violate} ${kind} ${listed(budgets, 3)} (${why}).`];

@@ -1,6 +1,7 @@
 import { Chalk } from 'chalk';
 import { type CheckReport, checkDocument, compareLevels, type Finding, tally } from '#checks';
 import { visible } from '#units';
+import { captureGapText } from '#words';
 import { indented } from '../formats/json.ts';
 import type { Document } from '../parts/parts.ts';
 import type { RenderOptions } from '../renderer.ts';
@@ -72,6 +73,11 @@ function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
   yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
 }
 
+/** What no rule has looked at, as the capture did not get it. */
+function* sayGaps({ gaps }: CheckReport): Generator<string> {
+  for (const gap of gaps) yield `Not looked at: ${visible(captureGapText(gap))}\n`;
+}
+
 /** The number of kinds that are named. Further kinds are counted. */
 const NAMED = 5;
 
@@ -102,6 +108,7 @@ function* renderSummary(
   if (findings.length === 0) {
     yield `${chalk.green('no findings')} in ${files}${aside}\n`;
     yield* sayUnknown(report);
+    yield* sayGaps(report);
     return;
   }
   const { errors, warnings, notes } = tally(findings);
@@ -117,6 +124,7 @@ function* renderSummary(
     yield `The ${shown} most severe are shown; --all shows all ${count(findings.length, 'finding')}.\n`;
   }
   yield* sayUnknown(report);
+  yield* sayGaps(report);
   const [first] = findings;
   yield chalk.dim(`What to do about one: k8s-evict check --explain ${first?.code}\n`);
 }

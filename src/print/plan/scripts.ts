@@ -1,10 +1,10 @@
-import type { PlanReport } from '#documents';
+import type { DrainPlan, PlanReport, RemovePlan } from '#documents';
 import { shellWord } from '#words';
 
 /** The plan as an outage script that `simulate -s` plays. */
-export function* script({ answer, events }: PlanReport): Generator<string> {
+export function* script({ goal, answer, events }: PlanReport): Generator<string> {
   for (const line of answer) yield `# ${line}\n`;
-  yield 'apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nmetadata:\n  name: plan-drain\nspec:\n';
+  yield `apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nmetadata:\n  name: plan-${goal}\nspec:\n`;
   if (events.length === 0) {
     yield '  events: []\n';
     return;
@@ -24,16 +24,32 @@ function fieldText(field: string): string {
 }
 
 const HEAD = `#!/bin/sh
-# Made by k8s-evict plan drain. It only prints what it would do, unless RUN=1 is set.
+# Made by k8s-evict plan. It only prints what it would do, unless RUN=1 is set.
 set -eu
 run() { if [ "\${RUN-}" = 1 ]; then "$@"; else printf '%s\\n' "$*"; fi; }
 `;
 
-/** The plan as commands of kubectl, with checks between the batches. Prints them unless RUN=1. */
+/**
+ * The plan as commands of kubectl, with checks between the batches. Prints them unless RUN=1. What
+ * kubectl cannot do, such as adding machines, is a comment.
+ */
 export function* shell(report: PlanReport): Generator<string> {
-  const { answer, preconditions, batches, promises, held } = report;
   yield HEAD;
-  for (const line of answer) yield `# ${line}\n`;
+  for (const line of report.answer) yield `# ${line}\n`;
+  if (report.goal === 'drain') yield* drains(report);
+  else if (report.goal === 'remove') yield* removals(report);
+  else yield '# nothing to do for kubectl\n';
+}
+
+function* removals({ removed }: RemovePlan): Generator<string> {
+  for (const node of removed) {
+    yield `\nrun kubectl drain ${shellWord(node)} --ignore-daemonsets --delete-emptydir-data --force\n`;
+    yield `run kubectl delete node ${shellWord(node)}\n`;
+  }
+}
+
+function* drains(report: DrainPlan): Generator<string> {
+  const { preconditions, batches, promises, held } = report;
   for (const { workload, to } of preconditions) yield* scaled(workload, to);
   for (const [place, { nodes }] of batches.entries()) {
     yield `\n# batch ${place + 1} of ${batches.length}\n`;

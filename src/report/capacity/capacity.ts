@@ -1,4 +1,4 @@
-import { isReady, type Node, podsByNode, zoneKeyOf } from '#cluster';
+import { isReady, type Node, type Pod, podsByNode, zoneKeyOf } from '#cluster';
 import type { Capacity } from '#documents';
 import { type FreeResources, ResourceCounter } from '#scheduler';
 import type { PlayedScenario } from '#simulation';
@@ -33,6 +33,29 @@ export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'scheduler
       resources: roomsOf(was, is),
     };
   }
+}
+
+/** The room for pods at the end, on nodes that are not cordoned, whatever their taints. */
+export interface RoomAtEnd {
+  /** The free amounts of a node by resource; undefined for a node that takes no new pods. */
+  readonly freeOn: (node: string) => ReadonlyMap<string, number> | undefined;
+  /** What pods ask for, by resource. */
+  readonly demandOf: (pods: readonly Pod[]) => ReadonlyMap<string, number>;
+}
+
+export function roomAtEnd({ outcome: { final }, schedulerRules }: Played): RoomAtEnd {
+  const counter = new ResourceCounter(schedulerRules);
+  return {
+    freeOn: (name) => {
+      const node = final.node(name);
+      if (node === undefined || node.unschedulable) return undefined;
+      const { has, taken } = counter.freeOn(node, final.podsOn(name));
+      return new Map(
+        [...has].map(([resource, all]) => [resource, all - (taken.get(resource) ?? 0)]),
+      );
+    },
+    demandOf: (pods) => counter.demandOf(pods),
+  };
 }
 
 function byZone(rooms: readonly FreeResources[]): ReadonlyMap<string, readonly FreeResources[]> {

@@ -34,6 +34,7 @@ import { replacementLoops } from './replacement-loop.ts';
 import { replacementsOverload } from './replacements-overload.ts';
 import { replacementsThrottled } from './replacements-throttled.ts';
 import { rolloutsNotOver } from './rollout-not-over.ts';
+import { podsMovedAgain, rollsNotOver } from './rolls.ts';
 import { splitBrains } from './split-brain.ts';
 import { taintsKept } from './taints-kept.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
@@ -53,6 +54,8 @@ const FINDERS: readonly Finder[] = [
   gangsBroken,
   noAddressesLeft,
   rolloutsNotOver,
+  rollsNotOver,
+  podsMovedAgain,
   autoscalersHalted,
   scaleUpsInDeadZones,
   repairsBlocked,

@@ -1,9 +1,8 @@
 import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
-import { counted, listed, offsetText, zoneText } from '#words';
+import { CAPTURE_WORDS, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
-import { CAPTURE_WORDS } from './capture-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
 import { TRAFFIC_NOTES } from './traffic-notes.ts';
@@ -119,6 +118,9 @@ const WORDS: NoteWords = {
   'crash-loop-without-static-pod': () =>
     'the snapshot shows no static pod of kube-controller-manager: it waits for its kubelet after each ' +
     'start, as set.controlPlane.restart says',
+  'roll-provision-time': ({ seconds }) =>
+    `each new node of a roll is there ${seconds}s after its order, or is mended in that time: no documentation ` +
+    'has a number; provisionTime of rollNodes sets it',
   'boot-at-once': ({ nodes }) =>
     `machines take no time to boot, as no bootTime is given for ${listed(nodes)}`,
   'booted-while-on': ({ nodes }) =>

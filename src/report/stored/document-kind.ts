@@ -8,6 +8,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
   UpgradeReport: 'behaviors --diff',
   ComparisonReport: 'diff',
   SweepReport: 'sweep',
+  ConsolidationReport: 'sweep --over consolidations',
 };
 
 /** Says what a document is that is of none of some kinds of reports. */

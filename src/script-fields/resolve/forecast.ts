@@ -71,6 +71,11 @@ export class Forecast {
     if (change.kind === 'add') this.#added.add(change.node.name);
   }
 
+  /** Keeps a name for a node whose time to come is unknown: no target can match it. */
+  reserve(name: string): void {
+    this.#added.add(name);
+  }
+
   /** Sorted by name. The list object stays the same until something changes. */
   get nodes(): readonly ForecastNode[] {
     this.#sorted ??= this.#changed === undefined ? this.#given.sorted : inOrder(this.#changed);

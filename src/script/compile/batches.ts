@@ -9,7 +9,7 @@ import type { Forecast, OwnersOf, Path, PodResolution, Report } from '#script-fi
 import { namesOf, noneIsCalled, resolveNodes, resolvePods } from '#script-fields';
 import { unreachable } from '#units';
 import type { Subject } from '../plan.ts';
-import { newNodesOf } from './new-nodes.ts';
+import { newNodesOf, replacementsOf } from './new-nodes.ts';
 import { matchingPods, type OccurrenceSubject, type PodSubject } from './occurrence.ts';
 import { rolledOut } from './rolled-out.ts';
 
@@ -40,7 +40,11 @@ export function batchesOf(
   switch (subject.kind) {
     case 'nodes': {
       const names = resolveNodes(subject.target, path, resolution);
-      return grouped(names, oneByOne).map((nodes) => ({ kind: 'nodes', nodes }));
+      return grouped(names, oneByOne).map((nodes) => ({
+        kind: 'nodes',
+        nodes,
+        ...(subject.isReplaced && { replacements: replacementsOf(nodes, forecast) }),
+      }));
     }
     case 'pods':
       return podBatches(subject, oneByOne, path, resolution);

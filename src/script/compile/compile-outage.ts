@@ -114,6 +114,9 @@ function announce({ at, subject, action }: Occurrence, forecast: Forecast): void
   if (subject.kind === 'new-nodes') {
     for (const node of subject.nodes) forecast.announce(at, { kind: 'add', node });
   }
+  if (subject.kind === 'nodes') {
+    for (const { name } of subject.replacements?.values() ?? []) forecast.reserve(name);
+  }
   if (subject.kind === 'nodes' && action.kind === 'label') {
     for (const node of subject.nodes) {
       forecast.announce(at, { kind: 'label', node, labels: action.labels });

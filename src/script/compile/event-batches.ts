@@ -4,8 +4,8 @@ import { batchesOf, type Scope } from './batches.ts';
 import type { OccurrenceSubject } from './occurrence.ts';
 
 /**
- * The targets of events. The targets of a repetition are resolved again only after nodes have
- * changed.
+ * The targets of events. The targets of a repetition are resolved again after nodes have changed,
+ * and where new nodes need names.
  */
 export class EventBatches {
   readonly #scope: Scope;
@@ -24,8 +24,10 @@ export class EventBatches {
     const { nodes } = this.#scope.forecast;
     const { name, plan: planned, stagger, jitter } = event.value;
     const known = this.#found.get(event);
-    const isNew = planned.subject.kind === 'new-nodes';
-    if (known !== undefined && known.nodes === nodes && !isNew) return known.batches;
+    const { subject } = planned;
+    const addsNodes =
+      subject.kind === 'new-nodes' || (subject.kind === 'nodes' && subject.isReplaced === true);
+    if (known !== undefined && known.nodes === nodes && !addsNodes) return known.batches;
     const report = this.#reports.about(event.written);
     const oneByOne = stagger !== undefined || jitter !== undefined;
     const batches = batchesOf(planned.subject, oneByOne, [name], this.#scope, report);

@@ -2,7 +2,7 @@ import { type Labels, zoneLabelOf } from '#cluster';
 import type { Forecast, ForecastNode, NewNode, Path, Report } from '#script-fields';
 import { noneIsCalled } from '#script-fields';
 import type { NewNodes } from '../plan.ts';
-import { problemOfNodeName } from './node-name.ts';
+import { MOST_IN_LABEL, problemOfNodeName } from './node-name.ts';
 
 const LABEL_HOSTNAME = 'kubernetes.io/hostname';
 const LABEL_ZONE = 'topology.kubernetes.io/zone';
@@ -38,6 +38,32 @@ export function newNodesOf(
     like: model.like,
     labels: labelsOf(model, name, wanted.zone),
   }));
+}
+
+const NEXT = '-next';
+
+/** The nodes that come in place of others, by the names of those: called `NODE-next`. */
+export function replacementsOf(
+  nodes: readonly string[],
+  forecast: Forecast,
+): ReadonlyMap<string, NewNode> {
+  return new Map(
+    nodes.flatMap((node): readonly [string, NewNode][] => {
+      const model = forecast.node(node);
+      if (model === undefined) return [];
+      const name = nextNameOf(node, forecast);
+      return [[node, { name, like: model.like, labels: labelsOf(model, name, undefined) }]];
+    }),
+  );
+}
+
+/** Long names are cut, so that they fit into the label kubernetes.io/hostname. */
+function nextNameOf(node: string, forecast: Forecast): string {
+  for (let n = 1; ; n += 1) {
+    const end = n === 1 ? NEXT : `${NEXT}-${n}`;
+    const start = node.slice(0, MOST_IN_LABEL - end.length).replace(/[-.]+$/, '');
+    if (!forecast.isTaken(`${start}${end}`)) return `${start}${end}`;
+  }
 }
 
 /** The named node, else the first of the zone by name, else the first of all. */

@@ -1,5 +1,5 @@
 const MOST_CHARACTERS = 253;
-const MOST_IN_LABEL = 63;
+export const MOST_IN_LABEL = 63;
 const ALPHABET = 'names of nodes are lower-case letters, digits, - and .';
 const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 

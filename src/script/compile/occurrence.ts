@@ -27,7 +27,12 @@ export interface Occurrence {
 
 export type OccurrenceSubject =
   /** By name. Nodes that have gone by then are skipped. */
-  | { readonly kind: 'nodes'; readonly nodes: readonly string[] }
+  | {
+      readonly kind: 'nodes';
+      readonly nodes: readonly string[];
+      /** The nodes that may come in their place, by their names. */
+      readonly replacements?: ReadonlyMap<string, NewNode>;
+    }
   | PodSubject
   | { readonly kind: 'new-nodes'; readonly nodes: readonly NewNode[] }
   /** As `Kind/namespace/name`. */
@@ -46,20 +51,12 @@ export interface PodSubject {
   readonly kept?: { readonly pick: Pick; readonly seed: number };
 }
 
-/** The nodes that events add, at any time. */
+/** The nodes that events add or put in place of others, at any time. */
 export const addedNodes = (occurrences: readonly Occurrence[]): readonly NewNode[] =>
-  occurrences.flatMap(({ subject }) => (subject.kind === 'new-nodes' ? subject.nodes : []));
-
-/** The name of the node that a roll puts in place of another one. */
-export const nextNameOf = (node: string): string => `${node}-next`;
-
-/** The nodes that rolls put in place of others, with the names of those. */
-export const nodesRolledIn = (occurrences: readonly Occurrence[]): readonly [string, string][] =>
-  occurrences.flatMap(({ subject, action }) =>
-    subject.kind === 'nodes' && action.kind === 'rollNodes'
-      ? subject.nodes.map((node): [string, string] => [nextNameOf(node), node])
-      : [],
-  );
+  occurrences.flatMap(({ subject }) => {
+    if (subject.kind === 'new-nodes') return subject.nodes;
+    return subject.kind === 'nodes' ? [...(subject.replacements?.values() ?? [])] : [];
+  });
 
 /** The pods in which to search. Lists are in the order of namespace, then name. */
 export interface PodLookup {

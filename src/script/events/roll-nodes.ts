@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { duration, type NodeTarget, nodeTarget } from '#script-fields';
+import {
+  duration,
+  type NodeTarget,
+  nodeTarget,
+  quote,
+  read,
+  refuse,
+  textField,
+} from '#script-fields';
 import type { Duration } from '#units';
+import { parseVersion } from '#versions';
 import { momentary } from '../plan.ts';
 import { numberOrShare } from './number-or-share.ts';
 
@@ -32,6 +41,8 @@ export interface RollOptions {
   readonly soak?: Duration;
   readonly provisionTime?: Duration;
   readonly order?: 'random' | 'byName' | 'zoneByZone';
+  /** The release of new nodes' kubelets; that of the old node unless given. */
+  readonly kubeletVersion?: string;
 }
 
 /** The largest cluster that Kubernetes supports. */
@@ -46,7 +57,10 @@ const OPTIONS = {
     .meta({ description: 'Whose published numbers count where the event says none.' })
     .optional(),
   surge: amount('The nodes that are there beyond the others; a share is rounded up.'),
-  maxUnavailable: amount('The nodes that may be missing; eks, gke-blue-green: drained at once.'),
+  maxUnavailable: amount(
+    'The nodes that may be missing; eks, gke-blue-green: drained at once. A share is rounded up, ' +
+      'but down with generic, capi and kops.',
+  ),
   drainTimeout: duration
     .meta({ description: 'How long the drain of each node may take; 0s: for ever.' })
     .optional(),
@@ -63,6 +77,14 @@ const OPTIONS = {
     .optional(),
   provisionTime: duration
     .meta({ description: 'How long a new node takes until it is there.', default: '2m' })
+    .optional(),
+  kubeletVersion: textField({ title: 'a version of Kubernetes', examples: ['v1.37.0'] }, (text) => {
+    const version = parseVersion(text);
+    if (version.ok) return read(text);
+    const message = `${quote(text)} is no version of Kubernetes`;
+    return refuse({ code: 'script/invalid-value', message, hint: 'such as v1.37.0' });
+  })
+    .meta({ description: "The release of new nodes' kubelets; that of the old node unless given." })
     .optional(),
   order: z
     .enum(['random', 'byName', 'zoneByZone'])
@@ -82,7 +104,7 @@ export const rollNodes = nodeTarget
       fields.filter(([name]) => !Object.hasOwn(OPTIONS, name)),
     );
     return momentary(
-      { kind: 'nodes', target },
+      { kind: 'nodes', target, isReplaced: true },
       { kind: 'rollNodes', options } as const,
       'a roll ends when all nodes are replaced, or when a drain fails',
       { aspect: 'scheduling', state: 'cordoned' },

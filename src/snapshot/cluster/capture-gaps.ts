@@ -13,6 +13,8 @@ export type CaptureGap =
       /** Why, such as `Forbidden`. */
       readonly says: string;
       readonly consequence: string;
+      /** Whether files beside the capture have such objects: some, and nobody knows whether all. */
+      readonly isPartlyKnown: boolean;
     }
   /** Only these namespaces were read. */
   | { readonly kind: 'capture-of-namespaces'; readonly names: readonly string[] }
@@ -27,19 +29,22 @@ export type CaptureGap =
 /** Lists that are closer together show one state, as far as anybody can tell. */
 const AT_ONCE = minutes(1);
 
-/** The gaps that captures leave in a snapshot. What another of its files has is no gap. */
+/**
+ * The gaps that captures leave in a snapshot. What another capture has listed in whole is no gap; a
+ * file with some objects of the kind proves nothing.
+ */
 export function captureGaps(
   captures: readonly Capture[],
   inputs: readonly InputSummary[],
   cluster: Pick<Cluster, 'nodes' | 'pods'>,
 ): readonly CaptureGap[] {
   const refused = captures.flatMap((capture) =>
-    capture.refused.filter((refusal) => !isAdded(refusal, captures, inputs)),
+    capture.refused.filter((refusal) => !captures.some((each) => hasListed(each, refusal))),
   );
   const namespaces = new Set(captures.flatMap((each) => each.namespaces ?? []));
   const hasAll = captures.some((each) => each.namespaces === undefined && hasPods(each));
   return [
-    ...gapsOf(refused),
+    ...gapsOf(refused, (kind) => isPartlyKnown(kind, captures, inputs)),
     ...(namespaces.size === 0 || hasAll
       ? []
       : [{ kind: 'capture-of-namespaces', names: [...namespaces].sort(compareText) } as const]),
@@ -50,29 +55,47 @@ export function captureGaps(
 const hasPods = ({ lists }: Capture): boolean =>
   lists.some(({ kind, status }) => kind === 'Pod' && status === 'complete');
 
+/** Whether a capture has listed in whole what another one was refused. */
+function hasListed(
+  { namespaces, lists, refused }: Capture,
+  { kind, namespace }: CaptureRefusal,
+): boolean {
+  if (kind === undefined) return false;
+  if (refused.some((each) => each.kind === kind && each.namespace === namespace)) return false;
+  const isWithin =
+    namespaces === undefined || (namespace !== undefined && namespaces.includes(namespace));
+  return isWithin && lists.some((list) => list.kind === kind && list.status === 'complete');
+}
+
 /** Whether there are more objects of a kind than captures brought. */
-function isAdded(
-  { kind }: CaptureRefusal,
+function isPartlyKnown(
+  kind: string | undefined,
   captures: readonly Capture[],
   inputs: readonly InputSummary[],
 ): boolean {
   if (kind === undefined) return false;
-  const lists = captures.flatMap((each) => each.lists.filter((list) => list.kind === kind));
-  if (lists.some(({ status }) => status === 'complete')) return true;
-  const brought = lists.reduce((sum, { objects }) => sum + objects, 0);
+  const brought = captures
+    .flatMap(({ lists }) => lists)
+    .reduce((sum, list) => sum + (list.kind === kind ? list.objects : 0), 0);
   return inputs.reduce((sum, { objects }) => sum + (objects[kind] ?? 0), 0) > brought;
 }
 
 /** One gap for all namespaces in which a list was refused for the same reason. */
-function gapsOf(refused: readonly CaptureRefusal[]): readonly CaptureGap[] {
+function gapsOf(
+  refused: readonly CaptureRefusal[],
+  isKnown: (kind: string | undefined) => boolean,
+): readonly CaptureGap[] {
   const gaps = new Map<string, Extract<CaptureGap, { kind: 'capture-refused' }>>();
-  for (const { resource, namespace, nodes, reason, consequence } of refused) {
+  for (const { resource, kind, namespace, nodes, reason, consequence } of refused) {
     const within = namespace === undefined ? '' : ` in ${namespace}`;
     const of = nodes === undefined ? '' : ` of ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`;
     const name = `${resource}${within}${of}`;
     const key = JSON.stringify([resource, reason, consequence]);
     const names = [...(gaps.get(key)?.names ?? []), name];
-    gaps.set(key, { kind: 'capture-refused', names, says: reason, consequence });
+    gaps.set(key, {
+      ...{ kind: 'capture-refused', names, says: reason, consequence },
+      isPartlyKnown: isKnown(kind),
+    });
   }
   return [...gaps.values()];
 }

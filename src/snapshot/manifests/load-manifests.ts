@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { compareText } from '#units';
-import type { SnapshotInput } from '../bytes/input.ts';
+import type { InputSummary, SnapshotInput } from '../bytes/input.ts';
+import { captureGaps } from '../cluster/capture-gaps.ts';
 import { findControlPlane } from '../cluster/control-plane.ts';
 import { readFile } from '../items/read-input.ts';
 import { findKubeletConfiguration } from '../objects/kinds/kubelet-configuration.ts';
@@ -62,10 +63,24 @@ export async function loadManifests(
       inhibitDelays: setup.inhibitDelays,
       remarks: findings.remarks,
       invalid: [...findings.invalid, ...cronJobs.invalid, ...invalidMaps],
+      gaps: gapsIn(findings, summaries),
       ...unknownIn(findings, summaries, setup),
     },
     diagnostics: findings.complaints.diagnostics,
   };
+}
+
+function gapsIn(
+  { objects }: Pick<ManifestFindings, 'objects'>,
+  summaries: readonly InputSummary[],
+): LoadedManifests['gaps'] {
+  const entries = objects.map(({ entry }) => entry);
+  const captures = entries.flatMap((each) => (each.into === 'captures' ? each.object : []));
+  if (captures.length === 0) return [];
+  return captureGaps(captures, summaries, {
+    nodes: entries.flatMap((each) => (each.into === 'nodes' ? each.object : [])),
+    pods: entries.flatMap((each) => (each.into === 'pods' ? each.object : [])),
+  });
 }
 
 function sourceOf(

@@ -2,6 +2,7 @@ import type { Position } from '#diagnostics';
 import type { FlagSetting } from '#versions';
 import type { InputSummary, Tally } from '../bytes/input.ts';
 import type { Remark } from '../bytes/remarks.ts';
+import type { CaptureGap } from '../cluster/capture-gaps.ts';
 import type { ClusterObject } from '../objects/kinds/model.ts';
 import type { InvalidObject } from '../objects/manifest-findings.ts';
 import type { InhibitDelay } from '../objects/setup/cloud-files.ts';
@@ -34,6 +35,8 @@ export interface LoadedManifests {
   readonly invalid: readonly InvalidObject[];
   /** Files without any known object, and the kinds in them. */
   readonly notUnderstood: readonly UnknownFile[];
+  /** What captures did not get: no rule can look at it. */
+  readonly gaps: readonly CaptureGap[];
   /** Unknown kinds with their numbers of objects, in all files. */
   readonly unknownKinds: Tally;
 }

@@ -33,7 +33,7 @@ export function readOver(text: string): OverReading {
     return { ok: false, message, hint: 'such as --over label=topology.kubernetes.io/rack' };
   }
   if (kind !== undefined) return { ok: true, over: { kind } };
-  const near = nearest(text, OVERS);
+  const near = nearest(text, [...OVERS, 'consolidations']);
   return {
     ok: false,
     message: `--over ${JSON.stringify(text)} names no faults`,
@@ -41,7 +41,11 @@ export function readOver(text: string): OverReading {
   };
 }
 
-const NAMES = OVERS.map((each) => (each === 'label' ? 'label=KEY' : each)).join(', ');
+/** With `consolidations`, which is no set of faults: what autoscalers would take away is not played. */
+const NAMES = [
+  ...OVERS.map((each) => (each === 'label' ? 'label=KEY' : each)),
+  'consolidations',
+].join(', ');
 
 export const printOver = (over: Over): string =>
   over.kind === 'label' ? `label=${over.key}` : over.kind;

@@ -1,10 +1,11 @@
 import type { SimulationReport } from '#documents';
 
 /** Evictions that exceed a budget which they must respect, and budgets that do not add up. */
-export function oddBudgets({ evictions, budgets }: SimulationReport): readonly string[] {
+export function oddBudgets(report: SimulationReport): readonly string[] {
+  const { evictions, budgets } = report;
   return [
-    ...evictions.flatMap(({ pod, respectsBudgets, budgetsViolated: [first] }) =>
-      respectsBudgets === true && first !== undefined
+    ...evictions.flatMap(({ pod, at, respectsBudgets, budgetsViolated: [first] }) =>
+      respectsBudgets === true && first !== undefined && isCounted(report, first, at)
         ? [`the eviction of ${pod} respects budgets and violates ${first}`]
         : [],
     ),
@@ -22,4 +23,18 @@ export function oddBudgets({ evictions, budgets }: SimulationReport): readonly s
       ];
     }),
   ];
+}
+
+/**
+ * Whether the disruption controller could count a budget since its pods last changed. The eviction API
+ * reads what was counted last: without a leader, that is old.
+ */
+function isCounted({ budgets, timeline }: SimulationReport, name: string, before: number): boolean {
+  const { history = [] } = budgets.find(({ budget }) => budget === name) ?? {};
+  const changedAt = history.findLast(({ at }) => at <= before)?.at ?? 0;
+  const led = timeline.find(
+    ({ kind, component, at }) =>
+      kind === 'LeaderElected' && component === 'kube-controller-manager' && at > changedAt,
+  );
+  return led === undefined;
 }

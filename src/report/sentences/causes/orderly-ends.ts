@@ -1,9 +1,13 @@
 import type { TimelineKind } from '#causes';
+import { counted } from '#words';
 import { sinceStart, type Words } from './words.ts';
 
 export type OrderlyKind = Extract<
   TimelineKind,
-  `Volume${string}` | `Drain${string}` | 'EvictionRefused'
+  | `Volume${string}`
+  | `Drain${string}`
+  | 'EvictionRefused'
+  | `Roll${'Started' | 'Advanced' | 'Ended'}`
 >;
 
 /** Events of drains, budgets and volumes. */
@@ -21,4 +25,10 @@ export const ORDERLY_END_WORDS: Words<OrderlyKind> = {
   DrainCompleted: ({ node }) => `${node} is drained`,
   DrainFailed: ({ node, reason }) =>
     `draining ${node} fails${reason === undefined ? '' : ` (${reason})`}`,
+  RollStarted: ({ nodes }) => `a roll of ${counted(nodes, 'node')} begins`,
+  RollAdvanced: ({ node, replaced }) => `${node} is replaced or mended: ${replaced} so far`,
+  RollEnded: ({ replaced, failedOn }) =>
+    failedOn === undefined
+      ? `the roll is over, after ${counted(replaced, 'node')}`
+      : `the roll ends after ${counted(replaced, 'node')}, as ${failedOn} cannot be drained`,
 };

@@ -12,7 +12,7 @@ import { controlPlaneText, leaderLostText } from './control-plane.ts';
 import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
-import { rolloutText } from './rollouts.ts';
+import { movedAgainText, rolloutText, rollText } from './rollouts.ts';
 import { overloadedText } from './traffic.ts';
 import { webhookBlocksText } from './webhooks.ts';
 
@@ -53,6 +53,8 @@ const WORDS: FindingWords = {
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,
   'rollout-not-over': rolloutText,
+  'roll-not-over': rollText,
+  'moved-again': movedAgainText,
   'webhook-blocks': (finding) => webhookBlocksText(finding, spellText(finding)),
   'job-failed': ({ workload, reason, at }) =>
     `${workload} fails for good at ${offsetText(at)} (${reason}): its pods are not made again`,

@@ -1,5 +1,5 @@
 import type { FindingData } from '#documents';
-import { counted, lastingText, listed, offsetText } from '#words';
+import { counted, lastingText, listed, offsetText, shareOf } from '#words';
 
 type RolloutNotOver = Extract<FindingData, { kind: 'rollout-not-over' }>;
 
@@ -29,3 +29,26 @@ const WAITS: readonly (readonly [RolloutNotOver['waitsFor'][number]['to'], strin
   ['be-ready', 'is not ready', 'are not ready'],
   ['be-gone', 'is still terminating', 'are still terminating'],
 ];
+
+type RollNotOver = Extract<FindingData, { kind: 'roll-not-over' }>;
+
+/** A roll of nodes that fails, or is under way at the end. */
+export function rollText({ nodes, replaced, from, to, failedOn, ...rest }: RollNotOver): string {
+  const done = `${shareOf(replaced, nodes, 'node')} ${replaced === 1 ? 'is' : 'are'} replaced`;
+  if (to !== undefined) {
+    return `the roll fails at ${offsetText(to)}, as ${failedOn} cannot be drained in time: ${done}`;
+  }
+  const lasts = `is under way from ${offsetText(from)} ${lastingText(rest.endsBecause ?? 'horizon')}`;
+  const { refusedOn } = rest;
+  const why =
+    refusedOn.length === 0 ? '' : `, and budgets refuse evictions from ${listed(refusedOn)}`;
+  return `the roll ${lasts}: ${done}${why}`;
+}
+
+type MovedAgain = Extract<FindingData, { kind: 'moved-again' }>;
+
+/** Pods that are drained from one node after another. */
+export const movedAgainText = ({ evictions, nodes, workloads }: MovedAgain): string =>
+  `${counted(evictions, 'pod')} ${evictions === 1 ? 'is' : 'are'} evicted again, after a drain had moved ` +
+  `${evictions === 1 ? 'it' : 'them'} to ${listed(nodes, 3)}: of ${listed(workloads, 3)}; to cordon all nodes first ` +
+  'moves each pod once, where the others have room';

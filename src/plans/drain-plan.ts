@@ -1,5 +1,5 @@
 import { entriesOf } from '#causes';
-import { type PlanReport, TOOL_VERSION } from '#documents';
+import { type DrainPlan, TOOL_VERSION } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { between, inSeconds, printInstant, toThousandths } from '#units';
 import { type Bounds, type Found, findBatches, fitTogether } from './batches.ts';
@@ -8,10 +8,10 @@ import { type Play, Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
 import { mayHelp, scalingsFor } from './remedies.ts';
 import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
-import { answerOf, DEADLINE, heldText, reasonOf } from './words.ts';
+import { answerOf, DEADLINE, heldText, lackReason, reasonOf } from './words.ts';
 
 /** What a plan is asked for. */
-export interface PlanRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isControlPlane'> {
+export interface DrainRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isControlPlane'> {
   /** The nodes to drain. */
   readonly nodes: readonly string[];
   /** The order in which they are tried. */
@@ -32,7 +32,7 @@ export interface PlanRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isContro
  * Plans the drain of nodes: what comes first, in which batches they are drained, and which cannot be
  * drained so. Each batch was played from the state that the one before left.
  */
-export function makePlan(scenario: PlayedScenario, request: PlanRequest): PlanReport {
+export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): DrainPlan {
   const { ordered, ...facts } = nodeFacts(scenario);
   const asked = { ...request, ...facts, nodes: ordered(request.nodes, request.order) };
   const plays = new Plays(scenario, asked, asked.timeout);
@@ -87,7 +87,7 @@ function surgeOf({
   surge,
   nodes,
   isControlPlane,
-}: Pick<PlanRequest, 'surge' | 'nodes'> & Pick<Bounds, 'isControlPlane'>): Pick<Steps, 'surge'> {
+}: Pick<DrainRequest, 'surge' | 'nodes'> & Pick<Bounds, 'isControlPlane'>): Pick<Steps, 'surge'> {
   const like = nodes.find((node) => !isControlPlane(node)) ?? nodes[0];
   return surge > 0 && like !== undefined ? { surge: { like, count: surge } } : {};
 }
@@ -132,15 +132,24 @@ function neededBy(
   return [...needed.values()];
 }
 
-/** Why nodes are left out: each is tried after all batches. */
+/** So many nodes that are left out are tried one by one, whatever the room. */
+const FEW = 4;
+
+/** Why nodes are left out: each is tried after all batches, unless the room in all is too little. */
 function heldIn(
   plays: Plays,
   { steps, held, quietAt }: Found,
   plain: Found,
   first: Pick<Steps, 'scalings' | 'surge'>,
-): PlanReport['held'] {
+): DrainPlan['held'] {
   const at = Math.ceil(quietAt);
+  const site = held.length > FEW ? plays.siteAfter({ ...steps, ...first }, held) : undefined;
   return held.map((node) => {
+    const lack = site?.lackOf([node]);
+    if (lack !== undefined) {
+      const told = [lackReason(lack)];
+      return { node, reasons: told, message: heldText(node, told) };
+    }
     const batches = [...steps.batches, { nodes: [node], at }];
     const { broken } = plays.outlookOn({ ...steps, ...first, batches });
     const reasons = broken.map(reasonOf);
@@ -152,7 +161,7 @@ function heldIn(
 function batchOf(
   { nodes, at }: Batch,
   { scenario: { outcome }, drainedAt }: Play,
-): PlanReport['batches'][number] {
+): DrainPlan['batches'][number] {
   const those = new Set(nodes);
   const created = new Set<string>();
   let [evictions, movedAgain] = [0, 0];
@@ -170,8 +179,8 @@ function batchOf(
     evictions += 1;
     if (created.has(cause.pod)) movedAgain += 1;
   }
-  const drained = Math.max(...nodes.map((node) => drainedAt.get(node) ?? at));
-  return { nodes: [...nodes], at, drained: toThousandths(drained), evictions, movedAgain };
+  const ends = nodes.map((node) => toThousandths(drainedAt.get(node) ?? at));
+  return { nodes: [...nodes], at, drained: Math.max(...ends), ends, evictions, movedAgain };
 }
 
 /** How long the plan takes in histories of it, and in how many it keeps its promises. */
@@ -180,7 +189,7 @@ function chancesOf(
   played: Play,
   { batches, returns }: Steps,
   histories: number,
-): Pick<PlanReport, 'chances'> {
+): Pick<DrainPlan, 'chances'> {
   if (histories === 0) return {};
   const nodes = batches.flatMap((batch) => batch.nodes);
   const each = Array.from({ length: histories }, (_, index) =>

@@ -1,0 +1,119 @@
+import { entriesOf } from '#causes';
+import { isReady, type Node, zoneLabelOf } from '#cluster';
+import type { CapacityPlan } from '#documents';
+import type { DamageTrace } from '#report';
+import type { PlayedScenario } from '#simulation';
+import { addToList, compareText } from '#units';
+import { listed } from '#words';
+import type { Plays } from './plays.ts';
+import type { Broken } from './promises.ts';
+import { readWords } from './steps.ts';
+import { reasonOf } from './words.ts';
+
+/** The loss of one node or of one zone. */
+export interface Fault {
+  /** Such as `node/worker-3`. */
+  readonly name: string;
+  readonly nodes: readonly string[];
+}
+
+/** Each node that is up by itself, and each zone if there are several, by name. */
+function singleFaults(nodes: readonly Node[]): readonly Fault[] {
+  const up = nodes.filter(isReady);
+  const zones = new Map<string, string[]>();
+  for (const node of up) {
+    const zone = zoneLabelOf(node);
+    if (zone !== undefined) addToList(zones, zone, node.name);
+  }
+  return [
+    ...up.map(({ name }) => ({ name: `node/${name}`, nodes: [name] })),
+    ...(zones.size < 2 ? [] : [...zones].map(([zone, nodes]) => ({ name: `zone/${zone}`, nodes }))),
+  ].sort((a, b) => compareText(a.name, b.name));
+}
+
+/** Time for what a plan does to settle before the fault, in seconds. */
+const SETTLING = 60;
+
+/** What comes before a fault. */
+export interface Before {
+  /** In the words of `-e`. */
+  readonly events: readonly string[];
+  /** When all of it is over, in seconds after the start. */
+  readonly over: number;
+  /** What happens without the fault. */
+  readonly trace: DamageTrace;
+  /** Each node and each zone that can be lost then. */
+  readonly faults: readonly Fault[];
+}
+
+/** Events, played without a fault. */
+export function playedBefore(plays: Plays, events: readonly string[]): Before {
+  const { quietAt, trace, scenario } = plays.judge(readWords(events), []);
+  const faults = singleFaults(scenario.outcome.final.nodes());
+  return { events, over: quietAt, trace, faults };
+}
+
+/** What a fault breaks, and the pods that have no node then, some time after other events. */
+export function harmOf(
+  plays: Plays,
+  { events, over, trace: without }: Before,
+  { nodes }: Fault,
+): { readonly broken: readonly Broken[]; readonly roomless: number } {
+  const at = Math.ceil(over) + SETTLING;
+  const words = [...events, `at=${at}s powerOff nodes=${nodes.join()}`];
+  const { broken, scenario, trace } = plays.judge(readWords(words), [], without);
+  const roomless = trace.damage.noRoom.reduce((sum, { pods }) => sum + pods, 0);
+  if (hasControlPlane(scenario)) return { broken, roomless };
+  return { broken: [{ kind: 'control-plane-lost' }, ...broken], roomless };
+}
+
+/** Without a control plane, nothing is evicted or replaced: what is found then clears nothing. */
+function hasControlPlane({ outcome: { entries } }: PlayedScenario): boolean {
+  const lost = new Set<string>();
+  for (const { cause } of entriesOf(entries, 'control-plane/down', 'control-plane/up')) {
+    if (cause.kind === 'control-plane/down') lost.add(cause.component);
+    else lost.delete(cause.component);
+  }
+  return lost.size === 0;
+}
+
+/**
+ * What is broken now and was not before.
+ * @param known what was broken before
+ */
+export const moreBroken = (now: readonly Broken[], known: readonly Broken[]): readonly Broken[] => {
+  const most = new Map<string, number>();
+  for (const each of known) {
+    most.set(keyOf(each), Math.max(most.get(keyOf(each)) ?? 0, amountOf(each)));
+  }
+  return now.filter((each) => amountOf(each) > (most.get(keyOf(each)) ?? 0));
+};
+
+const keyOf = (broken: Broken): string => {
+  switch (broken.kind) {
+    case 'not-drained':
+      return `${broken.kind} ${broken.node}`;
+    case 'down':
+      return `${broken.kind} ${broken.name}`;
+    case 'control-plane-lost':
+      return broken.kind;
+    default:
+      return `${broken.kind} ${broken.workload}`;
+  }
+};
+
+/** Pods count; what is down for good is worse than what is down for a while. */
+const amountOf = (broken: Broken): number => {
+  if (broken.kind === 'no-room') return broken.pods;
+  return broken.kind === 'down' && broken.seconds === null ? 2 : 1;
+};
+
+/** A fault and what it breaks, in words. */
+export function hurtBy({ name }: Fault, broken: readonly Broken[]): CapacityPlan['left'][number] {
+  const reasons = broken.map(reasonOf);
+  const told = listed(
+    reasons.map(({ message }) => message),
+    3,
+  );
+  return { fault: name, reasons, message: `without ${name} ${told}` };
+}

@@ -1,0 +1,189 @@
+import { entriesOf } from '#causes';
+import { controllerOf, isTerminal, type Pod } from '#cluster';
+import { type SpotPlan, TOOL_VERSION } from '#documents';
+import type { PlayedScenario } from '#simulation';
+import { between, compareText, inSeconds, printInstant } from '#units';
+import { counted, listed, offsetText } from '#words';
+import { Plays } from './plays.ts';
+import type { Promises } from './promises.ts';
+import { drainWords, readWords } from './steps.ts';
+
+/** What a plan for spot machines is asked for. */
+export interface SpotRequest extends Promises {
+  /** The nodes whose machines are taken back. */
+  readonly nodes: readonly string[];
+  /** From the warning until the machines are gone, in seconds. */
+  readonly notice: number;
+  /** From a rebalance recommendation until the warning, in seconds. */
+  readonly lead: number;
+  /** The command that plays these events. */
+  readonly commandFor: (events: readonly string[]) => string;
+}
+
+type Course = SpotPlan['courses'][number];
+type Late = Course['late'][number];
+
+/**
+ * What the end of spot machines comes to, as the cluster heeds the warning, with a drain at the
+ * warning, and with one at a recommendation before it.
+ */
+export function makeSpotPlan(scenario: PlayedScenario, request: SpotRequest): SpotPlan {
+  const { nodes, notice, lead, keepDown, commandFor } = request;
+  const plays = new Plays(scenario, request, notice);
+  const names = nodes.join();
+  const drained = (length: number): readonly string[] => [
+    `at=0s ${drainWords(nodes, length)}`,
+    `at=${length}s terminateInstance nodes=${names}`,
+  ];
+  const courseOf = (course: Course['course'], length: number, events: readonly string[]): Course =>
+    played(plays, nodes, { course, length, events });
+  const asItIs = courseOf('as-it-is', notice, [
+    `at=0s spotInterruption nodes=${names} notice=${notice}s`,
+  ]);
+  const atNotice = courseOf('drain-at-notice', notice, drained(notice));
+  const earlier = courseOf('drain-at-recommendation', lead + notice, drained(lead + notice));
+  const isShort = ({ seconds }: Course['down'][number]): boolean =>
+    keepDown === undefined || (seconds !== null && seconds <= keepDown);
+  const events = drained(notice);
+  return {
+    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
+    goal: 'spot',
+    start: printInstant(scenario.outcome.start),
+    ...{ nodes: nodes.length, noticeSeconds: notice, leadSeconds: lead },
+    courses: [asItIs, atNotice, earlier],
+    met: atNotice.late.length === 0 && atNotice.noRoom === 0 && atNotice.down.every(isShort),
+    answer: [
+      `${counted(nodes.length, 'machine')} ${nodes.length === 1 ? 'is' : 'are'} gone ${offsetText(notice)} after ` +
+        `the warning: ${asItIs.message}.`,
+      `Drained at the warning, ${atNotice.message}.`,
+      `Drained ${offsetText(lead)} before it, at a recommendation, ${earlier.message}.`,
+    ],
+    ...{ plays: plays.count, events, command: commandFor(events) },
+  };
+}
+
+interface Asked extends Pick<Course, 'course'> {
+  /** When the machines are gone, in seconds after the start. */
+  readonly length: number;
+  readonly events: readonly string[];
+}
+
+function played(plays: Plays, nodes: readonly string[], { course, length, events }: Asked): Course {
+  const { scenario, added } = plays.judge(readWords(events), []);
+  const late = lateOn(scenario, new Set(nodes), length);
+  const down = added.down.map(({ name, seconds }) => ({ name, seconds }));
+  const noRoom = added.noRoom.reduce((sum, { pods }) => sum + pods, 0);
+  return { course, late, down, noRoom, message: courseText(late, down, noRoom) };
+}
+
+/** The pods on nodes that have not ended so many seconds after the start, by name. */
+function lateOn(
+  { outcome }: PlayedScenario,
+  nodes: ReadonlySet<string>,
+  length: number,
+): readonly Late[] {
+  const { entries, start } = outcome;
+  const there = podsAtStart(outcome.cluster.pods, nodes);
+  const moving = new Set<string>();
+  for (const { id, at, cause } of entriesOf(entries, ...KINDS)) {
+    if (inSeconds(between(start, at)) >= length) break;
+    if (cause.kind === 'PodCreated') {
+      if (isMeant(outcome.created.get(id))) moving.add(cause.pod);
+    } else if (cause.kind === 'PodScheduled') {
+      const { pod, node } = cause;
+      if (nodes.has(node) && moving.has(pod)) there.set(pod, { node, why: 'not-asked' });
+    } else note(there, cause);
+  }
+  return [...there]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([pod, { node, why }]) => ({ pod, node, why, message: `${pod} ${WHY[why]}` }));
+}
+
+const KINDS = [
+  'PodCreated',
+  'PodScheduled',
+  'PodDeletionRequested',
+  'EvictionRefused',
+  'PodRemoved',
+  'PodFailed',
+  'PodSucceeded',
+] as const;
+
+function note(
+  there: Map<string, There>,
+  { kind, pod }: { readonly kind: (typeof KINDS)[number]; readonly pod: string },
+): void {
+  const known = there.get(pod);
+  if (known === undefined) return;
+  if (kind === 'PodDeletionRequested') known.why = 'stopping';
+  else if (kind !== 'EvictionRefused') there.delete(pod);
+  else if (known.why === 'not-asked') known.why = 'refused';
+}
+
+interface There {
+  readonly node: string;
+  why: Late['why'];
+}
+
+function podsAtStart(pods: readonly Pod[], nodes: ReadonlySet<string>): Map<string, There> {
+  const found = new Map<string, There>();
+  for (const pod of pods) {
+    const { key, nodeName: node = '' } = pod;
+    if (nodes.has(node) && isMeant(pod)) found.set(key, { node, why: 'not-asked' });
+  }
+  return found;
+}
+
+const isMeant = (pod: Pod | undefined): boolean =>
+  pod !== undefined && !isTerminal(pod) && !STAYING.has(controllerOf(pod)?.kind ?? '');
+
+/** Pods of DaemonSets and static pods stay on a node to its end. */
+const STAYING: ReadonlySet<string> = new Set(['DaemonSet', 'Node']);
+
+const WHY: Readonly<Record<Late['why'], string>> = {
+  'not-asked': 'is not asked to stop',
+  refused: 'stays, as a budget refuses its eviction',
+  stopping: 'is still stopping',
+};
+
+function courseText(
+  late: readonly Late[],
+  down: readonly Course['down'][number][],
+  noRoom: number,
+): string {
+  const waits = Object.entries(WHY).flatMap(([why, text]) => {
+    const pods = late.filter((each) => each.why === why);
+    if (pods.length === 0) return [];
+    const names = listed(
+      pods.map(({ pod }) => pod),
+      2,
+    );
+    return pods.length === 1
+      ? `${names} ${text}`
+      : `${counted(pods.length, 'pod')} ${SEVERAL[why as Late['why']]} (${names})`;
+  });
+  const parts = [
+    ...(late.length === 0 ? ['all pods stop in time'] : waits),
+    ...(down.length === 0 ? ['nothing is down'] : [downText(down)]),
+    ...(noRoom === 0
+      ? []
+      : [`${counted(noRoom, 'pod')} ${noRoom === 1 ? 'finds' : 'find'} no node`]),
+  ];
+  return parts.join('; ');
+}
+
+function downText(down: readonly Course['down'][number][]): string {
+  const [first, ...others] = [...down].sort((a, b) => (b.seconds ?? LONG) - (a.seconds ?? LONG));
+  if (first === undefined) return '';
+  const { name, seconds } = first;
+  const longest = `${name} is down ${seconds === null ? 'for good' : `for ${offsetText(seconds)}`}`;
+  return others.length === 0 ? longest : `${longest}, the longest of ${down.length}`;
+}
+
+const LONG = Number.POSITIVE_INFINITY;
+
+const SEVERAL: Readonly<Record<Late['why'], string>> = {
+  'not-asked': 'are not asked to stop',
+  refused: 'stay, as budgets refuse their evictions',
+  stopping: 'are still stopping',
+};

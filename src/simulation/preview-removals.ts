@@ -1,0 +1,57 @@
+import {
+  AS_SHOWN,
+  type Autoscalers,
+  autoscalersOf,
+  instanceTypesOf,
+  LABEL_CAPACITY_TYPE,
+  LABEL_INSTANCE_TYPE,
+  type NodeVerdict,
+} from '#autoscaling';
+import type { Cluster, Node } from '#cluster';
+import type { Instant } from '#units';
+import type { Assumption, InputSummary } from './scenario.ts';
+import type { SimulationInput } from './simulation-input.ts';
+import { wire } from './wire.ts';
+
+/** What the autoscalers of a cluster would take away now. */
+export interface RemovalPreview {
+  readonly cluster: Cluster;
+  readonly start: Instant;
+  readonly inputs: readonly InputSummary[];
+  readonly shown: Autoscalers;
+  /** A verdict on each node that an autoscaler looks at. */
+  readonly verdicts: readonly NodeVerdict[];
+  /** The price of an hour of a node, where prices are given. */
+  readonly priceOf: (node: string) => number | undefined;
+  readonly assumptions: readonly Assumption[];
+}
+
+/** Asks each autoscaler about each of its nodes, at the start: nothing is played. */
+export function previewRemovals(
+  input: SimulationInput,
+): Pick<RemovalPreview, 'cluster' | 'start' | 'shown' | 'verdicts' | 'priceOf'> {
+  const { cluster, start, autoscaling = AS_SHOWN } = input;
+  const { autoscalers } = wire(input);
+  const ofKarpenter = autoscalers?.karpenter?.preview() ?? [];
+  const own = new Set(ofKarpenter.map(({ node }) => node));
+  const ofGroups = autoscalers?.clusterAutoscaler?.preview() ?? [];
+  const prices = new Map(
+    instanceTypesOf(cluster, autoscaling).map((type) => [
+      type.name,
+      type.isPriced ? type.prices : {},
+    ]),
+  );
+  const priceOf = ({ labels }: Node): number | undefined =>
+    prices.get(labels[LABEL_INSTANCE_TYPE] ?? '')?.[labels[LABEL_CAPACITY_TYPE] ?? 'on-demand'];
+  const byName = new Map(cluster.nodes.map((node) => [node.name, node]));
+  return {
+    cluster,
+    start,
+    shown: autoscalersOf(cluster, autoscaling, start),
+    verdicts: [...ofKarpenter, ...ofGroups.filter(({ node }) => !own.has(node))],
+    priceOf: (name) => {
+      const node = byName.get(name);
+      return node && priceOf(node);
+    },
+  };
+}

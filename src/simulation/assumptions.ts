@@ -11,6 +11,7 @@ import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { ofLateLeases } from './clock-of-snapshot.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofCourses } from './course-assumptions.ts';
+import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
@@ -136,8 +137,11 @@ const ofBoots = ({ bootedAtOnce, bootedWhileOn }: Simulated): readonly Assumptio
   ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
   ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
 ];
-const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] =>
-  ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic);
+
+const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] => [
+  ...ofEndpoints(cluster),
+  ...ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic),
+];
 
 /** Workloads that take the same from their running pods are told together. */
 function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {

@@ -18,7 +18,7 @@ import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
 import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';
-import { Gangs } from './gangs.ts';
+import { Gangs, gangsAtStart } from './gangs.ts';
 import {
   countedWorkload,
   isUnnoticed,
@@ -105,7 +105,7 @@ export class AvailabilityWatch {
     const atStart = servicesAtStart(beginning);
     this.#clients = ClientCourses.of({ store, atStart, traffic, unreached, start });
     this.#endpoints = new ServiceEndpoints(listed, atStart, start, this.#clients);
-    this.#gangs = new Gangs(store.pods(), existing, start);
+    this.#gangs = new Gangs(gangsAtStart(beginning), start);
     this.#watch();
   }
 

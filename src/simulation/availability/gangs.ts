@@ -2,6 +2,7 @@ import type { Pod } from '#cluster';
 import { compareText, type Instant, remembered } from '#units';
 import type { GangCourse } from '../outcome.ts';
 import { Counter } from './course.ts';
+import { rememberedAtStart } from './initial-availability.ts';
 import { type Standing, WORKING } from './pod-availability.ts';
 
 /** The labels by which operators mark pods that only work together. */
@@ -53,20 +54,24 @@ const nameIn = remembered((labels: Pod['labels']): GangName => {
   return ray === undefined ? {} : { kind: 'RayCluster', name: ray };
 });
 
+/** The working pods of gangs of several at the start; plays that begin alike share them. */
+export const gangsAtStart = rememberedAtStart(({ store, existing }) => {
+  const counts = new Map<string, number>();
+  for (const pod of store.pods()) {
+    const gang = gangOf(pod);
+    if (gang === undefined || (existing(pod) & WORKING) === 0) continue;
+    counts.set(gang, (counts.get(gang) ?? 0) + 1);
+  }
+  return new Map([...counts].filter(([, count]) => count > 1));
+});
+
 /** Counts the working pods of gangs. */
 export class Gangs {
   readonly #gangs = new Map<string, Counter>();
 
-  constructor(pods: readonly Pod[], existing: (pod: Pod) => Standing, start: Instant) {
-    const counts = new Map<string, number>();
-    for (const pod of pods) {
-      const gang = gangOf(pod);
-      if (gang === undefined || (existing(pod) & WORKING) === 0) continue;
-      counts.set(gang, (counts.get(gang) ?? 0) + 1);
-    }
-    for (const [gang, count] of counts) {
-      if (count > 1) this.#gangs.set(gang, new Counter(start, count));
-    }
+  /** @param atStart the working pods of gangs of several */
+  constructor(atStart: ReadonlyMap<string, number>, start: Instant) {
+    for (const [gang, count] of atStart) this.#gangs.set(gang, new Counter(start, count));
   }
 
   note(pod: Pod, was: Standing, is: Standing, at: Instant): void {

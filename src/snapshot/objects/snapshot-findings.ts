@@ -1,12 +1,14 @@
 import type { Problem } from '../bytes/refusal.ts';
 import { type Complaint, Reading } from '../fields/reading.ts';
+import type { Schema } from '../fields/schema.ts';
 import type { ConfigurationDocument } from '../raw/documents.ts';
 import { printPath } from '../raw/field-path.ts';
 import type { Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
+import { CRON_JOB } from './kinds/cron-job.ts';
 import type { Projected } from './kinds/model.ts';
 import { POD_AUTOSCALER, projectPodAutoscaler } from './kinds/pod-autoscaler.ts';
-import type { SourceObject } from './source-object.ts';
+import { nameOf, type SourceObject } from './source-object.ts';
 
 /** An object that was left out, such as `Pod shop/web-3`, and its place. */
 export interface SkippedObject {
@@ -41,18 +43,42 @@ export class SnapshotFindings extends Findings {
   }
 
   /**
-   * Checks have such documents as they are written; a model reads only HorizontalPodAutoscalers, and
-   * none that is wrong.
+   * Checks have such documents as they are written; a model reads only HorizontalPodAutoscalers. What
+   * is wrong with one that is not needed for the run is a warning.
    */
   addStranger(kind: string, make: () => ConfigurationDocument): void {
+    if (kind === 'CronJob.batch') this.#read(CRON_JOB, 'CronJob', make());
     if (kind !== 'HorizontalPodAutoscaler.autoscaling') return;
-    const { value, path, position } = make();
-    const reading = new Reading(this.memory);
-    const fields = POD_AUTOSCALER.read(value, reading);
-    if (!reading.isFine) return;
+    const document = make();
+    const fields = this.#read(POD_AUTOSCALER, 'HorizontalPodAutoscaler', document);
+    if (fields === undefined) return;
     const entry = { into: 'podAutoscalers', object: projectPodAutoscaler(fields) } as const;
     const { resourceVersion } = fields.metadata;
+    const { path, position } = document;
     this.objects.push({ entry, resourceVersion, path, position });
+  }
+
+  /** Undefined for an object that is wrong. */
+  #read<T>(
+    schema: Schema<T>,
+    kind: string,
+    { value, path, placeOf }: ConfigurationDocument,
+  ): T | undefined {
+    const reading = new Reading(this.memory);
+    const fields = schema.read(value, reading);
+    for (const { code, message, hint, path: field } of [...reading.notes, ...reading.complaints]) {
+      this.complaints.add(`${code} ${kind} ${printPath(field)}`, () => ({
+        ...{
+          code,
+          severity: 'warning',
+          message: `${nameOf(value, kind)}: ${printPath(field)} ${message}`,
+        },
+        ...(hint !== undefined && { hint }),
+        path,
+        position: placeOf(field, 'value').position,
+      }));
+    }
+    return reading.isFine ? fields : undefined;
   }
 
   /** Only rules have exceptions in comments. */

@@ -99,7 +99,7 @@ export class SourceObject {
 }
 
 /** `Pod shop/web-3` */
-function nameOf(value: unknown, kind: string): string {
+export function nameOf(value: unknown, kind: string): string {
   const metadata = isMapping(value) && isMapping(value['metadata']) ? value['metadata'] : {};
   const { namespace, name } = metadata;
   if (typeof name !== 'string') return kind;

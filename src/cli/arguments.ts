@@ -167,6 +167,7 @@ export interface RedactArguments {
 export interface BehaviorsArguments extends InputArguments, TableArguments {
   readonly quiet: boolean;
   readonly kubernetesVersion?: string;
+  readonly limits?: true;
   /** Two releases, or the release to upgrade to. Files of the snapshot may follow them. */
   readonly diff?: readonly string[];
 }

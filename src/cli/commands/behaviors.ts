@@ -12,7 +12,8 @@ Examples:
   $ k8s-evict behaviors --kubernetes-version 1.33
   $ k8s-evict behaviors --diff 1.31 1.36
   $ k8s-evict behaviors fixtures/cluster/snapshot.yaml --diff 1.36
-  $ k8s-evict behaviors --kubernetes-version 1.33 -o json`;
+  $ k8s-evict behaviors --kubernetes-version 1.33 -o json
+  $ k8s-evict behaviors --limits --kubernetes-version 1.33`;
 
 export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('behaviors')
@@ -31,6 +32,10 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
       '--diff <releases...>',
       "what changes from one release to another, or from the snapshot's to this one",
     )
+    .option(
+      '--limits',
+      'where the models are known to differ from Kubernetes, in that release or in any',
+    )
     .addOption(optionOf(INPUT_OPTIONS.allowTruncated))
     .addOption(optionOf(INPUT_OPTIONS.skipInvalid))
     .addOption(outputOption(PRINTERS.behaviors))
@@ -39,6 +44,10 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
     .option('--quiet', 'no warnings and progress', false)
     .addHelpText('after', EXAMPLES)
     .action(async (snapshot: readonly string[], args: BehaviorsArguments) => {
+      if (args.limits === true) {
+        const { knownLimits } = await import('../actions/known-limits.ts');
+        return finish(await knownLimits(snapshot, args, io));
+      }
       const { behaviors } = await import('../actions/behaviors.ts');
       finish(await behaviors(snapshot, args, io));
     });

@@ -9,14 +9,18 @@ export const isArchive = (path: string): boolean => /\.(tar|tar\.gz|tgz)$/.test(
 
 const READABLE = /\.(yaml|yml|json)(\.gz)?$/;
 
+/** Support bundles have links to logs. Nobody follows them. */
+const LOG = /\.(log|txt)$/;
+
 /**
  * The files of an archive that could be part of a snapshot, in its order. Nothing is unpacked to the
- * disk. Throws a {@link UserError} for a path that leads out of the archive, and for a link.
+ * disk. Throws a {@link UserError} for a path that leads out of the archive, and for a
+ * link to anything but a log.
  */
 export async function archiveInputs(path: string, io: Io): Promise<readonly SnapshotInput[]> {
   const names: string[] = [];
   for await (const { name, kind } of entriesOf(path, io)) {
-    if (kind === 'link') throw refused(path, name, 'is a link');
+    if (kind === 'link' && !LOG.test(name)) throw refused(path, name, 'is a link');
     if (name.startsWith('/') || name.split('/').includes('..')) {
       throw refused(path, name, 'leads out of it');
     }

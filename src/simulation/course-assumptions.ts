@@ -1,9 +1,8 @@
 import type { Cluster } from '#cluster';
 import type { ServiceTrafficBehavior } from '#versions';
 import { ofReplicas } from './autoscaled/replica-assumptions.ts';
-import { ofEndpoints } from './endpoint-notes.ts';
+import type { CourseAssumption } from './course-assumption.ts';
 import type { Outcome } from './outcome.ts';
-import type { Assumption } from './scenario.ts';
 import { ofTraffic } from './traffic-assumptions.ts';
 
 /** What is assumed about workloads and Services over time. */
@@ -11,8 +10,7 @@ export const ofCourses = (
   cluster: Cluster,
   outcome: Pick<Outcome, 'availability'>,
   traffic: ServiceTrafficBehavior,
-): readonly Assumption[] => [
-  ...ofEndpoints(cluster),
+): readonly CourseAssumption[] => [
   ...ofReplicas(cluster, outcome),
   ...ofTraffic(cluster, outcome, traffic),
 ];

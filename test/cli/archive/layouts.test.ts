@@ -28,9 +28,9 @@ const OBJECTS: readonly RawObject[] = fixtureObjects().filter(({ kind }) =>
 );
 
 const objects: Objects = {
-  of: (kind) => OBJECTS.filter((object) => object.kind === kind),
+  of: (kind) => OBJECTS.filter((object) => object['kind'] === kind),
   byNamespace: (kind) => {
-    const those = OBJECTS.filter((object) => object.kind === kind);
+    const those = OBJECTS.filter((object) => object['kind'] === kind);
     return [...new Set(those.map(namespaceOf))].map((namespace) => [
       namespace,
       those.filter((object) => namespaceOf(object) === namespace),

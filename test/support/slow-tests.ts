@@ -12,6 +12,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/browser/engine.test.ts',
   'test/package/**',
   'test/deploy/**',
+  'test/docs/library.test.ts',
   'test/docs.test.ts',
   'test/examples.test.ts',
   'test/node-facts/never-healthy.test.ts',

@@ -25,6 +25,7 @@ export {
   type ClusterAutoscalerShown,
   type KarpenterShown,
 } from './presence.ts';
+export { givenPrices, type HourlyPrices, hourlyPrice, hourlyPriceOf } from './prices.ts';
 export { type ProvisionTimes, provisionTimesOf } from './provision-times.ts';
 export { excludingKey } from './requirements.ts';
 export {

@@ -1,3 +1,4 @@
+import type { PlanReport } from '#documents';
 import type { Sort } from '#sweep';
 import type {
   InputArguments,
@@ -76,7 +77,7 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly runShare?: Share;
 }
 
-export type PlanGoal = 'drain' | 'spot' | 'remove' | 'capacity';
+export type PlanGoal = PlanReport['goal'];
 
 export interface PlanArguments extends ScenarioArguments, TableArguments {
   readonly nodes?: string;

@@ -67,6 +67,7 @@ export {
   type ConditionStatus,
   type ContainerImage,
   conditionOf,
+  isOfControlPlane,
   isReady,
   type Node,
   type NodeCondition,

@@ -1,4 +1,5 @@
 export type { Diagnostic, Excerpt, Position } from './diagnostic.ts';
+export { firstOf } from './first-of.ts';
 export { nearest } from './nearest.ts';
 export { printExample } from './print-example.ts';
 export { type Painter, renderDiagnostic, renderDiagnostics } from './render.ts';

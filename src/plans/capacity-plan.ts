@@ -3,7 +3,7 @@ import { type CapacityPlan, TOOL_VERSION } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, printInstant } from '#units';
 import { counted, listed } from '#words';
-import { type Before, type Fault, harmOf, hurtBy, playedBefore } from './faults.ts';
+import { type Before, type Fault, harmInWords, harmOf, playedBefore } from './faults.ts';
 import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken } from './promises.ts';
@@ -44,7 +44,7 @@ export function makeCapacityPlan(
   const added = countedAdditions(chosen);
   const events = wordsOf(chosen);
   const [harmful, still] = [today, left].map((found) =>
-    found.map(({ fault, broken }) => hurtBy(fault, broken)),
+    found.map(({ fault, broken }) => harmInWords(fault, broken)),
   );
   return {
     ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },

@@ -109,7 +109,10 @@ const amountOf = (broken: Broken): number => {
 };
 
 /** A fault and what it breaks, in words. */
-export function hurtBy({ name }: Fault, broken: readonly Broken[]): CapacityPlan['left'][number] {
+export function harmInWords(
+  { name }: Fault,
+  broken: readonly Broken[],
+): CapacityPlan['left'][number] {
   const reasons = broken.map(reasonOf);
   const told = listed(
     reasons.map(({ message }) => message),

@@ -1,4 +1,4 @@
-import { type Node, zoneLabelOf } from '#cluster';
+import { isOfControlPlane, zoneLabelOf } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import type { Bounds } from './batches.ts';
@@ -29,8 +29,3 @@ export function nodeFacts({ outcome, hostsOfControlPlane }: PlayedScenario): Nod
       ),
   };
 }
-
-const ROLES = ['control-plane', 'master'].map((role) => `node-role.kubernetes.io/${role}`);
-
-const isOfControlPlane = ({ labels }: Pick<Node, 'labels'>): boolean =>
-  ROLES.some((role) => Object.hasOwn(labels, role));

@@ -2,7 +2,14 @@ import { type RemovePlan, TOOL_VERSION } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference, printInstant } from '#units';
 import { counted, listed } from '#words';
-import { type Before, type Fault, harmOf, hurtBy, moreBroken, playedBefore } from './faults.ts';
+import {
+  type Before,
+  type Fault,
+  harmInWords,
+  harmOf,
+  moreBroken,
+  playedBefore,
+} from './faults.ts';
 import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken, Promises } from './promises.ts';
@@ -79,7 +86,7 @@ const wordsOfRemoval = (
   nodes.length === 0
     ? []
     : [
-        ...wordsOf({ scalings: [], batches: [{ nodes, at: 0 }], returns: [] }, timeout),
+        ...wordsOf(drainOf(nodes), timeout),
         `at=${Math.ceil(over)}s deleteNode nodes=${nodes.join()}`,
       ];
 
@@ -128,7 +135,7 @@ class Search {
       const more = moreBroken(broken, [...this.#harmToday(fault.name), ...this.#anyway]);
       if (more.length === 0) continue;
       this.#worst = [fault.name, ...this.#worst.filter((each) => each !== fault.name)];
-      const { reasons, message } = hurtBy(fault, more);
+      const { reasons, message } = harmInWords(fault, more);
       return { node, fault: fault.name, reasons, message: `${node} stays: ${message} then` };
     }
     this.faults = before.faults.length;

@@ -3,7 +3,7 @@ import { controllerOf, isTerminal, type Pod } from '#cluster';
 import { type SpotPlan, TOOL_VERSION } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { between, compareText, inSeconds, printInstant } from '#units';
-import { counted, listed, offsetText } from '#words';
+import { counted, lengthText, listed, offsetText } from '#words';
 import { Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
 import { drainWords, readWords } from './steps.ts';
@@ -176,7 +176,7 @@ function downText(down: readonly Course['down'][number][]): string {
   const [first, ...others] = [...down].sort((a, b) => (b.seconds ?? LONG) - (a.seconds ?? LONG));
   if (first === undefined) return '';
   const { name, seconds } = first;
-  const longest = `${name} is down ${seconds === null ? 'for good' : `for ${offsetText(seconds)}`}`;
+  const longest = `${name} is down ${lengthText(seconds)}`;
   return others.length === 0 ? longest : `${longest}, the longest of ${down.length}`;
 }
 

@@ -1,6 +1,6 @@
 import type { DrainPlan } from '#documents';
 import { quantityOf } from '#report';
-import { counted, listed, offsetText } from '#words';
+import { counted, lengthText, listed, offsetText } from '#words';
 import type { Broken } from './promises.ts';
 import type { Lack } from './site.ts';
 
@@ -71,9 +71,6 @@ const roomlessText = (
     reasons.map(({ workload }) => workload),
     3,
   )} find no node`;
-
-const lengthText = (seconds: number | null): string =>
-  seconds === null ? 'for good' : `for ${offsetText(seconds)}`;
 
 type Facts = Pick<
   DrainPlan,

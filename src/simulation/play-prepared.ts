@@ -1,4 +1,4 @@
-import type { AutoscalerSettings } from '#autoscaling';
+import { type AutoscalerSettings, givenPrices } from '#autoscaling';
 import { entriesOf } from '#causes';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
@@ -132,11 +132,12 @@ const unknownNodes = (
   renewals: staleRenewals(cluster, start, silentAtStart),
 });
 
-/** The prices that a catalogue gives; those that follow from CPUs are no money. */
-function pricesIn(settings: AutoscalerSettings | undefined): Pick<PlayedScenario, 'prices'> {
-  const priced = (settings?.catalogue ?? []).filter(({ isPriced }) => isPriced);
-  if (priced.length === 0) return {};
-  return { prices: new Map(priced.map(({ name, prices }) => [name, prices])) };
+/** Absent where no catalogue gives any. */
+function pricesIn({
+  catalogue = [],
+}: Partial<AutoscalerSettings> = {}): Pick<PlayedScenario, 'prices'> {
+  const prices = givenPrices(catalogue);
+  return prices.size === 0 ? {} : { prices };
 }
 
 const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>

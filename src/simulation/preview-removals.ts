@@ -2,12 +2,12 @@ import {
   AS_SHOWN,
   type Autoscalers,
   autoscalersOf,
+  givenPrices,
+  hourlyPriceOf,
   instanceTypesOf,
-  LABEL_CAPACITY_TYPE,
-  LABEL_INSTANCE_TYPE,
   type NodeVerdict,
 } from '#autoscaling';
-import type { Cluster, Node } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { Instant } from '#units';
 import type { Assumption, InputSummary } from './scenario.ts';
 import type { SimulationInput } from './simulation-input.ts';
@@ -35,14 +35,7 @@ export function previewRemovals(
   const ofKarpenter = autoscalers?.karpenter?.preview() ?? [];
   const own = new Set(ofKarpenter.map(({ node }) => node));
   const ofGroups = autoscalers?.clusterAutoscaler?.preview() ?? [];
-  const prices = new Map(
-    instanceTypesOf(cluster, autoscaling).map((type) => [
-      type.name,
-      type.isPriced ? type.prices : {},
-    ]),
-  );
-  const priceOf = ({ labels }: Node): number | undefined =>
-    prices.get(labels[LABEL_INSTANCE_TYPE] ?? '')?.[labels[LABEL_CAPACITY_TYPE] ?? 'on-demand'];
+  const prices = givenPrices(instanceTypesOf(cluster, autoscaling));
   const byName = new Map(cluster.nodes.map((node) => [node.name, node]));
   return {
     cluster,
@@ -51,7 +44,7 @@ export function previewRemovals(
     verdicts: [...ofKarpenter, ...ofGroups.filter(({ node }) => !own.has(node))],
     priceOf: (name) => {
       const node = byName.get(name);
-      return node && priceOf(node);
+      return node && hourlyPriceOf(prices, node);
     },
   };
 }

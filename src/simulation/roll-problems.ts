@@ -1,5 +1,5 @@
 import { type Cluster, controllerOf, DEFAULT_GRACE_PERIOD_SECONDS, type Pod } from '#cluster';
-import type { Diagnostic } from '#diagnostics';
+import { type Diagnostic, firstOf } from '#diagnostics';
 import { isMirrorPod } from '#pod-facts';
 import type { Action, Occurrence } from '#script';
 import { printDuration, seconds } from '#units';
@@ -66,7 +66,7 @@ function hostsGone(
   return [
     problem(
       'simulation/rolls-control-plane',
-      `this replaces hosts of the control plane, ${some(gone)}, and new nodes run no static pods: it is ` +
+      `this replaces hosts of the control plane, ${firstOf(gone)}, and new nodes run no static pods: it is ` +
         'lost with them',
       'leave them out, or write strategy: kubeadm, which keeps machines',
     ),
@@ -91,7 +91,7 @@ function graceTooLong(
     problem(
       'simulation/short-drain-timeout',
       `drains of this roll end after ${printDuration(drainTimeout)}, before the grace period of ` +
-        some(slow.map(({ key }) => key)),
+        firstOf(slow.map(({ key }) => key)),
       'write a longer drainTimeout, or none',
     ),
   ];
@@ -117,7 +117,3 @@ function unsupported(
     ),
   ];
 }
-
-/** `shop/web-1`, or `shop/web-1 (and 3 more)`. */
-const some = ([first = '', ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} (and ${others.length} more)`;

@@ -1,4 +1,5 @@
 import type { TwinAdditions } from '#admission';
+import type { HourlyPrices } from '#autoscaling';
 import type { Source } from '#chance';
 import type { ApiEvent, Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
@@ -111,7 +112,7 @@ export interface PlayedScenario {
   readonly assumptions: readonly Assumption[];
   readonly limits: readonly Limit[];
   /** The prices of an hour by instance type and capacity type, where a script gives any. */
-  readonly prices?: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  readonly prices?: HourlyPrices;
   /** What the snapshot lacks although the run depends on it. */
   readonly lacking: Lacking;
   readonly warnings: readonly Diagnostic[];

@@ -1,9 +1,11 @@
 export { amountText, memoryText, quantityText, signalText } from './amount-text.ts';
-export { CAPTURE_WORDS, captureGapText } from './capture-gap-text.ts';
+export { captureGapText } from './capture-gap-text.ts';
 export { endText, lastingText, untilText } from './end-text.ts';
 export { explainCommand } from './explain-command.ts';
 export { SCALE_WORDS, scaleWord, WORKLOAD_WORDS, workloadKindOf } from './kind-words.ts';
+export { lengthText } from './length-text.ts';
 export { MECHANISM_OF_ONE, MECHANISM_WORDS, violatedBecause } from './mechanisms.ts';
+export { percentText } from './percent-text.ts';
 export { capitalised, counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
 export { shellWord } from './shell-word.ts';

@@ -90,3 +90,12 @@ export const nodesByName = remembered(
   (nodes: readonly Node[]): ReadonlyMap<string, Node> =>
     new Map(nodes.map((node) => [node.name, node])),
 );
+
+const CONTROL_PLANE = ['control-plane', 'master'].map((role) => `node-role.kubernetes.io/${role}`);
+
+/**
+ * Whether a node is labelled as one of the control plane.
+ * @upstream k8s.io/endpointslice topologycache/topologycache.go hasExcludedLabels (1.35)
+ */
+export const isOfControlPlane = ({ labels }: Pick<Node, 'labels'>): boolean =>
+  CONTROL_PLANE.some((label) => Object.hasOwn(labels, label));

@@ -10,7 +10,7 @@ import {
   textField,
 } from '#script-fields';
 import { inReportSeconds } from '#units';
-import { counted, offsetText } from '#words';
+import { counted, offsetText, percentText } from '#words';
 import { gapsIn, tooLong } from '../gaps.ts';
 import { needsBound } from '../needs-bound.ts';
 import type { ExpectationScope } from '../scope.ts';
@@ -147,8 +147,8 @@ export function judgeService(expected: ExpectedService, evidence: Evidence): Ver
       violated(
         failing.at,
         because(failing.at),
-        `${percent(failing.failing)} of new connections to ${who} fail from ${offsetText(failing.at)} on, ` +
-          `at most ${percent(maxFailingShare ?? 1)} may`,
+        `${percentText(failing.failing)} of new connections to ${who} fail from ${offsetText(failing.at)} on, ` +
+          `at most ${percentText(maxFailingShare ?? 1)} may`,
       ),
   ];
   return firstViolation(violations, () => {
@@ -181,8 +181,6 @@ function momentsOf({ listed, dead, draining = [], failing: shares }: Courses): r
       return { at, answering: all - lost, failing };
     });
 }
-
-const percent = (part: number): string => `${Math.round(part * 1_000) / 10}%`;
 
 /** The event of the script at an instant. Undefined without one. */
 const eventAt = (at: number, { report }: Evidence): number | undefined =>

@@ -1,5 +1,5 @@
 import type { ServiceOverTime } from '#documents';
-import { listed, offsetText } from '#words';
+import { listed, offsetText, percentText } from '#words';
 
 type Clients = NonNullable<ServiceOverTime['clients']>[number];
 
@@ -12,14 +12,14 @@ export function clientSentences(service: ServiceOverTime | undefined): readonly 
     const from = each.failing[shares.indexOf(worst)]?.[0];
     if (worst <= each.before || from === undefined) return [];
     return [
-      `From ${offsetText(from)} on, ${percent(worst)} of the new connections of clients ` +
-        `${placeOf(each)} fail, ${percent(each.before)} before the start.`,
+      `From ${offsetText(from)} on, ${percentText(worst)} of the new connections of clients ` +
+        `${placeOf(each)} fail, ${percentText(each.before)} before the start.`,
     ];
   });
   const heavier = loads.flatMap(({ zone, before, share }) => {
     const most = Math.max(...share.map(([, each]) => each));
     return before > 0 && most > before
-      ? [`${percent(most)} in ${zoneName(zone)} instead of ${percent(before)}`]
+      ? [`${percentText(most)} in ${zoneName(zone)} instead of ${percentText(before)}`]
       : [];
   });
   return heavier.length === 0
@@ -31,5 +31,3 @@ const placeOf = ({ zone = '', outside }: Clients): string =>
   outside === true ? 'from outside' : `in ${zoneName(zone)}`;
 
 const zoneName = (zone: string): string => (zone === '' ? 'no zone' : zone);
-
-const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;

@@ -1,5 +1,5 @@
 import type { CapacityPlan, DrainPlan, RemovePlan, SpotPlan } from '#documents';
-import { listed, offsetText } from '#words';
+import { lengthText, listed, offsetText } from '#words';
 import {
   columnsIn,
   itemsSection,
@@ -25,7 +25,7 @@ export function drainSections(report: DrainPlan, view: View): readonly Section[]
 }
 
 const downText = ({ name, seconds }: DrainPlan['down'][number]): string =>
-  `${name} ${seconds === null ? 'for good' : `for ${offsetText(seconds)}`}`;
+  `${name} ${lengthText(seconds)}`;
 
 const downItem = (down: DrainPlan['down'][number]) => ({ message: downText(down) });
 

@@ -1,6 +1,5 @@
-import { LABEL_CAPACITY_TYPE, LABEL_INSTANCE_TYPE, poolNameOf } from '#autoscaling';
+import { hourlyPrice, hourlyPriceOf, poolNameOf } from '#autoscaling';
 import { entriesOf } from '#causes';
-import type { Node } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
@@ -34,9 +33,6 @@ export function nodeCostsOf(
   for (const { at, cause } of entriesOf(entries, 'NodeRemoved')) {
     if (!gone.has(cause.node)) gone.set(cause.node, clock.at(at));
   }
-  const priceOf = (type = '', capacityType = 'on-demand') => prices.get(type)?.[capacityType];
-  const ofNode = ({ labels }: Pick<Node, 'labels'>) =>
-    priceOf(labels[LABEL_INSTANCE_TYPE], labels[LABEL_CAPACITY_TYPE]);
   const example = new Map(cluster.nodes.map((node) => [poolNameOf(node.labels) ?? '', node]));
   const first = cluster.nodes.map((node): Machine => {
     const to = gone.get(node.name) ?? end;
@@ -45,7 +41,7 @@ export function nodeCostsOf(
       pool: poolNameOf(node.labels) ?? '',
       from: 0,
       to,
-      price: ofNode(node),
+      price: hourlyPriceOf(prices, node),
     };
   });
   const later = ordered
@@ -55,7 +51,9 @@ export function nodeCostsOf(
       const pool = known === undefined ? name : (poolNameOf(known.labels) ?? name);
       const like = known ?? example.get(pool);
       const price =
-        instanceType === undefined ? like && ofNode(like) : priceOf(instanceType, capacityType);
+        instanceType === undefined
+          ? like && hourlyPriceOf(prices, like)
+          : hourlyPrice(prices, instanceType, capacityType);
       return { node, pool, from: at, to: gone.get(node) ?? end, price };
     });
   return { nodeCosts: costsOf(first, later, end) };

@@ -1,10 +1,11 @@
 import type { Note } from '#documents';
 import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
-import { CAPTURE_WORDS, counted, listed, offsetText, zoneText } from '#words';
+import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
+import { servicesNamed } from './services-named.ts';
 import { TRAFFIC_NOTES } from './traffic-notes.ts';
 import { WEBHOOK_NOTES } from './webhook-notes.ts';
 
@@ -14,8 +15,11 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...CAPTURE_WORDS, ...NEW_POD_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...NEW_POD_NOTES },
   ...{ ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
+  'capture-refused': captureGapText,
+  'capture-of-namespaces': captureGapText,
+  'capture-took': captureGapText,
   'cluster-changed': ({ names, pods }) => {
     const what = `changed before the start: ${listed(names)}`;
     return pods === 0
@@ -265,9 +269,6 @@ const WORDS: NoteWords = {
     return `not understood: ${counted(count, 'document')} without kind, in ${listed(Object.keys(files), MOST_SKIPPED)}`;
   },
 };
-
-const servicesNamed = (names: readonly string[]): string =>
-  `${names.length === 1 ? 'Service' : 'Services'} ${listed(names)}`;
 
 /** The number of names that can be read. Standard error has a warning for each object. */
 const MOST_SKIPPED = 20;

@@ -1,4 +1,5 @@
 import type { Cluster, Pod, PodKey } from '#cluster';
+import { firstOf } from '#diagnostics';
 import { namesOf, type Report, type Reports } from '#script-fields';
 import type { ScriptEvent } from '../script.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
@@ -67,12 +68,10 @@ function checkInstances(
   report: Report,
 ): void {
   const others = nodes.filter((node) => !machines.canBeInstance(node));
-  const [first] = others;
-  if (first === undefined) return;
-  const rest = others.length === 1 ? '' : ` (and ${others.length - 1} more)`;
+  if (others.length === 0) return;
   report([event], 'error', {
     code: 'script/not-an-instance',
-    message: `${first}${rest} is no instance of a cloud: NodeFacts say cloud: false`,
+    message: `${firstOf(others)} is no instance of a cloud: NodeFacts say cloud: false`,
     hint: 'write powerOff instead',
   });
 }

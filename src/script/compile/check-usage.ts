@@ -1,5 +1,5 @@
 import type { Pod } from '#cluster';
-import { nearest } from '#diagnostics';
+import { firstOf, nearest } from '#diagnostics';
 import type { Report } from '#script-fields';
 import { quote } from '#script-fields';
 import type { NodeUsageChange, PodUsageChange } from '#usage';
@@ -22,7 +22,7 @@ export function checkPodUsage(
     const isAll = unknown.length === pods.length;
     report(['usage', 'pods'], isAll ? 'error' : 'warning', {
       code: NOT_MEASURED,
-      message: `nothing is known of what ${some(unknown.map(({ key }) => key))} uses${
+      message: `nothing is known of what ${firstOf(unknown.map(({ key }) => key))} uses${
         isAll ? '' : ', and nothing changes there'
       }`,
       hint: HOW_TO_MEASURE,
@@ -45,7 +45,7 @@ export function checkNodeUsage(
     const isAll = unknown.length === nodes.length;
     report(['nodeUsage'], isAll ? 'error' : 'warning', {
       code: NOT_MEASURED,
-      message: `nothing is known of what ${some(unknown)} uses${
+      message: `nothing is known of what ${firstOf(unknown)} uses${
         isAll ? '' : ', and nothing changes there'
       }`,
       hint: HOW_TO_MEASURE,
@@ -68,7 +68,7 @@ function checkOnlyMemory(
     if (use === 'memory') continue;
     report([event, use], 'warning', {
       code: NOT_MEASURED,
-      message: `of ${some(halfKnown)} only memory is known: there ${use} changes nothing`,
+      message: `of ${firstOf(halfKnown)} only memory is known: there ${use} changes nothing`,
       hint: HOW_TO_MEASURE,
     });
   }
@@ -81,14 +81,10 @@ function checkVolume(name: string, pods: readonly Pod[], report: Report): void {
   const meant = nearest(name, new Set(pods.flatMap(volumesOf)));
   report(['usage', 'volumes', name], isAll ? 'error' : 'warning', {
     code: 'script/no-such-volume',
-    message: `${some(without.map(({ key }) => key))} has no volume ${quote(name)}`,
+    message: `${firstOf(without.map(({ key }) => key))} has no volume ${quote(name)}`,
     ...(isAll && meant !== undefined && { hint: `did you mean ${meant}?` }),
   });
 }
 
 const volumesOf = ({ spec }: Pod): readonly string[] =>
   (spec.volumes ?? []).map(({ name }) => name);
-
-/** `shop/web-1`, or `shop/web-1 (and 3 others)`. */
-const some = ([first = '', ...others]: readonly string[]): string =>
-  others.length === 0 ? first : `${first} (and ${others.length} more)`;

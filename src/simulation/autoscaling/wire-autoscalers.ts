@@ -5,9 +5,9 @@ import {
   type AutoscalerSettings,
   type Autoscalers,
   autoscalersOf,
+  givenPrices,
+  hourlyPriceOf,
   instanceTypesOf,
-  LABEL_CAPACITY_TYPE,
-  LABEL_INSTANCE_TYPE,
   type MachineMarket,
   type NodeGroup,
   type PlacementTrial,
@@ -156,16 +156,15 @@ function priceOfGroups(
   cluster: Pick<Cluster, 'nodes'>,
   settings: AutoscalerSettings,
 ): (group: string) => number | undefined {
-  const priced = instanceTypesOf(cluster, settings).filter(({ isPriced }) => isPriced);
-  if (priced.length === 0) return () => undefined;
-  const prices = new Map(
+  const prices = givenPrices(instanceTypesOf(cluster, settings));
+  if (prices.size === 0) return () => undefined;
+  const byGroup = new Map(
     groups.map(({ name, nodes: [first] }) => {
-      const { labels = {} } = cluster.nodes.find((node) => node.name === first) ?? {};
-      const type = priced.find((each) => each.name === labels[LABEL_INSTANCE_TYPE]);
-      return [name, type?.prices[labels[LABEL_CAPACITY_TYPE] ?? 'on-demand']];
+      const example = cluster.nodes.find((node) => node.name === first);
+      return [name, example && hourlyPriceOf(prices, example)];
     }),
   );
-  return (group) => prices.get(group);
+  return (group) => byGroup.get(group);
 }
 
 function wireKarpenter(parts: AutoscalerWiring, facts: Facts): Karpenter | undefined {

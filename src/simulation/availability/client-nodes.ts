@@ -1,4 +1,4 @@
-import { isReady, type Node, topologyZoneOf } from '#cluster';
+import { isOfControlPlane, isReady, type Node, topologyZoneOf } from '#cluster';
 import { parseQuantity, quantityMilliValue } from '#units';
 import type { ClientPlaces } from './client-shares.ts';
 
@@ -79,8 +79,3 @@ function cpuOf({ allocatable: { cpu = '0' } }: Node): number {
   const amount = parseQuantity(cpu);
   return amount.ok ? Number(quantityMilliValue(amount.value)) : 0;
 }
-
-const ROLES = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
-
-/** @upstream k8s.io/endpointslice topologycache/topologycache.go hasExcludedLabels (1.35) */
-const isOfControlPlane = ({ labels }: Node): boolean => ROLES.some((role) => role in labels);

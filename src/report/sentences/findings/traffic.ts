@@ -1,5 +1,5 @@
 import type { FindingData } from '#documents';
-import { listed } from '#words';
+import { listed, percentText } from '#words';
 
 type Overloaded = Extract<FindingData, { readonly kind: 'overloaded-endpoints' }>;
 
@@ -7,9 +7,8 @@ type Overloaded = Extract<FindingData, { readonly kind: 'overloaded-endpoints' }
 export function overloadedText({ service, zones }: Overloaded, when: string): string {
   const parts = zones.map(
     ({ zone, before, most }) =>
-      `${zone === '' ? 'without a zone' : `in ${zone}`} up to ${percent(most)} each instead of ${percent(before)}`,
+      `${zone === '' ? 'without a zone' : `in ${zone}`} up to ${percentText(most)} each ` +
+      `instead of ${percentText(before)}`,
   );
   return `endpoints of Service ${service} carry more of its new connections ${when}: ${listed(parts)}`;
 }
-
-const percent = (share: number): string => `${Math.round(share * 1_000) / 10}%`;

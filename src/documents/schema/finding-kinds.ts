@@ -16,6 +16,7 @@ import {
   replacementsThrottled,
   taintsKept,
 } from './pace-findings.ts';
+import { movedAgain, rollNotOver } from './roll-findings.ts';
 import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
@@ -23,19 +24,16 @@ import {
   gangBroken,
   killedForMemory,
   leaderLost,
-  movedAgain,
+  message,
   noEndpointReady,
   noNode,
   notMadeAgain,
   quorumLost,
   replacementsOverload,
-  rollNotOver,
   rolloutNotOver,
+  seconds,
   splitBrain,
 } from './workload-findings.ts';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 
 const conditionOscillates = z
   .strictObject({

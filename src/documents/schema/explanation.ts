@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { share, spread, window } from './chances.ts';
+import { message, seconds } from './common-fields.ts';
 import { ambiguity } from './findings.ts';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 
 const step = z.strictObject({
   id: z

@@ -8,6 +8,7 @@ import {
   upcomingHidesPending,
 } from './autoscaler-findings.ts';
 import { overloadedEndpoints } from './client-traffic.ts';
+import { message, seconds } from './common-fields.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import { creationRefused, jobFailed, webhookBlocks } from './new-pod-findings.ts';
 import {
@@ -24,14 +25,12 @@ import {
   gangBroken,
   killedForMemory,
   leaderLost,
-  message,
   noEndpointReady,
   noNode,
   notMadeAgain,
   quorumLost,
   replacementsOverload,
   rolloutNotOver,
-  seconds,
   splitBrain,
 } from './workload-findings.ts';
 

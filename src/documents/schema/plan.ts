@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { message } from './common-fields.ts';
 
 const seconds = z.number().describe('Seconds since the start.');
-const message = z.string().describe('In words. The wording may change between releases.');
 const workload = z.string().describe('As `Kind/namespace/name`.');
 const length = z.number().nullable().describe('Seconds. Null: for good.');
 

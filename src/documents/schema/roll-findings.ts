@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { message, seconds } from './common-fields.ts';
 import { workload } from './timeline-fields.ts';
-import { message, seconds, spells } from './workload-findings.ts';
+import { spells } from './workload-findings.ts';
 
 /** A roll of nodes that fails, or does not end. */
 export const rollNotOver = z

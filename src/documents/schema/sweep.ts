@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { spread } from './chances.ts';
+import { seconds } from './common-fields.ts';
 import { note } from './findings.ts';
 import { now } from './now.ts';
 import { endsBecause, faultKind, sweptWorkload, webhooksThatStop } from './swept-workload.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const text = z.string();
 
 const figures = z

@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { message, seconds } from './common-fields.ts';
 import { workload } from './timeline-fields.ts';
-
-export const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-export const message = z.string().describe('In words. The wording may change between releases.');
 
 export const spells = {
   from: seconds.describe('The first time that the state began.'),

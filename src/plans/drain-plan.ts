@@ -1,8 +1,9 @@
 import { entriesOf } from '#causes';
-import { type DrainPlan, TOOL_VERSION } from '#documents';
+import type { DrainPlan } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { between, inSeconds, printInstant, toThousandths } from '#units';
+import { between, inSeconds, toThousandths } from '#units';
 import { type Bounds, type Found, findBatches, fitTogether } from './batches.ts';
+import { headOf } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { type Play, Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
@@ -68,9 +69,7 @@ export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): 
     down: played.added.down.map(({ name, seconds }) => ({ name, seconds })),
   };
   return {
-    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
-    goal: 'drain',
-    start: printInstant(scenario.outcome.start),
+    ...headOf(scenario, 'drain'),
     promises: {
       keepDownSeconds: asked.keepDown ?? null,
       drainTimeoutSeconds: asked.timeout,

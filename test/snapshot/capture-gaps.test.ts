@@ -118,6 +118,22 @@ describe('a file of a capture', () => {
     expect(stdout).toBe(`no findings in 1 file\nNot looked at: ${sentence}\n`);
   });
 
+  it('is an assumption of explain and of plans', async () => {
+    const files = ['fixtures/cluster/snapshot.yaml', path];
+    const partly = { kind: 'capture-refused', message: expect.stringContaining(sentence) };
+    for (const words of [
+      ['explain', 'node/worker-1', ...files],
+      ['plan', 'drain', ...files],
+    ]) {
+      const nodes =
+        words[0] === 'plan' ? ['--nodes', 'worker-1'] : ['-e', 'powerOff nodes=worker-1'];
+      const { stdout } = await runHere([...words, ...nodes, '-o', 'json']);
+      expect(JSON.parse(stdout).gaps, words[0]).toEqual([partly]);
+      const shown = await runHere([...words, ...nodes]);
+      expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Assumptions - ${sentence}`);
+    }
+  });
+
   it('is told of by behaviors', async () => {
     const files = ['fixtures/cluster/snapshot.yaml', path];
     const { stderr } = await runHere(['behaviors', ...files]);

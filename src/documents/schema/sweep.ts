@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { autoscaledDamage, autoscaledGroup } from './autoscaled-damage.ts';
 import { spread } from './chances.ts';
 import { seconds } from './common-fields.ts';
 import { note } from './findings.ts';
@@ -82,6 +83,7 @@ const damageFields = {
     .describe('Pods that have no node at the end, by workload.'),
   blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
   webhooks: webhooksThatStop.optional(),
+  autoscaling: autoscaledDamage.optional(),
   failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
   unknown: z
     .array(failed)
@@ -158,6 +160,7 @@ const group = z
       .int()
       .optional()
       .describe('Faults after which webhooks stop new pods. Absent without any.'),
+    autoscaling: autoscaledGroup.optional(),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
     withPodsStuck: z
       .int()

@@ -1,6 +1,7 @@
-import { instant, printInstant } from '#units';
+import { addToList, instant, printInstant } from '#units';
 import { counted, listed } from '#words';
-import { faultsOf } from '../nodes/faults.ts';
+import { type Fault, faultsOf } from '../nodes/faults.ts';
+import type { Drain } from '../nodes/node-requests.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
 import {
@@ -80,25 +81,34 @@ interface Group {
 /** The evictions by their cause, the cause of most of them first. */
 function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly Group[] {
   const groups = new Map<string, Removal[]>();
+  const faults = faultsOf(postmortem.silences);
+  const drained = new Map(
+    postmortem.drains.flatMap((drain) =>
+      drain.removals.map((removal) => [removal, drain] as const),
+    ),
+  );
   for (const removal of evicted) {
-    const words = causeWords(removal, postmortem);
-    groups.set(words, [...(groups.get(words) ?? []), removal]);
+    addToList(groups, causeWords(removal, postmortem, faults, drained.get(removal)), removal);
   }
   return [...groups]
     .map(([words, removals]) => ({ words, removals }))
     .sort((a, b) => b.removals.length - a.removals.length);
 }
 
-function causeWords(removal: Removal, { silences, drains, requests }: Postmortem): string {
+function causeWords(
+  removal: Removal,
+  { requests }: Postmortem,
+  faults: readonly Fault[],
+  drain: Drain | undefined,
+): string {
   const { mechanism, life, earliest = 0 } = removal;
-  const fault = faultsOf(silences).find((each) =>
+  const fault = faults.find((each) =>
     each.silences.some(({ node, noticed }) => node === life.nodeName && noticed[0] <= earliest),
   );
   if (mechanism === 'taint' && fault !== undefined) {
     const nodes = fault.silences.map(({ node }) => node).sort();
     return `because ${nodesText(nodes)} fell silent ${spanText(fault.earliest, fault.latest)}`;
   }
-  const drain = drains.find(({ removals }) => removals.includes(removal));
   if (drain !== undefined) {
     return `by a drain of ${drain.node}${drain.by === undefined ? '' : ` by ${drain.by}`}`;
   }

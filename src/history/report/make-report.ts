@@ -13,6 +13,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
   const { evidence, removals, silences, drains, outage } = postmortem;
   const from = beginningOf(postmortem);
   const until = endOf(postmortem);
+  const nameOf = workloadNames(postmortem);
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'PostmortemReport',
@@ -27,7 +28,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       after: evidence.after !== undefined,
     },
     answer: answerOf(postmortem),
-    removals: removals.map((removal) => removalRow(removal, postmortem)),
+    removals: removals.map((removal) => removalRow(removal, postmortem, nameOf)),
     silences: silences.map(
       ({ node, earliest, latest, lastSign, noticed, ended, evidence: signs }) => ({
         node,
@@ -83,6 +84,7 @@ const between = (from: Instant, to: Instant): readonly [string, string] => [
 function removalRow(
   removal: Removal,
   postmortem: Postmortem,
+  nameOf: (owner: string) => string,
 ): PostmortemReport['removals'][number] {
   const { life, mechanism, confidence, earliest, latest, evidence, contradicting, request } =
     removal;
@@ -92,7 +94,7 @@ function removalRow(
     pod: life.key,
     uid: life.uid,
     ...(life.nodeName !== undefined && { node: life.nodeName }),
-    ...(life.owner !== undefined && { workload: workloadNames(postmortem)(life.owner) }),
+    ...(life.owner !== undefined && { workload: nameOf(life.owner) }),
     ...(earliest !== undefined && { at: between(earliest, latest ?? earliest) }),
     mechanism,
     evicted: isEviction(removal),

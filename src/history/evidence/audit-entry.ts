@@ -4,7 +4,11 @@ import { auditedResource, type EntryHead, tellsOfChange } from './entry-head.ts'
 
 /** What a request changed of a node, where the audit policy keeps bodies of requests. */
 export interface NodeChange {
-  readonly taints?: readonly { readonly key: string; readonly effect: string }[];
+  readonly taints?: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly effect: string;
+  }[];
   readonly unschedulable?: boolean;
 }
 
@@ -103,7 +107,11 @@ function changeIn(body: unknown): NodeChange | undefined {
   if (taints === undefined && typeof unschedulable !== 'boolean') return undefined;
   const kept = listOf(taints).map((each) => {
     const taint = recordOf(each);
-    return { key: textOf(taint['key']), effect: textOf(taint['effect']) };
+    return {
+      key: textOf(taint['key']),
+      value: textOf(taint['value']),
+      effect: textOf(taint['effect']),
+    };
   });
   return {
     ...(taints !== undefined && { taints: kept }),

@@ -5,6 +5,7 @@ export {
   type ModelledEviction,
   modelledIn,
 } from './agreement/compare.ts';
+export { type Variation, variationsOf } from './agreement/variations.ts';
 export { compareRun, differs } from './chaos-run/compare-run.ts';
 export { readTelemetry } from './chaos-run/read-telemetry.ts';
 export type { Evidence } from './evidence/evidence.ts';

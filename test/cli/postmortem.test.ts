@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
@@ -89,4 +90,46 @@ test('lines that are no JSON are counted, and a cut last line is no fault', asyn
   writeFileSync(file, 'not json\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","stage":"Resp');
   const { stderr, exitCode } = await runHere(['postmortem', `${F}/after.json.gz`, '--audit', file]);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 of 2 lines')]);
+});
+
+const objectsOf = (file: string) =>
+  JSON.parse(gunzipSync(readFileSync(`${F}/${file}.json.gz`)).toString('utf8'));
+
+function written(list: object): string {
+  const file = join(newFolder(), 'list.json');
+  writeFileSync(file, JSON.stringify(list));
+  return file;
+}
+
+const answerOf = async (args: readonly string[]): Promise<string> => {
+  const { stdout, stderr } = await runHere(['postmortem', ...args]);
+  return `${stderr}${stdout}`.replaceAll('\n', ' ').split('Removed pods')[0] ?? '';
+};
+
+test('tolerations that were changed in between explain what differs', async () => {
+  const before = objectsOf('before');
+  for (const { kind, metadata, spec } of before.items) {
+    if (kind !== 'Pod' || !metadata.name.startsWith('web-')) continue;
+    for (const toleration of spec.tolerations) {
+      if (toleration.tolerationSeconds === 30) toleration.tolerationSeconds = 120;
+    }
+  }
+  const answer = await answerOf([...AFTER, ...AUDIT, '--before', written(before)]);
+  expect(answer).toContain('the model says 14, within their windows; 4 at another instant. With');
+  expect(answer).toContain(
+    'With tolerationSeconds 30 of pods of Deployment/shop/web, as they went that long after the taint ' +
+      'of their node, 18 of 18 removals agree instead of 14.',
+  );
+});
+
+test('a node that nobody saw fall silent explains what differs', async () => {
+  const events = objectsOf('events');
+  const seen = events.items.filter(
+    ({ reason, involvedObject: { name } }: { reason: string; involvedObject: { name: string } }) =>
+      reason !== 'NodeNotReady' || name !== 'b-3',
+  );
+  const answer = await answerOf([written({ ...events, items: seen }), ...BEFORE]);
+  expect(answer).toMatch(
+    /With b-3 silent from [0-9:]+ on, which nothing in the record shows, 17 of 17 removals agree instead of 10\./,
+  );
 });

@@ -1,14 +1,9 @@
 import type { PostmortemReport } from '#documents';
 import {
-  type Agreement,
-  compareWith,
   differencesIn,
   endOf,
-  type InferredEvent,
-  type Learned,
   learnedFrom,
   makePostmortemReport,
-  modelledIn,
   type Postmortem,
   postmortemOf,
   readEvidence,
@@ -17,18 +12,16 @@ import {
   startOf,
 } from '#history';
 import { formatsOf, loadIncident, PRINTERS, type PrintedPostmortem } from '#print';
-import { makeReport } from '#report';
-import { loadForScenarios, type SnapshotInMemory } from '#simulation';
 import { type Instant, parseInstant } from '#units';
 import { counted } from '#words';
 import type { PostmortemArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { historyFiles } from '../history-files.ts';
-import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { UserError } from '../user-error.ts';
+import { agreementOf, loadBefore } from './agreement.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
@@ -57,7 +50,8 @@ export async function postmortem(
   if (evidence === undefined) return 2;
   const found = ofPods(postmortemOf(evidence, range), args.pod);
   const learned = learnedFrom(found);
-  const agreement = args.compare ? await agreementOf(found, learned, args, io) : undefined;
+  const played = args.compare ? await loadBefore(args, io) : undefined;
+  const agreement = played && (await agreementOf(found, learned, played, io));
   if (agreement === 'rejected') return 2;
   const report = makePostmortemReport(found);
   const printed: PrintedPostmortem = {
@@ -100,92 +94,6 @@ function isFailed(report: PostmortemReport, failOn: PostmortemArguments['failOn'
   }
   return differencesIn(agreement) > 0;
 }
-
-/**
- * Plays the outage on the snapshot of before, at the beginning, the middle and the end of what is
- * not known exactly, and holds the evictions against the record. Undefined without such a snapshot.
- */
-async function agreementOf(
-  found: Postmortem,
-  learned: readonly Learned[],
-  args: PostmortemArguments,
-  io: Io,
-): Promise<Agreement | undefined | 'rejected'> {
-  if (args.before.length === 0) return undefined;
-  const options = {
-    controllers: 'steady' as const,
-    allowPartial: true,
-    ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),
-  };
-  const loaded = await loadForScenarios({
-    snapshot: await readSnapshotInputs(args.before, io),
-    options,
-  });
-  const compare = async (
-    settings: readonly string[],
-  ): Promise<ReturnType<typeof compareWith> | undefined> => {
-    const reports = [];
-    for (const place of PLACES) {
-      const scenario = await played(loaded, found, { place, settings }, options, io);
-      if (scenario === undefined) return undefined;
-      reports.push(makeReport(scenario));
-      for (let number = 1; number <= HISTORIES; number++) {
-        reports.push(makeReport(scenario.inHistory({ number }, 'figures')));
-      }
-    }
-    return compareWith(found, modelledIn(reports), endOf(found));
-  };
-  const plain = await compare([]);
-  if (plain === undefined) return 'rejected';
-  const reasons = [];
-  for (const { lines, message } of learned.filter(({ setting }) =>
-    setting.startsWith('controllerManager.'),
-  )) {
-    if (differencesIn(plain) === 0) break;
-    const tried = await compare(lines);
-    const removes = tried === undefined ? 0 : differencesIn(plain) - differencesIn(tried);
-    if (removes > 0) {
-      reasons.push({
-        removes,
-        message: `It explains ${counted(removes, 'difference')} that ${message}.`,
-      });
-    }
-  }
-  return { ...plain, reasons: reasons.sort((a, b) => b.removes - a.removes) };
-}
-
-/** Where the instants of the outage lie in what is not known exactly, from 0 to 1. */
-const PLACES = [0, 0.5, 1];
-
-/** What else is chance is drawn so often, for each of these places. */
-const HISTORIES = 8;
-
-async function played(
-  loaded: SnapshotInMemory,
-  found: Postmortem,
-  { place, settings }: { readonly place: number; readonly settings: readonly string[] },
-  options: Parameters<typeof loadForScenarios>[0]['options'],
-  io: Io,
-) {
-  const events = found.outage.map((event) => movedTo(event, place));
-  const text = [...scriptText({ events, start: startOf(found), end: endOf(found), settings })].join(
-    '',
-  );
-  const result = await loaded.play({
-    scripts: [{ path: 'the outage of the record', text }],
-    events: [],
-    options,
-  });
-  if (result.kind === 'played') return result.scenario;
-  await printDiagnostics(result.diagnostics, io);
-  return undefined;
-}
-
-/** @param place from 0, the earliest instant that the event can have, to 1, the latest */
-const movedTo = (event: InferredEvent, place: number): InferredEvent => ({
-  ...event,
-  at: Math.round(event.earliest + place * (event.latest - event.earliest)) as Instant,
-});
 
 /** Adds the line of an incident to a file of such lines. */
 async function addLine(file: string, printed: PrintedPostmortem, io: Io): Promise<void> {

@@ -125,7 +125,11 @@ const agreement = z.strictObject({
   pods: z.array(comparedPod),
   reasons: z
     .array(
-      z.strictObject({ message, removes: z.int().describe('Number of differences it removes.') }),
+      z.strictObject({
+        message,
+        removes: z.int().describe('Number of differences it removes.'),
+        agrees: z.int().describe('Number of evictions on which record and model agree then.'),
+      }),
     )
     .describe('What would explain differences, each tried by playing it.'),
   message,

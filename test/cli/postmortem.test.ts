@@ -44,6 +44,40 @@ test('the script of the outage plays as it is', async () => {
   expect(report.summary.byMechanism.taint).toBeGreaterThanOrEqual(15);
 });
 
+test('what would have brought workloads back earlier is played', async () => {
+  const { stdout } = await runHere(['postmortem', ...AFTER, ...BEFORE, '--no-compare']);
+  expect(stdout.replaceAll(/\n +/g, ' ')).toContain(
+    '- With tolerationSeconds 60 instead of 300, Deployment/shop/cart would have been back at 22:41:24 ' +
+      'instead of 22:45:24.',
+  );
+  const { stdout: without } = await runHere([
+    ...['postmortem', ...AFTER, ...BEFORE, '--no-compare', '--no-what-if'],
+  ]);
+  expect(without).not.toContain('What would have changed it');
+});
+
+test('diff takes the script and the snapshot of before', async () => {
+  const script = join(newFolder(), 'outage.yaml');
+  await runHere(['postmortem', ...AFTER, '--quiet', '-o', `script=${script}`]);
+  const { stdout, exitCode } = await runHere([
+    ...['diff', `${F}/before.json.gz`, '-s', script],
+    ...['--set', 'controllerManager.node-monitor-grace-period=20s'],
+  ]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/pods that both runs evict are evicted 30s earlier/);
+});
+
+test.each([
+  [['--pod', 'shop/web-bd9b99dbb-996dd'], /^1 pod was evicted at 22:40:15, because b-1, .* silent/],
+  [['--since', '2026-11-23T22:40:40Z'], /^13 pods were evicted .*, all because b-1, .* silent/],
+  [['--until', '2026-11-23T22:41:00Z'], /^10 pods were evicted .*, all because b-1, .* silent/],
+  [['--since', '2026-11-23T22:46:00Z'], /^Nothing that is asked about was evicted; 17 other pods/],
+])('%j narrows what is told and compared, not its causes', async (options, answer) => {
+  const told = await answerOf([...AFTER, ...AUDIT, ...BEFORE, ...options]);
+  expect(told).toMatch(answer);
+  expect(told).not.toMatch(/no pod was evicted from|alone/);
+});
+
 test('a record of incidents grows by a line', async () => {
   const file = join(newFolder(), 'incidents.ndjson');
   writeFileSync(file, '{"kind":"earlier"}\n');

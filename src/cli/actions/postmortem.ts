@@ -2,6 +2,7 @@ import type { PostmortemReport } from '#documents';
 import {
   differencesIn,
   endOf,
+  type Learned,
   learnedFrom,
   makePostmortemReport,
   type Postmortem,
@@ -23,6 +24,7 @@ import { NO_PROGRESS } from '../progress.ts';
 import { UserError } from '../user-error.ts';
 import { agreementOf, loadBefore } from './agreement.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
+import { whatIfsOf } from './postmortem-what-ifs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /** Reads what a cluster recorded, and prints what happened, why, and whether the model agrees. */
@@ -48,14 +50,13 @@ export async function postmortem(
   const shown = diagnostics.filter(({ severity }) => severity === 'error' || !args.quiet);
   if (shown.length > 0) await printDiagnostics(shown, io);
   if (evidence === undefined) return 2;
-  const found = ofPods(postmortemOf(evidence, range), args.pod);
+  const found = postmortemOf(evidence, { ...range, pods: args.pod });
+  refuseUnknown(found);
   const learned = learnedFrom(found);
-  const played = args.compare ? await loadBefore(args, io) : undefined;
-  const agreement = played && (await agreementOf(found, learned, played, io));
-  if (agreement === 'rejected') return 2;
-  const report = makePostmortemReport(found);
+  const answers = await answersByPlaying(found, learned, args, io);
+  if (answers === 'rejected') return 2;
   const printed: PrintedPostmortem = {
-    report: { ...report, ...(agreement && { agreement }) },
+    report: { ...makePostmortemReport(found), ...answers },
     script: [
       ...scriptText({ events: found.outage, start: startOf(found), end: endOf(found) }),
     ].join(''),
@@ -67,6 +68,23 @@ export async function postmortem(
   return isFailed(printed.report, args.failOn) ? 1 : 0;
 }
 
+/** What only playing the outage on the snapshot of before can tell; nothing without one. */
+async function answersByPlaying(
+  found: Postmortem,
+  learned: readonly Learned[],
+  args: PostmortemArguments,
+  io: Io,
+): Promise<Pick<PostmortemReport, 'agreement' | 'whatIf'> | 'rejected'> {
+  const before = args.compare || args.whatIf ? await loadBefore(args, io) : undefined;
+  if (before === undefined) return {};
+  const agreement = args.compare ? await agreementOf(found, learned, before, io) : undefined;
+  if (agreement === 'rejected') return agreement;
+  return {
+    ...(agreement && { agreement }),
+    ...(args.whatIf && { whatIf: await whatIfsOf(found, before) }),
+  };
+}
+
 function timeIn(option: string, text: string | undefined): Instant | undefined {
   if (text === undefined) return undefined;
   const parsed = parseInstant(text);
@@ -74,12 +92,9 @@ function timeIn(option: string, text: string | undefined): Instant | undefined {
   throw new UserError(`${option} ${text}: it is no time`, 'write it like 2026-11-20T08:30:00Z');
 }
 
-/** The removals of the pods that are asked about; the outage stays whole. */
-function ofPods(found: Postmortem, pods: readonly string[]): Postmortem {
-  if (pods.length === 0) return found;
-  const unknown = pods.find((pod) => !found.lives.some(({ key }) => key === pod));
+function refuseUnknown({ lives, question: { pods = [] } }: Postmortem): void {
+  const unknown = pods.find((pod) => !lives.some(({ key }) => key === pod));
   if (unknown !== undefined) throw new UserError(`there is no pod ${unknown} in the record`);
-  return { ...found, removals: found.removals.filter(({ life }) => pods.includes(life.key)) };
 }
 
 function isFailed(report: PostmortemReport, failOn: PostmortemArguments['failOn']): boolean {

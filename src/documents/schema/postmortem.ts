@@ -135,6 +135,17 @@ const agreement = z.strictObject({
   message,
 });
 
+const hindsight = z.strictObject({
+  workload: z.string().describe('As `Kind/namespace/name`.'),
+  backAt: time.describe('When as many of its pods had worked as before.'),
+  insteadOf: time.optional().describe('When they did without the change. Absent for never.'),
+  script: z
+    .string()
+    .optional()
+    .describe('An outage script that makes the difference, in JSON. Absent if no script can.'),
+  message,
+});
+
 const learned = z.strictObject({
   setting: z.string().describe('The path of the setting below `spec.set` of a script.'),
   value: z.string(),
@@ -170,6 +181,12 @@ export const postmortemReport = z
     learned: z.array(learned).describe('What the record teaches about settings.'),
     unexplained: z.array(z.string()).describe('Pods that went, and nothing tells why.'),
     missing: z.array(z.string()).describe('What the record lacks, and what follows from that.'),
+    whatIf: z
+      .array(hindsight)
+      .optional()
+      .describe(
+        'Changes that had brought workloads back earlier, each played. Absent unless asked.',
+      ),
     agreement: agreement.optional().describe('The record against the model. Absent unless asked.'),
   })
   .meta({ title: 'Answer of k8s-evict postmortem' });

@@ -16,13 +16,13 @@ import {
 
 /** What happened, in sentences, the most important first. */
 export function answerOf(postmortem: Postmortem): readonly string[] {
-  const { removals, evidence } = postmortem;
-  const evicted = removals.filter(isEviction);
-  const others = removals.filter((removal) => !isEviction(removal));
+  const { asked, evidence } = postmortem;
+  const evicted = asked.filter(isEviction);
+  const others = asked.filter((removal) => !isEviction(removal));
   const sentences =
     evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
   sentences.push(...othersTexts(others, evicted.length));
-  sentences.push(...silentTexts(postmortem, evicted));
+  sentences.push(...silentTexts(postmortem));
   const last = evidence.after?.at;
   if (last !== undefined)
     sentences.push(
@@ -32,7 +32,11 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
 }
 
 /** An all-clear names what it was read from; a snapshot alone clears nothing. */
-function nothingEvicted({ evidence }: Postmortem): string {
+function nothingEvicted({ evidence, removals }: Postmortem): string {
+  const others = removals.filter(isEviction).length;
+  if (others > 0) {
+    return `Nothing that is asked about was evicted; ${others} ${others === 1 ? 'other pod was' : 'other pods were'}.`;
+  }
   const { events, audit, auditLines, before, after } = evidence;
   const times = [
     ...events.flatMap(({ first, last }) => [first, last]),
@@ -143,8 +147,8 @@ function othersTexts(others: readonly Removal[], evicted: number): readonly stri
 }
 
 /** Nodes that fell silent without an eviction. */
-function silentTexts({ silences }: Postmortem, evicted: readonly Removal[]): readonly string[] {
-  const hit = new Set(evicted.map(({ life }) => life.nodeName));
+function silentTexts({ silences, removals }: Postmortem): readonly string[] {
+  const hit = new Set(removals.filter(isEviction).map(({ life }) => life.nodeName));
   const spared = silences.filter(({ node }) => !hit.has(node));
   const names = [...new Set(spared.map(({ node }) => node))];
   if (names.length === 0) return [];

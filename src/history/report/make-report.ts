@@ -10,7 +10,7 @@ import { clock, isEviction, MECHANISM_OF_PAST, requester } from './words.ts';
 
 /** A postmortem as its published document. */
 export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
-  const { evidence, removals, silences, drains, outage } = postmortem;
+  const { evidence, asked, silences, drains, outage } = postmortem;
   const from = beginningOf(postmortem);
   const until = endOf(postmortem);
   const nameOf = workloadNames(postmortem);
@@ -28,7 +28,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       after: evidence.after !== undefined,
     },
     answer: answerOf(postmortem),
-    removals: removals.map((removal) => removalRow(removal, postmortem, nameOf)),
+    removals: asked.map((removal) => removalRow(removal, postmortem, nameOf)),
     silences: silences.map(
       ({ node, earliest, latest, lastSign, noticed, ended, evidence: signs }) => ({
         node,
@@ -69,7 +69,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       observations,
       message,
     })),
-    unexplained: removals
+    unexplained: asked
       .filter(({ mechanism }) => mechanism === 'unknown')
       .map(({ life }) => life.key),
     missing: missingIn(postmortem),

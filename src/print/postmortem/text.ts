@@ -60,6 +60,7 @@ function sectionsOf(report: PostmortemReport, view: View): readonly Section[] {
     ...rowsSection('Drains', columnsIn(view, DRAINS), report.drains),
     ...rowsSection('The outage that explains it', columnsIn(view, CAUSES), report.outage),
     ...itemsSection('Differences between record and model', differences),
+    ...itemsSection('What would have changed it', report.whatIf ?? []),
     ...itemsSection(
       'Unexplained',
       report.unexplained.map((pod) => ({ message: `${pod} is gone, and nothing tells why.` })),

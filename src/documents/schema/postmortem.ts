@@ -105,6 +105,7 @@ const workload = z.strictObject({
 
 const comparedPod = z.strictObject({
   pod: z.string(),
+  node: z.string().optional().describe('Its node. Absent where nothing tells it.'),
   verdict: z.enum([
     'agrees',
     'only-in-record',

@@ -149,6 +149,7 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
   const { life, mechanism, earliest, latest = earliest } = removal;
   const common = {
     pod: life.key,
+    ...nodeIn(life.nodeName ?? model.node),
     ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
     modelled: between(model.earliest, model.latest),
   };
@@ -174,17 +175,28 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
   };
 }
 
+const nodeIn = (node: string | undefined): { readonly node?: string } =>
+  node === undefined ? {} : { node };
+
 const atText = (at: Instant | undefined): string => (at === undefined ? '' : ` at ${clock(at)}`);
 
 const onlyInRecord = ({ life, earliest, latest = earliest, mechanism }: Removal): ComparedPod => ({
   pod: life.key,
+  ...nodeIn(life.nodeName),
   verdict: 'only-in-record',
   ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
   message: `${life.key}: ${mechanism} in the record${atText(earliest)}, and stays in the model`,
 });
 
-const onlyInModel = ({ pod, earliest, latest, mechanism }: ModelledEviction): ComparedPod => ({
+const onlyInModel = ({
   pod,
+  node,
+  earliest,
+  latest,
+  mechanism,
+}: ModelledEviction): ComparedPod => ({
+  pod,
+  ...nodeIn(node),
   verdict: 'only-in-model',
   modelled: between(earliest, latest),
   message: `${pod}: ${mechanism} in the model at ${clock(earliest)}, and stays in the record`,

@@ -4,6 +4,7 @@ import { readJson } from './data/blocks.ts';
 import { readRun } from './data/read-run.ts';
 import { startDiff } from './diff/start-diff.tsx';
 import { startPlan } from './plan/start-plan.tsx';
+import { startPostmortem } from './postmortem/start-postmortem.tsx';
 import { startSweep } from './sweep/start-sweep.tsx';
 import type { TableHead } from './tables/tables.tsx';
 
@@ -22,6 +23,7 @@ const KINDS = [
   ['sweep', startSweep],
   ['comparison', startDiff],
   ['plan', startPlan],
+  ['postmortem', startPostmortem],
 ] as const;
 
 const root = document.getElementById('page');

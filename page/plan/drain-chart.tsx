@@ -6,7 +6,7 @@ import { evenTicks } from './even-ticks.ts';
 export const DrainChart = ({ plan: { drains, seconds } }: { readonly plan: PagePlan }) => (
   <section class="gantt" aria-labelledby="gantt-title">
     <h2 id="gantt-title">Drains over time</h2>
-    <div class="gantt-rows">
+    <div class="gantt-rows" role="region" aria-label="Drains" tabIndex={0}>
       <div class="gantt-row" aria-hidden="true">
         <span />
         <span class="gantt-track">

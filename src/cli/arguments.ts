@@ -117,6 +117,8 @@ export interface PostmortemArguments extends TableArguments {
   readonly pod: readonly string[];
   /** The outage is played on the snapshot of before. */
   readonly compare: boolean;
+  /** Changes are played on the snapshot of before. */
+  readonly whatIf: boolean;
   readonly failOn?: 'difference' | 'unexplained';
   /** A file that gets a line for each incident. */
   readonly record?: string;

@@ -17,4 +17,5 @@ export {
   printObjectName,
 } from './object-name.ts';
 export { hintAboutBare } from './suggest-object.ts';
+export { type Hindsight, hindsightOf } from './what-if/hindsight.ts';
 export type { WhatIfs } from './what-if/what-if.ts';

@@ -13,6 +13,9 @@ export interface Postmortem {
   readonly lives: readonly PodLife[];
   /** In the order of their instants; those without one come last. */
   readonly removals: readonly Removal[];
+  /** Those that are asked about. */
+  readonly asked: readonly Removal[];
+  readonly question: Question;
   readonly replacements: ReadonlyMap<Removal, Replacement>;
   readonly silences: readonly Silence[];
   readonly requests: readonly NodeRequest[];
@@ -21,21 +24,33 @@ export interface Postmortem {
   readonly outage: readonly InferredEvent[];
 }
 
-/** The stretch of time that is asked about; without bounds, all that the record tells. */
-export interface Range {
+/**
+ * The pods and the stretch of time that are asked about; without bounds, all that the record tells.
+ * Causes come before their effects, so that only what follows the stretch is left out of account.
+ */
+export interface Question {
   readonly since?: Instant | undefined;
   readonly until?: Instant | undefined;
+  /** As `namespace/name`; none for all. */
+  readonly pods?: readonly string[];
 }
 
+/** Whether a removal between two instants is asked about. What has no instant may lie in any time. */
+export const isAsked = (
+  { since = instant(0), until = instant(Number.MAX_VALUE), pods = [] }: Question,
+  pod: string,
+  [earliest = since, latest = earliest]: readonly (Instant | undefined)[],
+): boolean => latest >= since && earliest <= until && (pods.length === 0 || pods.includes(pod));
+
 /** Finds what removed each pod, what befell the nodes, and the outage that explains both. */
-export function postmortemOf(evidence: Evidence, range: Range = {}): Postmortem {
+export function postmortemOf(evidence: Evidence, question: Question = {}): Postmortem {
   const lives = podLives(evidence);
-  const since = range.since ?? evidence.before?.at;
-  const removals = [...removalsOf(lives, evidence, { ...range, since })].sort(
+  const since = evidence.before?.at;
+  const { until = instant(Number.MAX_VALUE) } = question;
+  const removals = [...removalsOf(lives, evidence, { since })].sort(
     (a, b) => (a.earliest ?? Number.MAX_VALUE) - (b.earliest ?? Number.MAX_VALUE),
   );
-  const isInRange = (from: number, to: number): boolean =>
-    to >= (since ?? 0) && from <= (range.until ?? Number.MAX_VALUE);
+  const isInRange = (from: number, to: number): boolean => to >= (since ?? 0) && from <= until;
   const silences = silencesOf(evidence).filter(({ noticed: [from, to] }) => isInRange(from, to));
   const requests = nodeRequestsOf(evidence).filter(({ at, latest }) => isInRange(at, latest));
   const drains = drainsOf(requests, removals, evidence);
@@ -43,11 +58,17 @@ export function postmortemOf(evidence: Evidence, range: Range = {}): Postmortem 
     evidence,
     lives,
     removals,
+    asked: removals.filter(({ life, earliest, latest }) =>
+      isAsked(question, life.key, [earliest, latest]),
+    ),
+    question,
     replacements: replacementsOf(removals, lives),
     silences,
     requests,
     drains,
-    outage: outageOf({ silences, requests, drains, removals }, evidence),
+    outage: outageOf({ silences, requests, drains, removals }, evidence).filter(
+      ({ earliest }) => earliest <= until,
+    ),
   };
 }
 

@@ -9,6 +9,7 @@ export type {
   WorkloadLane,
 } from './lanes.ts';
 export type { PagePlan } from './plan.ts';
+export type { PageMark, PageNode, PagePod, PagePostmortem } from './postmortem.ts';
 export type { PageFault, PageOutage, PageSweep } from './sweep.ts';
 export type { PageTable, PageTablePart } from './tables.ts';
 export { type TimelineColumns, timelineColumns } from './timeline-columns.ts';

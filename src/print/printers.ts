@@ -64,6 +64,7 @@ const postmortem = {
   entries: async () => (await import('./postmortem/sheet.ts')).incident,
   sheet: async () => (await import('./postmortem/sheet.ts')).sheet,
   comment: async () => (await import('./postmortem/text.ts')).comment,
+  page: async () => (await import('./postmortem/page.ts')).page,
   script:
     async () =>
     ({ script }) => [script],

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
@@ -41,6 +42,40 @@ test('the script of the outage plays as it is', async () => {
   expect(played.exitCode).toBe(0);
   // At the end of the record it is chance which node of the zone is tainted by then.
   expect(report.summary.byMechanism.taint).toBeGreaterThanOrEqual(15);
+});
+
+test('what would have brought workloads back earlier is played', async () => {
+  const { stdout } = await runHere(['postmortem', ...AFTER, ...BEFORE, '--no-compare']);
+  expect(stdout.replaceAll(/\n +/g, ' ')).toContain(
+    '- With tolerationSeconds 60 instead of 300, Deployment/shop/cart would have been back at 22:41:24 ' +
+      'instead of 22:45:24.',
+  );
+  const { stdout: without } = await runHere([
+    ...['postmortem', ...AFTER, ...BEFORE, '--no-compare', '--no-what-if'],
+  ]);
+  expect(without).not.toContain('What would have changed it');
+});
+
+test('diff takes the script and the snapshot of before', async () => {
+  const script = join(newFolder(), 'outage.yaml');
+  await runHere(['postmortem', ...AFTER, '--quiet', '-o', `script=${script}`]);
+  const { stdout, exitCode } = await runHere([
+    ...['diff', `${F}/before.json.gz`, '-s', script],
+    ...['--set', 'controllerManager.node-monitor-grace-period=20s'],
+  ]);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/pods that both runs evict are evicted 30s earlier/);
+});
+
+test.each([
+  [['--pod', 'shop/web-bd9b99dbb-996dd'], /^1 pod was evicted at 22:40:15, because b-1, .* silent/],
+  [['--since', '2026-11-23T22:40:40Z'], /^13 pods were evicted .*, all because b-1, .* silent/],
+  [['--until', '2026-11-23T22:41:00Z'], /^10 pods were evicted .*, all because b-1, .* silent/],
+  [['--since', '2026-11-23T22:46:00Z'], /^Nothing that is asked about was evicted; 17 other pods/],
+])('%j narrows what is told and compared, not its causes', async (options, answer) => {
+  const told = await answerOf([...AFTER, ...AUDIT, ...BEFORE, ...options]);
+  expect(told).toMatch(answer);
+  expect(told).not.toMatch(/no pod was evicted from|alone/);
 });
 
 test('a record of incidents grows by a line', async () => {
@@ -89,4 +124,46 @@ test('lines that are no JSON are counted, and a cut last line is no fault', asyn
   writeFileSync(file, 'not json\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","stage":"Resp');
   const { stderr, exitCode } = await runHere(['postmortem', `${F}/after.json.gz`, '--audit', file]);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 of 2 lines')]);
+});
+
+const objectsOf = (file: string) =>
+  JSON.parse(gunzipSync(readFileSync(`${F}/${file}.json.gz`)).toString('utf8'));
+
+function written(list: object): string {
+  const file = join(newFolder(), 'list.json');
+  writeFileSync(file, JSON.stringify(list));
+  return file;
+}
+
+const answerOf = async (args: readonly string[]): Promise<string> => {
+  const { stdout, stderr } = await runHere(['postmortem', ...args]);
+  return `${stderr}${stdout}`.replaceAll('\n', ' ').split('Removed pods')[0] ?? '';
+};
+
+test('tolerations that were changed in between explain what differs', async () => {
+  const before = objectsOf('before');
+  for (const { kind, metadata, spec } of before.items) {
+    if (kind !== 'Pod' || !metadata.name.startsWith('web-')) continue;
+    for (const toleration of spec.tolerations) {
+      if (toleration.tolerationSeconds === 30) toleration.tolerationSeconds = 120;
+    }
+  }
+  const answer = await answerOf([...AFTER, ...AUDIT, '--before', written(before)]);
+  expect(answer).toContain('the model says 14, within their windows; 4 at another instant. With');
+  expect(answer).toContain(
+    'With tolerationSeconds 30 of pods of Deployment/shop/web, as they went that long after the taint ' +
+      'of their node, 18 of 18 removals agree instead of 14.',
+  );
+});
+
+test('a node that nobody saw fall silent explains what differs', async () => {
+  const events = objectsOf('events');
+  const seen = events.items.filter(
+    ({ reason, involvedObject: { name } }: { reason: string; involvedObject: { name: string } }) =>
+      reason !== 'NodeNotReady' || name !== 'b-3',
+  );
+  const answer = await answerOf([written({ ...events, items: seen }), ...BEFORE]);
+  expect(answer).toMatch(
+    /With b-3 silent from [0-9:]+ on, which nothing in the record shows, 17 of 17 removals agree instead of 10\./,
+  );
 });

@@ -86,17 +86,21 @@ test('less evidence makes less sure, and never wrong', { timeout: 240_000 }, asy
     audit: fc.oneof(fc.constant([]), fc.subarray(AUDIT, { maxLength: 400 })),
     before: fc.boolean(),
     after: fc.boolean(),
+    shift: fc.constantFrom(0, 0, -7, 90),
   });
   const isAny = ({ events, audit, after }: Given): boolean =>
     after || events.length > 0 || audit.length > 0;
   await fc.assert(
-    fc.asyncProperty(given.filter(isAny), async (some) => {
-      const { removals, outage } = await postmortemWith(some);
+    fc.asyncProperty(given.filter(isAny), async ({ shift, ...some }) => {
+      const audit = shift === 0 ? some.audit : shiftedBy(shift, some.audit);
+      const { removals, outage, evidence } = await postmortemWith({ ...some, audit });
+      const isTimed = shift === 0 || evidence.clock.kind === 'apart';
       for (const { life, mechanism, earliest, latest } of removals) {
         const truth = TRUTH[life.key];
         if (mechanism === 'unknown') continue;
         // A pod that is gone in the snapshot of afterwards may have ended in other ways.
         expect([life.key, mechanism]).toEqual([life.key, truth?.mechanism]);
+        if (!isTimed) continue;
         const at = instantOf(truth?.at ?? '');
         expect(earliest ?? at).toBeLessThanOrEqual(at + SECOND);
         expect(latest ?? at).toBeGreaterThanOrEqual(at - SECOND);
@@ -106,7 +110,7 @@ test('less evidence makes less sure, and never wrong', { timeout: 240_000 }, asy
         [],
       );
       const at = instantOf('2026-11-23T22:38:58.729Z');
-      for (const { earliest, latest } of faulty) {
+      for (const { earliest, latest } of isTimed ? faulty : []) {
         expect(earliest).toBeLessThanOrEqual(at);
         expect(latest).toBeGreaterThanOrEqual(at);
       }
@@ -128,8 +132,8 @@ test('the order of files, Events and entries does not matter', async () => {
   expect(other.outage).toEqual(one.outage);
 });
 
-const shiftedBy = (by: number): readonly string[] =>
-  AUDIT.map((line) =>
+const shiftedBy = (by: number, audit: readonly string[] = AUDIT): readonly string[] =>
+  audit.map((line) =>
     line.replaceAll(/(Timestamp":")([^"]+)"/g, (_, key: string, time: string) => {
       const moved = new Date(Date.parse(time) + by * 1_000).toISOString();
       return `${key}${moved}"`;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -27,6 +28,11 @@ beforeAll(async () => {
   expect(run(['plan', 'drain', CLUSTER, ...nodes, '-o', `html=${pageOf('plan')}`]).exitCode).toBe(
     0,
   );
+  const past = ['after.json.gz', 'events.json.gz'].map((file) => `fixtures/history/${file}`);
+  const before = join(folder, 'before.json');
+  writeFileSync(before, otherTolerations('fixtures/history/before.json.gz'));
+  const html = ['--quiet', '-o', `html=${pageOf('postmortem')}`];
+  expect(run(['postmortem', ...past, '--before', before, ...html]).exitCode).toBe(0);
   const hostile = JSON.stringify(HOSTILE).slice(1, -1).replaceAll('$', '$$$$');
   writeFileSync(stored, readFileSync(stored, 'utf8').replaceAll('worker-5', hostile));
   const again = run(['report', stored, '-o', `html=${pageOf('hostile')}`]);
@@ -35,6 +41,12 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => browser.close());
+
+/** A snapshot whose pods tolerate longer than those of the record did, so that the model differs. */
+const otherTolerations = (file: string): string =>
+  gunzipSync(readFileSync(file))
+    .toString('utf8')
+    .replaceAll('"tolerationSeconds":30', '"tolerationSeconds":120');
 
 const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - innerWidth');
@@ -59,6 +71,7 @@ describe.each([
   ['sweep', '#fault/node/worker-5'],
   ['diff', '#after/node/worker-4@75'],
   ['plan', ''],
+  ['postmortem', ''],
 ])('the page of %s', (name, link) => {
   test.each([DESKTOP, PHONE])('is whole at $width by $height, $scheme', async (looks) => {
     const { page, context, complaints } = await openFile(browser, pageOf(name), looks, link);
@@ -67,6 +80,29 @@ describe.each([
     await picture(page, `${name}-${looks.width}`);
     // Layout and colours do not depend on each other.
     if ((name === 'sweep') === (looks === DESKTOP)) expect(await faultsIn(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the page of a postmortem', () => {
+  test('has record and model of each pod by the clock, and marks where they differ', async () => {
+    const { page, context } = await openFile(browser, pageOf('postmortem'));
+    expect(await page.locator('.past-axis').innerText()).toMatch(/22:40:00\s+22:41:00/);
+    const rows = page.locator('.past-pod');
+    expect(await rows.count()).toBe(18);
+    const differing = page.locator('.past-differs');
+    const words = await differing.locator('.gantt-track').first().getAttribute('aria-label');
+    expect(await differing.count()).toBeGreaterThan(3);
+    expect(words).toMatch(
+      /taint \(certain\) in the record at 22:40:15; in the model from [0-9:]+ to [0-9:]+; .* earlier in the record/,
+    );
+    const [above, below] = await Promise.all(
+      ['.past-recorded', '.past-modelled'].map((bar) =>
+        differing.first().locator(bar).boundingBox(),
+      ),
+    );
+    expect(above?.y).toBeLessThan(below?.y ?? 0);
+    expect(above?.x).toBeLessThan(below?.x ?? 0);
     await context.close();
   });
 });

@@ -1,14 +1,10 @@
 import type { PostmortemReport } from '#documents';
 import {
-  type Agreement,
-  compareWith,
   differencesIn,
   endOf,
-  type InferredEvent,
   type Learned,
   learnedFrom,
   makePostmortemReport,
-  modelledIn,
   type Postmortem,
   postmortemOf,
   readEvidence,
@@ -17,19 +13,18 @@ import {
   startOf,
 } from '#history';
 import { formatsOf, loadIncident, PRINTERS, type PrintedPostmortem } from '#print';
-import { makeReport } from '#report';
-import { loadForScenarios, type SnapshotInMemory } from '#simulation';
 import { type Instant, parseInstant } from '#units';
 import { counted } from '#words';
 import type { PostmortemArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { historyFiles } from '../history-files.ts';
-import { readSnapshotInputs } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { UserError } from '../user-error.ts';
+import { agreementOf, loadBefore } from './agreement.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
+import { whatIfsOf } from './postmortem-what-ifs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 
 /** Reads what a cluster recorded, and prints what happened, why, and whether the model agrees. */
@@ -55,13 +50,13 @@ export async function postmortem(
   const shown = diagnostics.filter(({ severity }) => severity === 'error' || !args.quiet);
   if (shown.length > 0) await printDiagnostics(shown, io);
   if (evidence === undefined) return 2;
-  const found = ofPods(postmortemOf(evidence, range), args.pod);
+  const found = postmortemOf(evidence, { ...range, pods: args.pod });
+  refuseUnknown(found);
   const learned = learnedFrom(found);
-  const agreement = args.compare ? await agreementOf(found, learned, args, io) : undefined;
-  if (agreement === 'rejected') return 2;
-  const report = makePostmortemReport(found);
+  const answers = await answersByPlaying(found, learned, args, io);
+  if (answers === 'rejected') return 2;
   const printed: PrintedPostmortem = {
-    report: { ...report, ...(agreement && { agreement }) },
+    report: { ...makePostmortemReport(found), ...answers },
     script: [
       ...scriptText({ events: found.outage, start: startOf(found), end: endOf(found) }),
     ].join(''),
@@ -73,6 +68,23 @@ export async function postmortem(
   return isFailed(printed.report, args.failOn) ? 1 : 0;
 }
 
+/** What only playing the outage on the snapshot of before can tell; nothing without one. */
+async function answersByPlaying(
+  found: Postmortem,
+  learned: readonly Learned[],
+  args: PostmortemArguments,
+  io: Io,
+): Promise<Pick<PostmortemReport, 'agreement' | 'whatIf'> | 'rejected'> {
+  const before = args.compare || args.whatIf ? await loadBefore(args, io) : undefined;
+  if (before === undefined) return {};
+  const agreement = args.compare ? await agreementOf(found, learned, before, io) : undefined;
+  if (agreement === 'rejected') return agreement;
+  return {
+    ...(agreement && { agreement }),
+    ...(args.whatIf && { whatIf: await whatIfsOf(found, before) }),
+  };
+}
+
 function timeIn(option: string, text: string | undefined): Instant | undefined {
   if (text === undefined) return undefined;
   const parsed = parseInstant(text);
@@ -80,12 +92,9 @@ function timeIn(option: string, text: string | undefined): Instant | undefined {
   throw new UserError(`${option} ${text}: it is no time`, 'write it like 2026-11-20T08:30:00Z');
 }
 
-/** The removals of the pods that are asked about; the outage stays whole. */
-function ofPods(found: Postmortem, pods: readonly string[]): Postmortem {
-  if (pods.length === 0) return found;
-  const unknown = pods.find((pod) => !found.lives.some(({ key }) => key === pod));
+function refuseUnknown({ lives, question: { pods = [] } }: Postmortem): void {
+  const unknown = pods.find((pod) => !lives.some(({ key }) => key === pod));
   if (unknown !== undefined) throw new UserError(`there is no pod ${unknown} in the record`);
-  return { ...found, removals: found.removals.filter(({ life }) => pods.includes(life.key)) };
 }
 
 function isFailed(report: PostmortemReport, failOn: PostmortemArguments['failOn']): boolean {
@@ -100,92 +109,6 @@ function isFailed(report: PostmortemReport, failOn: PostmortemArguments['failOn'
   }
   return differencesIn(agreement) > 0;
 }
-
-/**
- * Plays the outage on the snapshot of before, at the beginning, the middle and the end of what is
- * not known exactly, and holds the evictions against the record. Undefined without such a snapshot.
- */
-async function agreementOf(
-  found: Postmortem,
-  learned: readonly Learned[],
-  args: PostmortemArguments,
-  io: Io,
-): Promise<Agreement | undefined | 'rejected'> {
-  if (args.before.length === 0) return undefined;
-  const options = {
-    controllers: 'steady' as const,
-    allowPartial: true,
-    ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),
-  };
-  const loaded = await loadForScenarios({
-    snapshot: await readSnapshotInputs(args.before, io),
-    options,
-  });
-  const compare = async (
-    settings: readonly string[],
-  ): Promise<ReturnType<typeof compareWith> | undefined> => {
-    const reports = [];
-    for (const place of PLACES) {
-      const scenario = await played(loaded, found, { place, settings }, options, io);
-      if (scenario === undefined) return undefined;
-      reports.push(makeReport(scenario));
-      for (let number = 1; number <= HISTORIES; number++) {
-        reports.push(makeReport(scenario.inHistory({ number }, 'figures')));
-      }
-    }
-    return compareWith(found, modelledIn(reports), endOf(found));
-  };
-  const plain = await compare([]);
-  if (plain === undefined) return 'rejected';
-  const reasons = [];
-  for (const { lines, message } of learned.filter(({ setting }) =>
-    setting.startsWith('controllerManager.'),
-  )) {
-    if (differencesIn(plain) === 0) break;
-    const tried = await compare(lines);
-    const removes = tried === undefined ? 0 : differencesIn(plain) - differencesIn(tried);
-    if (removes > 0) {
-      reasons.push({
-        removes,
-        message: `It explains ${counted(removes, 'difference')} that ${message}.`,
-      });
-    }
-  }
-  return { ...plain, reasons: reasons.sort((a, b) => b.removes - a.removes) };
-}
-
-/** Where the instants of the outage lie in what is not known exactly, from 0 to 1. */
-const PLACES = [0, 0.5, 1];
-
-/** What else is chance is drawn so often, for each of these places. */
-const HISTORIES = 8;
-
-async function played(
-  loaded: SnapshotInMemory,
-  found: Postmortem,
-  { place, settings }: { readonly place: number; readonly settings: readonly string[] },
-  options: Parameters<typeof loadForScenarios>[0]['options'],
-  io: Io,
-) {
-  const events = found.outage.map((event) => movedTo(event, place));
-  const text = [...scriptText({ events, start: startOf(found), end: endOf(found), settings })].join(
-    '',
-  );
-  const result = await loaded.play({
-    scripts: [{ path: 'the outage of the record', text }],
-    events: [],
-    options,
-  });
-  if (result.kind === 'played') return result.scenario;
-  await printDiagnostics(result.diagnostics, io);
-  return undefined;
-}
-
-/** @param place from 0, the earliest instant that the event can have, to 1, the latest */
-const movedTo = (event: InferredEvent, place: number): InferredEvent => ({
-  ...event,
-  at: Math.round(event.earliest + place * (event.latest - event.earliest)) as Instant,
-});
 
 /** Adds the line of an incident to a file of such lines. */
 async function addLine(file: string, printed: PrintedPostmortem, io: Io): Promise<void> {

@@ -36,6 +36,7 @@ export const postmortemCommand = (io: Io, finish: (code: ExitCode) => void): Com
     .option('--until <time>', 'only what happened up to this time')
     .option('--pod <name>', 'only these pods, as NAMESPACE/POD (repeatable)', collect, [])
     .option('--no-compare', 'do not play the outage on the snapshot of before')
+    .option('--no-what-if', 'leave out what would have changed it')
     .addOption(
       new Option('--fail-on <condition>', 'exit with 1 if record and model differ').choices([
         'difference',

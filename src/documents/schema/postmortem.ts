@@ -105,6 +105,7 @@ const workload = z.strictObject({
 
 const comparedPod = z.strictObject({
   pod: z.string(),
+  node: z.string().optional().describe('Its node. Absent where nothing tells it.'),
   verdict: z.enum([
     'agrees',
     'only-in-record',
@@ -125,9 +126,24 @@ const agreement = z.strictObject({
   pods: z.array(comparedPod),
   reasons: z
     .array(
-      z.strictObject({ message, removes: z.int().describe('Number of differences it removes.') }),
+      z.strictObject({
+        message,
+        removes: z.int().describe('Number of differences it removes.'),
+        agrees: z.int().describe('Number of evictions on which record and model agree then.'),
+      }),
     )
     .describe('What would explain differences, each tried by playing it.'),
+  message,
+});
+
+const hindsight = z.strictObject({
+  workload: z.string().describe('As `Kind/namespace/name`.'),
+  backAt: time.describe('When as many of its pods had worked as before.'),
+  insteadOf: time.optional().describe('When they did without the change. Absent for never.'),
+  script: z
+    .string()
+    .optional()
+    .describe('An outage script that makes the difference, in JSON. Absent if no script can.'),
   message,
 });
 
@@ -166,6 +182,12 @@ export const postmortemReport = z
     learned: z.array(learned).describe('What the record teaches about settings.'),
     unexplained: z.array(z.string()).describe('Pods that went, and nothing tells why.'),
     missing: z.array(z.string()).describe('What the record lacks, and what follows from that.'),
+    whatIf: z
+      .array(hindsight)
+      .optional()
+      .describe(
+        'Changes that had brought workloads back earlier, each played. Absent unless asked.',
+      ),
     agreement: agreement.optional().describe('The record against the model. Absent unless asked.'),
   })
   .meta({ title: 'Answer of k8s-evict postmortem' });

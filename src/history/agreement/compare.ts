@@ -4,7 +4,7 @@ import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { RemovalMechanism } from '../pods/signs.ts';
-import type { Postmortem } from '../postmortem.ts';
+import { isAsked, type Postmortem } from '../postmortem.ts';
 import { clock, isEviction } from '../report/words.ts';
 
 export type Agreement = NonNullable<PostmortemReport['agreement']>;
@@ -92,14 +92,18 @@ export function compareWith(
   );
   const left = new Set(modelled);
   const nameOf = workloadNames(postmortem);
+  const asked = new Set(postmortem.asked);
   const pods: ComparedPod[] = [];
+  const add = (removal: Removal, pod: ComparedPod): void => {
+    if (asked.has(removal)) pods.push(pod);
+  };
   const unmatched: Removal[] = [];
   for (const removal of recorded) {
     const match = modelled.find((each) => left.has(each) && each.pod === removal.life.key);
     if (match === undefined) unmatched.push(removal);
     else {
       left.delete(match);
-      pods.push(compared(removal, match));
+      add(removal, compared(removal, match));
     }
   }
   for (const removal of unmatched) {
@@ -113,18 +117,26 @@ export function compareWith(
         each.mechanism === inModel(removal.mechanism),
     );
     if (match !== undefined) left.delete(match);
-    pods.push(match === undefined ? onlyInRecord(removal) : compared(removal, match));
+    add(removal, match === undefined ? onlyInRecord(removal) : compared(removal, match));
   }
-  const decided = [...left].filter(({ latest }) => end === undefined || latest + TOLERANCE < end);
-  pods.push(...decided.map(onlyInModel));
+  const { question } = postmortem;
+  const last = Math.min(end ?? Number.MAX_VALUE, question.until ?? Number.MAX_VALUE);
+  const decided = [...left].filter(({ latest }) => latest + TOLERANCE < last);
+  const more = decided.filter(({ pod, earliest, latest }) =>
+    isAsked(question, pod, [earliest, latest]),
+  );
+  const count = recorded.filter((removal) => asked.has(removal)).length;
+  return summed([...pods, ...more.map(onlyInModel)], count);
+}
+
+function summed(pods: readonly ComparedPod[], recorded: number): Omit<Agreement, 'reasons'> {
   const agrees = pods.filter(({ verdict }) => verdict === 'agrees').length;
-  const inTime = modelled.length - (left.size - decided.length);
   return {
     agrees,
-    recorded: recorded.length,
-    modelled: inTime,
-    pods: pods.sort((a, b) => compareText(a.pod, b.pod)),
-    message: summary(pods, recorded.length, agrees),
+    recorded,
+    modelled: pods.filter(({ verdict }) => verdict !== 'only-in-record').length,
+    pods: [...pods].sort((a, b) => compareText(a.pod, b.pod)),
+    message: summary(pods, recorded, agrees),
   };
 }
 
@@ -137,6 +149,7 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
   const { life, mechanism, earliest, latest = earliest } = removal;
   const common = {
     pod: life.key,
+    ...nodeIn(life.nodeName ?? model.node),
     ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
     modelled: between(model.earliest, model.latest),
   };
@@ -162,23 +175,35 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
   };
 }
 
+const nodeIn = (node: string | undefined): { readonly node?: string } =>
+  node === undefined ? {} : { node };
+
 const atText = (at: Instant | undefined): string => (at === undefined ? '' : ` at ${clock(at)}`);
 
 const onlyInRecord = ({ life, earliest, latest = earliest, mechanism }: Removal): ComparedPod => ({
   pod: life.key,
+  ...nodeIn(life.nodeName),
   verdict: 'only-in-record',
   ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
   message: `${life.key}: ${mechanism} in the record${atText(earliest)}, and stays in the model`,
 });
 
-const onlyInModel = ({ pod, earliest, latest, mechanism }: ModelledEviction): ComparedPod => ({
+const onlyInModel = ({
   pod,
+  node,
+  earliest,
+  latest,
+  mechanism,
+}: ModelledEviction): ComparedPod => ({
+  pod,
+  ...nodeIn(node),
   verdict: 'only-in-model',
   modelled: between(earliest, latest),
   message: `${pod}: ${mechanism} in the model at ${clock(earliest)}, and stays in the record`,
 });
 
 function summary(pods: readonly ComparedPod[], recorded: number, agrees: number): string {
+  if (pods.length === 0) return 'Neither the record nor the model has a removal to compare.';
   const count = (verdict: ComparedPod['verdict']): number =>
     pods.filter((each) => each.verdict === verdict).length;
   const parts = [

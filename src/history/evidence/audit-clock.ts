@@ -1,6 +1,7 @@
 import { type ApiEvent, type Cluster, conditionOf, type Pod, podConditionOf } from '#cluster';
 import { addToList, earlier, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from './audit-entry.ts';
+import { NODE_CONTROLLER } from './entry-head.ts';
 import type { AuditClock, Evidence } from './evidence.ts';
 
 type Sources = Pick<Evidence, 'before' | 'after' | 'events' | 'audit'>;
@@ -63,8 +64,6 @@ function mostCommon(all: readonly Bounds[]): (Bounds & { readonly fits: number }
 }
 
 const distance = ({ least, most }: Bounds): number => Math.max(0, least, -most);
-
-const NODE_CONTROLLER = 'system:serviceaccount:kube-system:node-controller';
 
 /** The happenings that a granted request stands for. */
 function keysOf(entry: AuditEntry): readonly string[] {

@@ -1,9 +1,14 @@
 import { type Instant, parseInstant } from '#units';
 import { type Collection, collectionOf, isDryRun, type NamedPod } from './collection.ts';
+import { auditedResource, type EntryHead, tellsOfChange } from './entry-head.ts';
 
 /** What a request changed of a node, where the audit policy keeps bodies of requests. */
 export interface NodeChange {
-  readonly taints?: readonly { readonly key: string; readonly effect: string }[];
+  readonly taints?: readonly {
+    readonly key: string;
+    readonly value: string;
+    readonly effect: string;
+  }[];
   readonly unschedulable?: boolean;
 }
 
@@ -34,57 +39,66 @@ export interface AuditEntry {
 
 /** The outcome of reading one line of an audit log. */
 export type AuditLine =
-  /** `account` is the UID of a user that is a service account of the cluster, otherwise empty. */
-  | { readonly kind: 'entry'; readonly entry: AuditEntry; readonly account: string }
+  | { readonly kind: 'entry'; readonly entry: AuditEntry; readonly head: EntryHead }
   /** An entry that says nothing about changes of pods and nodes. */
-  | { readonly kind: 'other' }
+  | { readonly kind: 'other'; readonly head: EntryHead }
   | { readonly kind: 'unreadable' };
 
 /**
  * Reads one audit event. Only answers count (stage `ResponseComplete`), and only requests that
  * change pods and nodes. Of bodies only taints and `unschedulable` of nodes are kept.
+ * @param shared gives equal texts one place in memory
  * @upstream k8s.io/apiserver pkg/apis/audit/v1/types.go Event (1.36)
  */
-export function auditLineOf(raw: unknown): AuditLine {
+export function auditLineOf(raw: unknown, shared: (text: string) => string): AuditLine {
   if (!isRecord(raw) || !textOf(raw['apiVersion']).startsWith('audit.k8s.io/')) {
     return { kind: 'unreadable' };
   }
-  const object = recordOf(raw['objectRef']);
-  const resource = textOf(object['resource']);
-  const verb = textOf(raw['verb']);
+  const head = headOf(raw);
+  const { verb, resource, subresource } = head;
+  const impersonated = textOf(recordOf(raw['impersonatedUser'])['username']);
+  const user = impersonated === '' ? head.user : impersonated;
   const uri = textOf(raw['requestURI']);
-  const at = parseInstant(textOf(raw['stageTimestamp'] ?? raw['requestReceivedTimestamp']));
   const isAnswer = textOf(raw['stage']) === 'ResponseComplete';
-  if (!isKept(resource) || READS.has(verb) || !isAnswer || isDryRun(uri)) return { kind: 'other' };
+  if (resource === 'others' || !tellsOfChange(head, user) || !isAnswer || isDryRun(uri)) {
+    return { kind: 'other', head };
+  }
+  const at = parseInstant(textOf(raw['stageTimestamp'] ?? raw['requestReceivedTimestamp']));
   if (!at.ok) return { kind: 'unreadable' };
+  const object = recordOf(raw['objectRef']);
   const uid = textOf(object['uid']);
   const change = resource === 'nodes' ? changeIn(raw['requestObject']) : undefined;
   const isForMany = resource === 'pods' && verb === 'deletecollection';
-  const impersonated = textOf(recordOf(raw['impersonatedUser'])['username']);
   const entry: AuditEntry = {
     at: at.value,
-    verb,
+    verb: shared(verb),
     resource,
-    subresource: textOf(object['subresource']),
-    namespace: textOf(object['namespace']),
-    name: textOf(object['name']),
-    user: impersonated === '' ? textOf(recordOf(raw['user'])['username']) : impersonated,
-    agent: textOf(raw['userAgent']).split(/[/ ]/, 1)[0] ?? '',
-    address: textOf(listOf(raw['sourceIPs'])[0]),
+    subresource: shared(subresource),
+    namespace: shared(textOf(object['namespace'])),
+    name: shared(textOf(object['name'])),
+    user: shared(user),
+    agent: shared(textOf(raw['userAgent']).split(/[/ ]/, 1)[0] ?? ''),
+    address: shared(textOf(listOf(raw['sourceIPs'])[0])),
     code: numberOf(recordOf(raw['responseStatus'])['code']),
-    ...(uid !== '' && { uid }),
+    ...(uid !== '' && { uid: shared(uid) }),
     ...(change !== undefined && { change }),
     ...(isForMany && { collection: collectionOf(uri, namedIn(raw['responseObject'])) }),
   };
-  const account = impersonated === '' ? textOf(recordOf(raw['user'])['uid']) : '';
-  return { kind: 'entry', entry, account };
+  return { kind: 'entry', entry, head };
 }
 
-const isKept = (resource: string): resource is AuditEntry['resource'] =>
-  resource === 'pods' || resource === 'nodes';
-
-/** The verbs that change nothing. */
-const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+function headOf(raw: Raw): EntryHead {
+  const object = recordOf(raw['objectRef']);
+  const user = recordOf(raw['user']);
+  return {
+    verb: textOf(raw['verb']),
+    resource: auditedResource(textOf(object['resource']), textOf(object['apiGroup'])),
+    subresource: textOf(object['subresource']),
+    isNamed: textOf(object['name']) !== '',
+    user: textOf(user['username']),
+    account: textOf(user['uid']),
+  };
+}
 
 /** A strategic merge patch, a JSON patch is not read, or the whole object. */
 function changeIn(body: unknown): NodeChange | undefined {
@@ -93,7 +107,11 @@ function changeIn(body: unknown): NodeChange | undefined {
   if (taints === undefined && typeof unschedulable !== 'boolean') return undefined;
   const kept = listOf(taints).map((each) => {
     const taint = recordOf(each);
-    return { key: textOf(taint['key']), effect: textOf(taint['effect']) };
+    return {
+      key: textOf(taint['key']),
+      value: textOf(taint['value']),
+      effect: textOf(taint['effect']),
+    };
   });
   return {
     ...(taints !== undefined && { taints: kept }),

@@ -1,5 +1,6 @@
-/** A line without its end, and its number from 1. Valid until the next one is requested. */
+/** A line without its end, and its number from 1. */
 export interface Line {
+  /** Valid until the next block of lines is requested. */
   readonly bytes: Buffer;
   readonly number: number;
   /** The text ends here without an end of line, as a log does that was cut while it was written. */
@@ -8,20 +9,28 @@ export interface Line {
 
 const NEWLINE = 10;
 
-/** The lines of a text that comes in chunks. Lines without any character are left out. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line> {
-  let rest: Buffer = Buffer.alloc(0);
-  let number = 0;
+/**
+ * The lines of a text that comes in chunks: those that end in one chunk together, so that a large
+ * text costs few turns. Lines without any character are left out. A line that spans many chunks is
+ * joined once.
+ */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly Line[]> {
+  let begun: Buffer[] = [];
+  let number = 1;
   for await (const chunk of chunks) {
-    const text = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const lines: Line[] = [];
     let from = 0;
-    for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, from)) {
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      const part = chunk.subarray(from, end);
+      const bytes = begun.length === 0 ? part : Buffer.concat([...begun, part]);
+      begun = [];
+      if (bytes.length > 0) lines.push({ bytes, number, isCut: false });
       number++;
-      if (end > from) yield { bytes: text.subarray(from, end), number, isCut: false };
       from = end + 1;
     }
+    if (lines.length > 0) yield lines;
     // A copy, because the next chunk may reuse the memory.
-    rest = Buffer.from(text.subarray(from));
+    if (from < chunk.length) begun.push(Buffer.from(chunk.subarray(from)));
   }
-  if (rest.length > 0) yield { bytes: rest, number: number + 1, isCut: true };
+  if (begun.length > 0) yield [{ bytes: Buffer.concat(begun), number, isCut: true }];
 }

@@ -106,7 +106,7 @@ async function readLog(file: HistoryFile): Promise<ReadLog> {
   return log;
 }
 
-const isAudited = (resource: string, logs: readonly FoundInLines[]): boolean =>
+const isAudited = (resource: 'pods' | 'nodes', logs: readonly FoundInLines[]): boolean =>
   logs.some(({ audited }) => audited.has(resource));
 
 async function loaded(
@@ -144,11 +144,22 @@ function distinctEvents(events: readonly ApiEvent[]): readonly ApiEvent[] {
   );
 }
 
-/** Logs of several API servers, and copies of one, may overlap. */
+/**
+ * Logs of several API servers, and copies of one, may overlap. Only entries of one instant can be
+ * equal, so that few are compared as texts.
+ */
 function distinctEntries(entries: readonly AuditEntry[]): readonly AuditEntry[] {
-  const byText = new Map<string, AuditEntry>();
-  for (const entry of entries) byText.set(JSON.stringify(entry), entry);
-  return [...byText]
-    .sort(([a, one], [b, other]) => firstDifference(one.at - other.at, compareText(a, b)))
-    .map(([, entry]) => entry);
+  const texts = new Map<AuditEntry, string>();
+  const textOf = (entry: AuditEntry): string => {
+    const known = texts.get(entry);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(entry);
+    texts.set(entry, text);
+    return text;
+  };
+  const inOrder = [...entries].sort((a, b) => a.at - b.at || compareText(textOf(a), textOf(b)));
+  return inOrder.filter((entry, index) => {
+    const before = inOrder[index - 1];
+    return before?.at !== entry.at || textOf(before) !== textOf(entry);
+  });
 }

@@ -1,13 +1,19 @@
 import { type ApiEvent, podKey } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { projectObject } from '#snapshot';
+import { headInBytes } from './audit-bytes.ts';
 import { type AuditEntry, auditLineOf } from './audit-entry.ts';
 import { type ClusterSigns, noSigns, sightAccount, sightPod } from './cluster-signs.ts';
-import { type Line, linesOf } from './lines.ts';
+import { type AuditedResource, type EntryHead, isRead, tellsOfChange } from './entry-head.ts';
+import { linesOf } from './lines.ts';
 
 /** What a file of JSON lines tells: entries of audit logs, and Events. */
 export interface FoundInLines {
   readonly audit: AuditEntry[];
+  /** The first status of each pod: a log has many, and they tell no more than that it was there. */
+  readonly statuses: Map<string, AuditEntry>;
+  /** The last status of all pods, as the record may end with it. */
+  lastStatus: AuditEntry | undefined;
   readonly events: ApiEvent[];
   /** Lines that are no JSON, or neither kind of object. */
   unreadable: number;
@@ -17,13 +23,17 @@ export interface FoundInLines {
   lines: number;
   /** How many of them are entries of an audit log. */
   auditLines: number;
-  /** Resources of which the audit log has any entry. */
-  readonly audited: Set<string>;
+  /** Resources of which the audit log has any entry, those that change nothing included. */
+  readonly audited: Set<AuditedResource>;
   readonly signs: ClusterSigns;
+  /** Texts of entries: most occur in many of them. */
+  readonly texts: Map<string, string>;
 }
 
 export const nothingFound = (): FoundInLines => ({
   audit: [],
+  statuses: new Map(),
+  lastStatus: undefined,
   events: [],
   unreadable: 0,
   firstUnreadable: undefined,
@@ -31,6 +41,7 @@ export const nothingFound = (): FoundInLines => ({
   auditLines: 0,
   audited: new Set(),
   signs: noSigns(),
+  texts: new Map(),
 });
 
 /**
@@ -38,52 +49,29 @@ export const nothingFound = (): FoundInLines => ({
  * about changes of pods and nodes; these are passed over as bytes. A cut last line is no fault.
  */
 export async function readLines(chunks: AsyncIterable<Buffer>, found: FoundInLines): Promise<void> {
-  for await (const line of linesOf(chunks)) {
-    found.lines++;
-    const skipped = isAudit(line.bytes) ? resourceToSkip(line.bytes) : undefined;
-    if (skipped !== undefined) {
-      found.auditLines++;
-      found.audited.add(skipped);
-    } else if (!readLine(line, found) && !line.isCut) {
-      found.unreadable++;
-      found.firstUnreadable ??= line.number;
+  for await (const lines of linesOf(chunks)) {
+    for (const { bytes, number, isCut } of lines) {
+      found.lines++;
+      const head = headInBytes(bytes);
+      if (head !== undefined && !tellsOfChange(head, head.user)) noteHead(head, found);
+      else if (!readLine(bytes, found) && !isCut) {
+        found.unreadable++;
+        found.firstUnreadable ??= number;
+      }
     }
   }
+  const { statuses, lastStatus } = found;
+  for (const entry of statuses.values()) found.audit.push(entry);
+  if (lastStatus !== undefined) found.audit.push(lastStatus);
 }
 
-const AUDIT = Buffer.from('"audit.k8s.io/');
-const isAudit = (bytes: Buffer): boolean => bytes.includes(AUDIT);
-
-const ABOUT_PODS = Buffer.from('"resource":"pods"');
-const ABOUT_NODES = Buffer.from('"resource":"nodes"');
-const READS = ['get', 'list', 'watch'].map((verb) => Buffer.from(`"verb":"${verb}"`));
-const ENDS = Buffer.from('}');
-
-/** Other layouts than that of kube-apiserver are parsed. */
-const COMPACT = Buffer.from('"stage":"');
-
-/**
- * The resource of an entry that changes no pod and no node, by its bytes alone; undefined where it
- * has to be read.
- */
-function resourceToSkip(bytes: Buffer): string | undefined {
-  if (!bytes.includes(COMPACT) || bytes.at(-1) !== ENDS[0]) return undefined;
-  const isOnPods = bytes.includes(ABOUT_PODS);
-  const isOnNodes = bytes.includes(ABOUT_NODES);
-  if (!isOnPods && !isOnNodes) return 'others';
-  if (!READS.some((verb) => bytes.includes(verb))) return undefined;
-  return isOnPods ? 'pods' : 'nodes';
-}
-
-function readLine({ bytes }: Line, found: FoundInLines): boolean {
+function readLine(bytes: Buffer, found: FoundInLines): boolean {
   const raw = parsed(bytes);
   if (raw === undefined) return false;
-  const line = auditLineOf(raw);
+  const line = auditLineOf(raw, (text) => sharedIn(found.texts, text));
   if (line.kind !== 'unreadable') {
-    found.auditLines++;
-    if (line.kind === 'entry') {
-      noteEntry(line.entry, line.account, found);
-    }
+    noteHead(line.head, found);
+    if (line.kind === 'entry') noteEntry(line.entry, found);
     return true;
   }
   const projected = projectObject('Event', unwrapped(raw));
@@ -94,13 +82,30 @@ function readLine({ bytes }: Line, found: FoundInLines): boolean {
   return true;
 }
 
-function noteEntry(entry: AuditEntry, account: string, found: FoundInLines): void {
-  const { resource, user, uid, namespace, name, at, code } = entry;
+function sharedIn(texts: Map<string, string>, text: string): string {
+  const known = texts.get(text);
+  if (known === undefined) texts.set(text, text);
+  return known ?? text;
+}
+
+function noteHead({ verb, resource, user, account }: EntryHead, found: FoundInLines): void {
+  found.auditLines++;
   found.audited.add(resource);
-  found.audit.push(entry);
-  sightAccount(found.signs, user, account);
+  if (resource !== 'others' && !isRead(verb)) sightAccount(found.signs, user, account);
+}
+
+function noteEntry(entry: AuditEntry, found: FoundInLines): void {
+  const { resource, subresource, uid, namespace, name, at, code } = entry;
+  const key = podKey(namespace, name);
   if (resource === 'pods' && uid !== undefined && name !== '' && code < 300) {
-    sightPod(found.signs.pods, uid, { key: podKey(namespace, name), from: at, to: at });
+    sightPod(found.signs.pods, uid, { key, from: at, to: at });
+  }
+  if (resource !== 'pods' || subresource !== 'status') found.audit.push(entry);
+  else {
+    const pod = uid ?? key;
+    const known = found.statuses.get(pod);
+    if (known === undefined || at < known.at) found.statuses.set(pod, entry);
+    if (at > (found.lastStatus?.at ?? 0)) found.lastStatus = entry;
   }
 }
 

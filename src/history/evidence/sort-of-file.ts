@@ -1,21 +1,28 @@
 /** What a file holds: objects as kubectl prints them, or one JSON object a line. */
 export type SortOfFile = 'objects' | 'lines';
 
-/** Bytes that hold the first line of any log. */
+/** Bytes that hold the first line of almost any log. */
 const LOOKED_AT = 1_000_000;
 
 /**
  * Tells a log of JSON lines from a file of objects: its first line is a complete Event or entry of
- * an audit log, and is not the whole of a file that kubectl printed on one line.
+ * an audit log, and is not the whole of a file that kubectl printed on one line. Of a longer line
+ * than {@link LOOKED_AT} only the beginning is read.
  */
 export async function sortOf(chunks: AsyncIterable<Buffer>): Promise<SortOfFile> {
-  let start: Buffer = Buffer.alloc(0);
+  const read: Buffer[] = [];
+  let length = 0;
+  let isWhole = false;
   for await (const chunk of chunks) {
-    start = Buffer.concat([start, chunk]);
-    if (start.includes('\n') || start.length >= LOOKED_AT) break;
+    const end = chunk.indexOf('\n');
+    isWhole = end >= 0;
+    // A copy, because the next chunk may reuse the memory.
+    read.push(Buffer.from(isWhole ? chunk.subarray(0, end) : chunk));
+    length += chunk.length;
+    if (isWhole || length >= LOOKED_AT) break;
   }
-  const [first = ''] = start.toString('utf8').split('\n', 1);
-  return isLine(first) ? 'lines' : 'objects';
+  const first = Buffer.concat(read).toString('utf8');
+  return (isWhole || length < LOOKED_AT ? isLine(first) : beginsEvent(first)) ? 'lines' : 'objects';
 }
 
 function isLine(text: string): boolean {
@@ -32,3 +39,8 @@ function isLine(text: string): boolean {
     return false;
   }
 }
+
+/** An entry with a long body is of an audit log: Events of clusters are short. */
+const beginsEvent = (text: string): boolean =>
+  /^\{(?:"[^"\\]*":\s*"[^"\\]*",\s*)*"apiVersion":\s*"audit\.k8s\.io\/v[^"]*"/.test(text) &&
+  !/^\{(?:"[^"\\]*":\s*"[^"\\]*",\s*)*"kind":\s*"EventList"/.test(text);

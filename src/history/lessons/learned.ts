@@ -1,5 +1,5 @@
 import { podConditionOf, zoneKeyOf } from '#cluster';
-import { between, compareText, inSeconds, printDuration, seconds } from '#units';
+import { addToList, between, compareText, inSeconds, printDuration, seconds } from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Postmortem } from '../postmortem.ts';
@@ -83,7 +83,7 @@ function evictionRate({ evidence }: Postmortem): readonly Learned[] {
     const added = taints.find(
       ({ key, effect }) => effect === 'NoExecute' && key === 'node.kubernetes.io/unreachable',
     )?.timeAdded;
-    if (added !== undefined) byZone.set(zone, [...(byZone.get(zone) ?? []), added]);
+    if (added !== undefined) addToList(byZone, zone, added);
   }
   const gaps = [...byZone.values()].flatMap((times) => {
     const inOrder = times.sort((a, b) => a - b);
@@ -120,7 +120,7 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
         : podConditionOf(life.after, 'PodScheduled')?.lastTransitionTime;
     if (life.owner === undefined || bound === undefined || readyAt === undefined) continue;
     const name = nameOf(life.owner);
-    times.set(name, [...(times.get(name) ?? []), Math.max(0, inSeconds(between(bound, readyAt)))]);
+    addToList(times, name, Math.max(0, inSeconds(between(bound, readyAt))));
   }
   return [...times]
     .sort(([a], [b]) => compareText(a, b))

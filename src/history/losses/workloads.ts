@@ -1,5 +1,5 @@
 import { type Cluster, controllerOf } from '#cluster';
-import { between, compareText, type Instant, inReportSeconds } from '#units';
+import { addToList, between, compareText, type Instant, inReportSeconds } from '#units';
 import type { PodLife } from '../pods/lives.ts';
 import type { Postmortem } from '../postmortem.ts';
 
@@ -58,7 +58,7 @@ export function lossesOf(
   for (const life of postmortem.lives) {
     if (life.owner === undefined) continue;
     const name = nameOf(life.owner);
-    byWorkload.set(name, [...(byWorkload.get(name) ?? []), life]);
+    addToList(byWorkload, name, life);
   }
   const ends = endsOf(postmortem);
   return [...byWorkload]

@@ -1,5 +1,6 @@
-import { compareText, type Instant, instant } from '#units';
+import { addToList, compareText, type Instant, instant } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
+import { isControlPlane } from '../evidence/entry-head.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Removal } from '../pods/removals.ts';
 
@@ -27,7 +28,8 @@ export interface Drain {
   readonly evidence: readonly string[];
 }
 
-const CONTROLLERS = /^system:(?:serviceaccount:kube-system:|node:|kube-|apiserver)/;
+const isController = (user: string): boolean =>
+  isControlPlane(user) || user.startsWith('system:node:');
 
 /** The changes of nodes by people and programs, in order. */
 export function nodeRequestsOf(evidence: Evidence): readonly NodeRequest[] {
@@ -94,7 +96,7 @@ const textOf = ({
 
 function requestsIn(entry: AuditEntry): readonly NodeRequest[] {
   const { verb, subresource, name, user, change, uncertain = 0 } = entry;
-  if (subresource !== '' || CONTROLLERS.test(user)) return [];
+  if (subresource !== '' || isController(user)) return [];
   const [at, latest] = [instant(entry.at - uncertain), instant(entry.at + uncertain)];
   const common = { node: name, at, latest, by: user, taints: [] };
   if (verb === 'delete')
@@ -124,7 +126,7 @@ export function drainsOf(
   for (const removal of removals) {
     if (removal.mechanism !== 'evict-api' || removal.life.nodeName === undefined) continue;
     const key = `${removal.life.nodeName}\n${removal.request?.user ?? ''}`;
-    byNode.set(key, [...(byNode.get(key) ?? []), removal]);
+    addToList(byNode, key, removal);
   }
   return [...byNode]
     .flatMap(([key, evicted]) => {

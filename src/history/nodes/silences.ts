@@ -1,6 +1,16 @@
 import { type ApiEvent, conditionOf, type Node } from '#cluster';
-import { compareText, earlier, type Instant, instant, later, milliseconds, seconds } from '#units';
+import {
+  addToList,
+  compareText,
+  earlier,
+  type Instant,
+  instant,
+  later,
+  milliseconds,
+  seconds,
+} from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
+import { NODE_CONTROLLER } from '../evidence/entry-head.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 
 /** A stretch in which the control plane heard nothing of a node. */
@@ -36,9 +46,20 @@ export function silencesOf(evidence: Evidence): readonly Silence[] {
   for (const snapshot of [evidence.before, evidence.after]) {
     for (const { name } of snapshot?.cluster.nodes ?? []) names.add(name);
   }
-  for (const { about } of evidence.events) if (about.kind === 'Node') names.add(about.name);
-  for (const { resource, name } of evidence.audit) if (resource === 'nodes') names.add(name);
-  return [...names].sort(compareText).flatMap((name) => silencesOfNode(name, evidence));
+  const events = new Map<string, ApiEvent[]>();
+  for (const event of evidence.events) {
+    if (event.about.kind === 'Node') addToList(events, event.about.name, event);
+  }
+  const requests = new Map<string, AuditEntry[]>();
+  for (const entry of evidence.audit) {
+    if (entry.resource === 'nodes') addToList(requests, entry.name, entry);
+  }
+  for (const name of [...events.keys(), ...requests.keys()]) names.add(name);
+  return [...names]
+    .sort(compareText)
+    .flatMap((name) =>
+      silencesOfNode(name, evidence, events.get(name) ?? [], requests.get(name) ?? []),
+    );
 }
 
 /** A machine that registered and never ran: no kubelet of it ever renewed a Lease. */
@@ -54,13 +75,14 @@ interface Notice {
   readonly words: string;
 }
 
-function silencesOfNode(name: string, evidence: Evidence): readonly Silence[] {
+function silencesOfNode(
+  name: string,
+  evidence: Evidence,
+  events: readonly ApiEvent[],
+  requests: readonly AuditEntry[],
+): readonly Silence[] {
   const node = evidence.after?.cluster.nodes.find((each) => each.name === name);
   if (node !== undefined && neverCameUp(node, evidence)) return [];
-  const events = evidence.events.filter(
-    ({ about }) => about.kind === 'Node' && about.name === name,
-  );
-  const requests = evidence.audit.filter((each) => each.resource === 'nodes' && each.name === name);
   const returns = returnsOf(node, events);
   const found: Silence[] = [];
   for (const notice of noticesOf(node, events, requests, evidence)) {
@@ -109,8 +131,6 @@ const merged = (known: Silence, { earliest, latest, words }: Notice): Silence =>
   evidence: [...new Set([...known.evidence, words])],
 });
 
-const NODE_CONTROLLER = 'system:serviceaccount:kube-system:node-controller';
-
 /** All that tells when Ready became Unknown, in order. */
 function noticesOf(
   node: Node | undefined,
@@ -141,8 +161,8 @@ const inEvents = (events: readonly ApiEvent[]): readonly Notice[] =>
 
 /** The node controller writes the status of a node only when it takes Ready from it. */
 const inRequests = (requests: readonly AuditEntry[]): readonly Notice[] =>
-  requests.flatMap(({ verb, subresource, user, at, code, uncertain = 0 }) =>
-    user !== NODE_CONTROLLER || subresource !== 'status' || code > 299 || READS.has(verb)
+  requests.flatMap(({ subresource, user, at, code, uncertain = 0 }) =>
+    user !== NODE_CONTROLLER || subresource !== 'status' || code > 299
       ? []
       : [
           {
@@ -152,8 +172,6 @@ const inRequests = (requests: readonly AuditEntry[]): readonly Notice[] =>
           },
         ],
   );
-
-const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 
 const secondOf = (at: Instant): { readonly earliest: Instant; readonly latest: Instant } => ({
   earliest: at,

@@ -1,4 +1,5 @@
 import {
+  addToList,
   between,
   compareText,
   type Instant,
@@ -72,7 +73,7 @@ function eventsOfFault(fault: Fault, evidence: Evidence): readonly InferredEvent
   for (const silence of fault.silences) {
     const action = actionOf(silence, evidence);
     const key = `${action} ${silence.ended === undefined ? '' : Math.round(silence.ended / 5_000_000)}`;
-    groups.set(key, [...(groups.get(key) ?? []), silence]);
+    addToList(groups, key, silence);
   }
   return [...groups.values()].map((silences): InferredEvent => {
     const inOrder = [...silences].sort((a, b) => compareText(a.node, b.node));
@@ -147,7 +148,7 @@ function shutdowns(removals: readonly Removal[]): readonly InferredEvent[] {
   for (const removal of removals) {
     const { nodeName } = removal.life;
     if (removal.mechanism !== 'graceful-shutdown' || nodeName === undefined) continue;
-    byNode.set(nodeName, [...(byNode.get(nodeName) ?? []), removal]);
+    addToList(byNode, nodeName, removal);
   }
   return [...byNode].flatMap(([node, ended]) => {
     const times = ended.map(({ earliest }) => earliest).filter((time) => time !== undefined);

@@ -1,4 +1,4 @@
-import { between, type Instant, inSeconds, printInstant } from '#units';
+import { between, type Instant, inSeconds, instant, printInstant } from '#units';
 import type { InferredEvent } from './inferred-event.ts';
 
 /** The script of an inferred outage, as it is played and written to files. */
@@ -31,11 +31,13 @@ export function* scriptText({ events, start, end, settings = [] }: OutageText): 
     for (const line of settings) yield `    ${line}\n`;
   }
   yield events.length === 0 ? '  events: []\n' : '  events:\n';
-  for (const event of events) yield* eventText(event);
+  for (const event of events) yield* eventText(event, start);
 }
 
-function* eventText(event: InferredEvent): Generator<string> {
-  const { action, nodes, pods, taints, at, earliest, latest, lasts, evidence } = event;
+function* eventText(event: InferredEvent, start: Instant | undefined): Generator<string> {
+  const { action, nodes, pods, taints, earliest, latest, lasts, evidence } = event;
+  // A snapshot may show nothing yet of a fault that began just before it.
+  const at = instant(Math.max(event.at, start ?? 0));
   for (const words of evidence) yield `    # ${words.replace(/\s+/g, ' ')}\n`;
   if (latest > earliest) {
     yield `    # between ${printInstant(earliest)} and ${printInstant(latest)}\n`;

@@ -1,6 +1,6 @@
-import type { Cluster, Pod } from '#cluster';
+import { type Cluster, controllerOf, type Pod } from '#cluster';
 import { usedTolerations } from '#controllers/taint-eviction';
-import { type Instant, later, nanoseconds } from '#units';
+import { type Instant, later, milliseconds, nanoseconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { PodLife } from './lives.ts';
@@ -87,21 +87,33 @@ const isGone = ({ before, after }: PodLife, evidence: Evidence): boolean =>
   evidence.after !== undefined && before !== undefined && after === undefined;
 
 /** The mechanism of a pod that is gone without a trace, from the taints of its node alone. */
-function withoutSign(life: PodLife, { after }: Evidence): Removal {
+function withoutSign(life: PodLife, { before, after }: Evidence): Removal {
   const due = after === undefined ? undefined : dueByTaint(life.before, after.cluster);
-  const isDue = due !== undefined && due <= (after?.at ?? due);
+  if (due === undefined || due > (after?.at ?? due)) {
+    return {
+      life,
+      mechanism: 'unknown',
+      confidence: 'unknown',
+      earliest: undefined,
+      latest: undefined,
+      evidence: ['it is missing afterwards'],
+      contradicting: [],
+    };
+  }
+  const others = (before?.cluster.pods ?? []).filter(({ nodeName }) => nodeName === life.nodeName);
   return {
     life,
-    mechanism: isDue ? 'taint' : 'unknown',
-    confidence: isDue ? 'inferred' : 'unknown',
-    earliest: isDue ? due : undefined,
-    latest: isDue ? ((due + 999_999) as Instant) : undefined,
-    evidence: isDue
-      ? ['a NoExecute taint of its node, and its tolerations']
-      : ['it is missing afterwards'],
+    mechanism: 'taint',
+    confidence: 'inferred',
+    earliest: due,
+    latest: later(due, milliseconds(999 + others.length * TURN)),
+    evidence: ['a NoExecute taint of its node, and its tolerations'],
     contradicting: [],
   };
 }
+
+/** In milliseconds. Pods of one node may be due together, and their requests take turns. */
+const TURN = 150;
 
 /** When the NoExecute taints of a pod's node were due to evict it; undefined for never. */
 function dueByTaint(pod: Pod | undefined, { nodes }: Cluster): Instant | undefined {
@@ -111,6 +123,9 @@ function dueByTaint(pod: Pod | undefined, { nodes }: Cluster): Instant | undefin
   if (pod === undefined || times.length === 0) return undefined;
   const used = usedTolerations(taints, pod.spec.tolerations, false);
   const from = Math.max(...times) as Instant;
-  if (used.kind === 'untolerated') return from;
+  // A pod of a DaemonSet is deleted by its own controller as well, and nothing tells who was first.
+  if (used.kind === 'untolerated') return isOfDaemonSet(pod) ? undefined : from;
   return used.nanoseconds < 0n ? undefined : later(from, nanoseconds(used.nanoseconds));
 }
+
+const isOfDaemonSet = (pod: Pod): boolean => controllerOf(pod)?.kind === 'DaemonSet';

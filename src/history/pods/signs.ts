@@ -93,9 +93,10 @@ function signsInPod(pod: Pod | undefined): readonly Sign[] {
   const signs: Sign[] = [];
   const target = podConditionOf(pod, 'DisruptionTarget');
   const byReason = target === undefined ? undefined : CONDITION_REASONS[target.reason];
-  const at = target?.lastTransitionTime ?? deletionRequestedAt(pod);
-  if (target?.status === 'True' && byReason !== undefined && at !== undefined) {
-    signs.push(second('pod', byReason, at, `condition DisruptionTarget (${target.reason})`));
+  const asked = askedAt(pod, target?.lastTransitionTime);
+  if (target?.status === 'True' && byReason !== undefined && asked !== undefined) {
+    const words = `condition DisruptionTarget (${target.reason})`;
+    signs.push({ from: 'pod', mechanism: byReason, ...asked, words });
   }
   const byKubelet =
     pod.phase === 'Failed' ? mechanismOfKubelet(pod.reason, pod.message ?? '') : undefined;
@@ -118,6 +119,23 @@ const deletionRequestedAt = ({
   deletionTimestamp === undefined
     ? undefined
     : earlier(deletionTimestamp, seconds(deletionGracePeriodSeconds));
+
+/**
+ * When the deletion of a pod was asked for that a condition tells of. The condition is written
+ * first, and the request may wait seconds for its turn. Another grace period than that of the pod is
+ * from a later request, which may have moved the end of the grace.
+ */
+function askedAt(
+  pod: Pod,
+  told: Instant | undefined,
+): Pick<Sign, 'earliest' | 'latest'> | undefined {
+  const requested = deletionRequestedAt(pod);
+  const from = told ?? requested;
+  if (from === undefined) return undefined;
+  const isOwnGrace = pod.deletionGracePeriodSeconds === pod.spec.terminationGracePeriodSeconds;
+  const until = requested === undefined || requested < from ? from : requested;
+  return { earliest: isOwnGrace ? until : from, latest: instant(until + 999_999) };
+}
 
 /** When a failed pod failed: the last instant that its containers or conditions show. */
 function endOf(pod: Pod): Instant | undefined {

@@ -1,6 +1,7 @@
-import { instant, printInstant } from '#units';
+import { addToList, instant, printInstant } from '#units';
 import { counted, listed } from '#words';
-import { faultsOf } from '../nodes/faults.ts';
+import { type Fault, faultsOf } from '../nodes/faults.ts';
+import type { Drain } from '../nodes/node-requests.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
 import {
@@ -15,13 +16,13 @@ import {
 
 /** What happened, in sentences, the most important first. */
 export function answerOf(postmortem: Postmortem): readonly string[] {
-  const { removals, evidence } = postmortem;
-  const evicted = removals.filter(isEviction);
-  const others = removals.filter((removal) => !isEviction(removal));
+  const { asked, evidence } = postmortem;
+  const evicted = asked.filter(isEviction);
+  const others = asked.filter((removal) => !isEviction(removal));
   const sentences =
     evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
   sentences.push(...othersTexts(others, evicted.length));
-  sentences.push(...silentTexts(postmortem, evicted));
+  sentences.push(...silentTexts(postmortem));
   const last = evidence.after?.at;
   if (last !== undefined)
     sentences.push(
@@ -31,7 +32,11 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
 }
 
 /** An all-clear names what it was read from; a snapshot alone clears nothing. */
-function nothingEvicted({ evidence }: Postmortem): string {
+function nothingEvicted({ evidence, removals }: Postmortem): string {
+  const others = removals.filter(isEviction).length;
+  if (others > 0) {
+    return `Nothing that is asked about was evicted; ${others} ${others === 1 ? 'other pod was' : 'other pods were'}.`;
+  }
   const { events, audit, auditLines, before, after } = evidence;
   const times = [
     ...events.flatMap(({ first, last }) => [first, last]),
@@ -80,25 +85,34 @@ interface Group {
 /** The evictions by their cause, the cause of most of them first. */
 function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly Group[] {
   const groups = new Map<string, Removal[]>();
+  const faults = faultsOf(postmortem.silences);
+  const drained = new Map(
+    postmortem.drains.flatMap((drain) =>
+      drain.removals.map((removal) => [removal, drain] as const),
+    ),
+  );
   for (const removal of evicted) {
-    const words = causeWords(removal, postmortem);
-    groups.set(words, [...(groups.get(words) ?? []), removal]);
+    addToList(groups, causeWords(removal, postmortem, faults, drained.get(removal)), removal);
   }
   return [...groups]
     .map(([words, removals]) => ({ words, removals }))
     .sort((a, b) => b.removals.length - a.removals.length);
 }
 
-function causeWords(removal: Removal, { silences, drains, requests }: Postmortem): string {
+function causeWords(
+  removal: Removal,
+  { requests }: Postmortem,
+  faults: readonly Fault[],
+  drain: Drain | undefined,
+): string {
   const { mechanism, life, earliest = 0 } = removal;
-  const fault = faultsOf(silences).find((each) =>
+  const fault = faults.find((each) =>
     each.silences.some(({ node, noticed }) => node === life.nodeName && noticed[0] <= earliest),
   );
   if (mechanism === 'taint' && fault !== undefined) {
     const nodes = fault.silences.map(({ node }) => node).sort();
     return `because ${nodesText(nodes)} fell silent ${spanText(fault.earliest, fault.latest)}`;
   }
-  const drain = drains.find(({ removals }) => removals.includes(removal));
   if (drain !== undefined) {
     return `by a drain of ${drain.node}${drain.by === undefined ? '' : ` by ${drain.by}`}`;
   }
@@ -133,8 +147,8 @@ function othersTexts(others: readonly Removal[], evicted: number): readonly stri
 }
 
 /** Nodes that fell silent without an eviction. */
-function silentTexts({ silences }: Postmortem, evicted: readonly Removal[]): readonly string[] {
-  const hit = new Set(evicted.map(({ life }) => life.nodeName));
+function silentTexts({ silences, removals }: Postmortem): readonly string[] {
+  const hit = new Set(removals.filter(isEviction).map(({ life }) => life.nodeName));
   const spared = silences.filter(({ node }) => !hit.has(node));
   const names = [...new Set(spared.map(({ node }) => node))];
   if (names.length === 0) return [];

@@ -10,9 +10,10 @@ import { clock, isEviction, MECHANISM_OF_PAST, requester } from './words.ts';
 
 /** A postmortem as its published document. */
 export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
-  const { evidence, removals, silences, drains, outage } = postmortem;
+  const { evidence, asked, silences, drains, outage } = postmortem;
   const from = beginningOf(postmortem);
   const until = endOf(postmortem);
+  const nameOf = workloadNames(postmortem);
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'PostmortemReport',
@@ -27,7 +28,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       after: evidence.after !== undefined,
     },
     answer: answerOf(postmortem),
-    removals: removals.map((removal) => removalRow(removal, postmortem)),
+    removals: asked.map((removal) => removalRow(removal, postmortem, nameOf)),
     silences: silences.map(
       ({ node, earliest, latest, lastSign, noticed, ended, evidence: signs }) => ({
         node,
@@ -68,7 +69,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       observations,
       message,
     })),
-    unexplained: removals
+    unexplained: asked
       .filter(({ mechanism }) => mechanism === 'unknown')
       .map(({ life }) => life.key),
     missing: missingIn(postmortem),
@@ -83,6 +84,7 @@ const between = (from: Instant, to: Instant): readonly [string, string] => [
 function removalRow(
   removal: Removal,
   postmortem: Postmortem,
+  nameOf: (owner: string) => string,
 ): PostmortemReport['removals'][number] {
   const { life, mechanism, confidence, earliest, latest, evidence, contradicting, request } =
     removal;
@@ -92,7 +94,7 @@ function removalRow(
     pod: life.key,
     uid: life.uid,
     ...(life.nodeName !== undefined && { node: life.nodeName }),
-    ...(life.owner !== undefined && { workload: workloadNames(postmortem)(life.owner) }),
+    ...(life.owner !== undefined && { workload: nameOf(life.owner) }),
     ...(earliest !== undefined && { at: between(earliest, latest ?? earliest) }),
     mechanism,
     evicted: isEviction(removal),

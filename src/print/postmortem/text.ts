@@ -29,7 +29,7 @@ type Loss = PostmortemReport['workloads'][number];
 type Cause = PostmortemReport['outage'][number];
 
 /** The answer; where record and model were compared, their agreement is a part of it. */
-const answerOf = ({ answer, agreement }: PostmortemReport): readonly string[] => [
+export const answerOf = ({ answer, agreement }: PostmortemReport): readonly string[] => [
   ...answer,
   ...(agreement === undefined ? [] : [agreement.message]),
   ...(agreement?.reasons ?? []).map(({ message }) => message),
@@ -50,7 +50,7 @@ export const comment = ({ report }: PrintedPostmortem, options: RenderOptions): 
   footer: `k8s-evict ${report.tool.version}`,
 });
 
-function sectionsOf(report: PostmortemReport, view: View): readonly Section[] {
+export function sectionsOf(report: PostmortemReport, view: View): readonly Section[] {
   const removals = listedIn(report.removals, view);
   const differences = (report.agreement?.pods ?? []).filter(({ verdict }) => verdict !== 'agrees');
   return [
@@ -60,6 +60,7 @@ function sectionsOf(report: PostmortemReport, view: View): readonly Section[] {
     ...rowsSection('Drains', columnsIn(view, DRAINS), report.drains),
     ...rowsSection('The outage that explains it', columnsIn(view, CAUSES), report.outage),
     ...itemsSection('Differences between record and model', differences),
+    ...itemsSection('What would have changed it', report.whatIf ?? []),
     ...itemsSection(
       'Unexplained',
       report.unexplained.map((pod) => ({ message: `${pod} is gone, and nothing tells why.` })),

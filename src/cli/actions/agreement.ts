@@ -1,0 +1,128 @@
+import {
+  type Agreement,
+  compareWith,
+  differencesIn,
+  endOf,
+  type InferredEvent,
+  type Learned,
+  modelledIn,
+  type Postmortem,
+  scriptText,
+  startOf,
+  type Variation,
+  variationsOf,
+} from '#history';
+import { makeReport } from '#report';
+import { loadForScenarios, type SnapshotInMemory } from '#simulation';
+import type { Instant } from '#units';
+import { counted } from '#words';
+import type { PostmortemArguments } from '../arguments.ts';
+import { readSnapshotInputs } from '../inputs.ts';
+import type { Io } from '../io.ts';
+import { printDiagnostics } from './print-diagnostics.ts';
+
+type Options = Parameters<typeof loadForScenarios>[0]['options'];
+
+/** A cluster of before, to play outages on. */
+export interface PlayedBefore {
+  readonly loaded: SnapshotInMemory;
+  readonly options: Options;
+}
+
+/** Loads the snapshot of before; undefined where none is given. */
+export async function loadBefore(
+  { before, kubernetesVersion }: Pick<PostmortemArguments, 'before' | 'kubernetesVersion'>,
+  io: Io,
+): Promise<PlayedBefore | undefined> {
+  if (before.length === 0) return undefined;
+  const options = {
+    controllers: 'steady' as const,
+    allowPartial: true,
+    ...(kubernetesVersion !== undefined && { kubernetesVersion }),
+  };
+  const snapshot = await readSnapshotInputs(before, io);
+  return { loaded: await loadForScenarios({ snapshot, options }), options };
+}
+
+/**
+ * Plays the outage on the snapshot of before, at the beginning, the middle and the end of what is
+ * not known exactly, and holds the evictions against the record. Differences are explained by
+ * playing what may be their reason.
+ */
+export async function agreementOf(
+  found: Postmortem,
+  learned: readonly Learned[],
+  before: PlayedBefore,
+  io: Io,
+): Promise<Agreement | 'rejected'> {
+  const compare = (variation: Omit<Variation, 'words'>, histories: number) =>
+    comparedWith(found, variation, before, histories);
+  const asRecorded = { events: found.outage, settings: [] };
+  const plain = await compare(asRecorded, HISTORIES);
+  if (!('pods' in plain)) {
+    await printDiagnostics(plain.diagnostics, io);
+    return 'rejected';
+  }
+  const reasons = [];
+  const differing = plain.pods.filter(({ verdict }) => verdict !== 'agrees');
+  const variations = differing.length === 0 ? [] : variationsOf(found, learned, differing);
+  const fewest = variations.length === 0 ? plain : await compare(asRecorded, 0);
+  for (const variation of variations) {
+    // Most variations explain nothing, which the fewest plays tell as well.
+    const first = await compare(variation, 0);
+    if (!isBetter(first, fewest)) continue;
+    const tried = await compare(variation, HISTORIES);
+    if (!('pods' in tried)) continue;
+    const removes = differing.length - differencesIn(tried);
+    const { agrees } = tried;
+    const all = counted(plain.recorded, 'removal');
+    const message = `With ${variation.words}, ${agrees} of ${all} agree instead of ${plain.agrees}.`;
+    if (removes > 0) reasons.push({ removes, agrees, message });
+  }
+  // The order of what is tried is that of the evidence, and sorting keeps it among equals.
+  return { ...plain, reasons: reasons.sort((a, b) => b.removes - a.removes).slice(0, SHOWN) };
+}
+
+type Compared = Awaited<ReturnType<typeof comparedWith>>;
+
+const isBetter = (one: Compared, other: Compared): boolean =>
+  'pods' in one && 'pods' in other && differencesIn(one) < differencesIn(other);
+
+/** Where the instants of the outage lie in what is not known exactly, from 0 to 1. */
+const PLACES = [0, 0.5, 1];
+
+/** What else is chance is drawn so often, for each of these places. */
+const HISTORIES = 8;
+
+/** Reasons that explain less than these are noise. */
+const SHOWN = 5;
+
+async function comparedWith(
+  found: Postmortem,
+  { events, settings }: Omit<Variation, 'words'>,
+  { loaded, options }: PlayedBefore,
+  histories: number,
+) {
+  const reports = [];
+  for (const place of PLACES) {
+    const moved = events.map((event) => movedTo(event, place));
+    const parts = { events: moved, start: startOf(found), end: endOf(found), settings };
+    const result = await loaded.play({
+      scripts: [{ path: 'the outage of the record', text: [...scriptText(parts)].join('') }],
+      events: [],
+      options,
+    });
+    if (result.kind !== 'played') return { diagnostics: result.diagnostics };
+    reports.push(makeReport(result.scenario));
+    for (let number = 1; number <= histories; number++) {
+      reports.push(makeReport(result.scenario.inHistory({ number }, 'figures')));
+    }
+  }
+  return compareWith(found, modelledIn(reports), endOf(found));
+}
+
+/** @param place from 0, the earliest instant that the event can have, to 1, the latest */
+const movedTo = (event: InferredEvent, place: number): InferredEvent => ({
+  ...event,
+  at: Math.round(event.earliest + place * (event.latest - event.earliest)) as Instant,
+});

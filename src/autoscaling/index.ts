@@ -7,7 +7,7 @@ export {
   LABEL_ZONE,
   zonesOf,
 } from './instance-types.ts';
-export { isOfPool, type NodeGroup, poolNameOf } from './node-groups.ts';
+export { isOfKarpenter, isOfPool, type NodeGroup, poolNameOf } from './node-groups.ts';
 export { lastingTaints, nodeLike } from './node-like.ts';
 export type {
   KeepingRule,

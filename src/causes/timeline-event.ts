@@ -283,8 +283,10 @@ export type TimelineEvent =
   | {
       readonly kind: 'RollEnded';
       readonly replaced: number;
-      /** The node whose drain failed, which ends the roll. */
+      /** The first node whose drain failed. */
       readonly failedOn?: string;
+      /** The nodes whose drains failed, where the roll goes on without them. */
+      readonly quarantined?: readonly string[];
     };
 
 /** The memory that has run out when the kernel kills. */

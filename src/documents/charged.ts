@@ -4,8 +4,8 @@ import type { SweepRow } from './types.ts';
 /** A row with the damage that its fault adds to what happens without any. */
 export function charged(row: SweepRow): SweepRow {
   if (row.added === undefined) return row;
-  const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, webhooks, ...others } =
-    row;
+  const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, ...rest } = row;
+  const { webhooks, autoscaling, ...others } = rest;
   return { ...others, ...row.added };
 }
 

@@ -1,5 +1,5 @@
 import { type ExplanationReport, TOOL_VERSION } from '#documents';
-import { digestOf } from '#report';
+import { captureGapsOf, digestOf } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { printInstant } from '#units';
 import type { Explanation, InHistories, Step } from './explanation.ts';
@@ -20,6 +20,7 @@ export function makeExplanationReport(
     steps: steps.map(stepOf),
     pods: fates.map(({ words, ...fate }) => ({ ...fate, message: words })),
     ambiguities,
+    gaps: captureGapsOf(scenario),
     ...(whatIf === undefined
       ? {}
       : {

@@ -18,6 +18,8 @@ export interface Bounds {
 export interface Found {
   readonly steps: Steps;
   readonly held: readonly string[];
+  /** The places of batches whose nodes and those of the next surely find no room together. */
+  readonly apart: ReadonlySet<number>;
   /** When everything is over, in seconds after the start. */
   readonly quietAt: number;
 }
@@ -37,12 +39,16 @@ export function findBatches(
   let steps: Steps = { ...first, batches: [], returns: [] };
   let quietAt = first.scalings.length > 0 || first.surge ? plays.outlookOn(steps).quietAt : 0;
   let left = nodes;
+  let before: { readonly tries: Tries; readonly nodes: readonly string[] } | undefined;
+  const apart = new Set<number>();
   while (left.length > 0) {
     const tries = triesOf(plays, steps, left, Math.ceil(quietAt));
     const many = left.length > MANY ? batchOfMany(tries, left, bounds) : [];
     const chosen = many.length > 0 ? many : largestBatch(tries, left, bounds);
     if (chosen.length === 0) break;
     const batch = { nodes: chosen, at: Math.ceil(quietAt) };
+    if (before?.tries.isHopeless([...before.nodes, ...chosen])) apart.add(steps.batches.length - 1);
+    before = { tries, nodes: chosen };
     const taken = new Set(batch.nodes);
     left = left.filter((node) => !taken.has(node));
     const drained = plays.outlookOn({ ...steps, batches: [...steps.batches, batch] });
@@ -53,7 +59,7 @@ export function findBatches(
     };
     quietAt = Math.max(drained.quietAt, ...steps.returns.map(({ at }) => at));
   }
-  return { steps, held: left, quietAt };
+  return { steps, held: left, apart, quietAt };
 }
 
 function returnOf(
@@ -75,6 +81,8 @@ interface Tries {
   readonly brokenBy: (nodes: readonly string[]) => readonly Broken[];
   /** Whether a batch of these nodes surely breaks a promise, without a play. */
   readonly isHopeless: (nodes: readonly string[]) => boolean;
+  /** Whether a node takes at least as much room from the others as another node does. */
+  readonly weighsAtLeast: (node: string, other: string) => boolean;
   readonly holds: (node: string, name: string) => boolean;
   /** On how many nodes something may be missing so that one of it stays, or a majority. */
   readonly mostOf: (name: string, stays: 'one' | 'majority') => number;
@@ -84,12 +92,14 @@ function triesOf(plays: Plays, steps: Steps, left: readonly string[], at: number
   const brokenBy = (nodes: readonly string[]): readonly Broken[] =>
     plays.outlookOn({ ...steps, batches: [...steps.batches, { nodes, at }] }).broken;
   if (left.length <= MANY) {
-    return { brokenBy, isHopeless: () => false, holds: () => false, mostOf: () => 0 };
+    const no = () => false;
+    return { brokenBy, isHopeless: no, weighsAtLeast: no, holds: no, mostOf: () => 0 };
   }
   const site = plays.siteAfter(steps, left);
   return {
     brokenBy,
     isHopeless: (nodes) => site.lackOf(nodes) !== undefined,
+    weighsAtLeast: (node, other) => site.weighsAtLeast(node, other),
     holds: (node, name) => site.holds(node, name),
     mostOf: (name, stays) => {
       const all = site.nodesOf(name);
@@ -104,13 +114,14 @@ function batchOfMany(tries: Tries, left: readonly string[], bounds: Bounds): rea
   let rest = left;
   let size = left.length;
   while (rest.length > 0 && taken.length < bounds.maxParallel) {
+    size = mostWithRoom(size, (count) => tries.isHopeless([...taken, ...rest.slice(0, count)]));
     const more = fitting(taken, rest.slice(0, size), bounds);
     const both = [...taken, ...more];
-    const broken = more.length === 0 || tries.isHopeless(both) ? undefined : tries.brokenBy(both);
+    const broken = more.length === 0 ? undefined : tries.brokenBy(both);
     if (broken?.length === 0) {
       taken = both;
       rest = rest.slice(size);
-      size *= 2;
+      size = rest.length;
       continue;
     }
     const kept = broken === undefined ? more : innocentOf(broken, taken, more, tries);
@@ -119,12 +130,32 @@ function batchOfMany(tries: Tries, left: readonly string[], bounds: Bounds): rea
       size = kept.length;
     } else if (size > 1) {
       size = Math.ceil(size / 2);
-    } else {
-      rest = rest.slice(1);
-    }
+    } else rest = withoutTried(rest, broken, tries);
     size = Math.max(1, size);
   }
   return taken;
+}
+
+/** The largest number up to a limit that is not hopeless; a larger number is more so. */
+function mostWithRoom(limit: number, isHopeless: (count: number) => boolean): number {
+  if (!isHopeless(limit)) return limit;
+  let [most, tooMany] = [0, limit];
+  while (tooMany - most > 1) {
+    const middle = (most + tooMany) >> 1;
+    if (isHopeless(middle)) tooMany = middle;
+    else most = middle;
+  }
+  return most;
+}
+
+/** The nodes after one that no batch takes; where its pods find no room, those of larger ones find none. */
+function withoutTried(
+  [tried = '', ...others]: readonly string[],
+  broken: readonly Broken[] | undefined,
+  { weighsAtLeast }: Tries,
+): readonly string[] {
+  const isFull = broken?.every(({ kind }) => kind === 'no-room') === true;
+  return isFull ? others.filter((node) => !weighsAtLeast(node, tried)) : others;
 }
 
 /** The nodes that may come to others in one batch, in order. */

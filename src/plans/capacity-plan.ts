@@ -1,9 +1,10 @@
 import { type Node, zoneLabelOf } from '#cluster';
-import { type CapacityPlan, TOOL_VERSION } from '#documents';
+import type { CapacityPlan } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { compareText, printInstant } from '#units';
+import { compareText } from '#units';
 import { counted, listed } from '#words';
 import { type Before, type Fault, harmInWords, harmOf, playedBefore } from './faults.ts';
+import { headOf } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken } from './promises.ts';
@@ -47,9 +48,7 @@ export function makeCapacityPlan(
     found.map(({ fault, broken }) => harmInWords(fault, broken)),
   );
   return {
-    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
-    goal: 'capacity',
-    start: printInstant(scenario.outcome.start),
+    ...headOf(scenario, 'capacity'),
     ...{ added, faults, harmful: harmful ?? [], left: still ?? [] },
     met: left.length === 0,
     answer: answerOf(added, faults, harmful ?? [], still ?? [], most),

@@ -1,12 +1,14 @@
 import { entriesOf } from '#causes';
-import { type DrainPlan, TOOL_VERSION } from '#documents';
+import type { DrainPlan } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { between, inSeconds, printInstant, toThousandths } from '#units';
+import { between, inSeconds, toThousandths } from '#units';
 import { type Bounds, type Found, findBatches, fitTogether } from './batches.ts';
+import { headOf } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { type Play, Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
 import { mayHelp, scalingsFor } from './remedies.ts';
+import type { Lack } from './site.ts';
 import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
 import { answerOf, DEADLINE, heldText, lackReason, reasonOf } from './words.ts';
 
@@ -38,7 +40,9 @@ export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): 
   const plays = new Plays(scenario, asked, asked.timeout);
   const first = { scalings: [], ...surgeOf(asked) };
   const plain = inTime(findBatches(plays, asked.nodes, first, asked), asked.deadline);
-  const needed = asked.deadline === undefined ? neededBy(plays, plain.held, first) : [];
+  const lackOf = lackAt(plays, plain, first);
+  const roomy = plain.held.filter((node) => lackOf(node) === undefined);
+  const needed = asked.deadline === undefined ? neededBy(plays, roomy, first) : [];
   const scalings = needed.map(({ scaling }) => scaling);
   const found =
     needed.length === 0 ? plain : findBatches(plays, asked.nodes, { ...first, scalings }, asked);
@@ -47,7 +51,7 @@ export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): 
     ...(scalings.length > 0 && { scaledBackAt: Math.ceil(found.quietAt) }),
   };
   const played = plays.play(steps);
-  const merges = canBeMerged(plays, steps, asked);
+  const merges = canBeMerged(plays, steps, found.apart, asked);
   const held = heldIn(plays, found, plain, { ...first, scalings });
   const preconditions = needed.map(({ scaling, nodes }) => ({
     ...scaling,
@@ -65,9 +69,7 @@ export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): 
     down: played.added.down.map(({ name, seconds }) => ({ name, seconds })),
   };
   return {
-    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
-    goal: 'drain',
-    start: printInstant(scenario.outcome.start),
+    ...headOf(scenario, 'drain'),
     promises: {
       keepDownSeconds: asked.keepDown ?? null,
       drainTimeoutSeconds: asked.timeout,
@@ -102,6 +104,7 @@ function inTime(found: Found, deadline: number | undefined): Found {
   const late = steps.batches.flatMap(({ nodes }) => nodes.filter((node) => !kept.has(node)));
   const returns = steps.returns.filter(({ nodes }) => nodes.every((node) => kept.has(node)));
   return {
+    ...found,
     steps: { ...steps, batches, returns },
     held: [...found.held, ...late],
     quietAt: overAt(batches.length - 1),
@@ -113,7 +116,21 @@ interface Needed {
   readonly nodes: readonly string[];
 }
 
-/** The replicas that nodes need before they can be drained. */
+/** Of which resource all other nodes surely have too little for a node that is left out, at the end. */
+function lackAt(
+  plays: Plays,
+  { steps, held }: Pick<Found, 'steps' | 'held'>,
+  first: Pick<Steps, 'scalings' | 'surge'>,
+): (node: string) => Lack | undefined {
+  if (held.length <= FEW) return () => undefined;
+  const site = plays.siteAfter({ ...steps, ...first }, held);
+  return (node) => site.lackOf([node]);
+}
+
+/**
+ * The replicas that nodes need before they can be drained.
+ * @param held nodes that are left out, although there may be room for their pods
+ */
 function neededBy(
   plays: Plays,
   held: readonly string[],
@@ -143,9 +160,9 @@ function heldIn(
   first: Pick<Steps, 'scalings' | 'surge'>,
 ): DrainPlan['held'] {
   const at = Math.ceil(quietAt);
-  const site = held.length > FEW ? plays.siteAfter({ ...steps, ...first }, held) : undefined;
+  const lackOf = lackAt(plays, { steps, held }, first);
   return held.map((node) => {
-    const lack = site?.lackOf([node]);
+    const lack = lackOf(node);
     if (lack !== undefined) {
       const told = [lackReason(lack)];
       return { node, reasons: told, message: heldText(node, told) };
@@ -203,11 +220,19 @@ function chancesOf(
   return { chances: { histories, seconds, kept, broken: [...why] } };
 }
 
-/** Whether two neighbouring batches could be one without breaking a promise. */
-function canBeMerged(plays: Plays, steps: Steps, bounds: Bounds): boolean {
+/**
+ * Whether two neighbouring batches could be one without breaking a promise.
+ * @param apart the places of batches that surely cannot be one with the next
+ */
+function canBeMerged(
+  plays: Plays,
+  steps: Steps,
+  apart: ReadonlySet<number>,
+  bounds: Bounds,
+): boolean {
   return steps.batches.some((batch, place) => {
     const next = steps.batches[place + 1];
-    if (next === undefined) return false;
+    if (next === undefined || apart.has(place)) return false;
     const nodes = [...batch.nodes, ...next.nodes];
     if (!fitTogether(nodes, bounds)) return false;
     const { scaledBackAt: _, ...rest } = steps;

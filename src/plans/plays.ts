@@ -35,6 +35,10 @@ export class Plays {
   readonly #timeout: number;
   readonly #without: DamageTrace;
   readonly #known = new Map<string, Outlook>();
+  /** The last one, as plans ask for it again; each holds all that happened. */
+  #last: { readonly key: string; readonly play: Play } | undefined;
+  /** The same of sites. */
+  #site: { readonly key: string; readonly site: Site } | undefined;
   /** Whether an autoscaler orders nodes; undefined before it is known. */
   #grows: boolean | undefined;
   /** How many plays there were. */
@@ -69,12 +73,19 @@ export class Plays {
       ...steps,
       batches: [...steps.batches, { nodes: left, at: 0 }],
     }).ordersNodes;
-    return new Site(this.play(steps).scenario, this.#grows);
+    const key = JSON.stringify(steps);
+    if (this.#site?.key !== key)
+      this.#site = { key, site: new Site(this.play(steps).scenario, this.#grows) };
+    return this.#site.site;
   }
 
   play(steps: Steps): Play {
+    const key = JSON.stringify(steps);
+    if (this.#last?.key === key) return this.#last.play;
     const nodes = steps.batches.flatMap((batch) => batch.nodes);
-    return this.judge(readWords(wordsOf(steps, this.#timeout)), nodes);
+    const play = this.judge(readWords(wordsOf(steps, this.#timeout)), nodes);
+    this.#last = { key, play };
+    return play;
   }
 
   /**

@@ -1,6 +1,6 @@
-import { type RemovePlan, TOOL_VERSION } from '#documents';
+import type { RemovePlan } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { compareText, firstDifference, printInstant } from '#units';
+import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
 import {
   type Before,
@@ -10,6 +10,7 @@ import {
   moreBroken,
   playedBefore,
 } from './faults.ts';
+import { headOf } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken, Promises } from './promises.ts';
@@ -50,9 +51,7 @@ export function makeRemovePlan(scenario: PlayedScenario, request: RemoveRequest)
   const events = wordsOfRemoval(removed, request.timeout, search.overAfter(removed));
   const wanted = request.count ?? null;
   return {
-    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
-    goal: 'remove',
-    start: printInstant(scenario.outcome.start),
+    ...headOf(scenario, 'remove'),
     ...{ nodes: request.nodes.length, wanted, removed, kept, faults: search.faults },
     met: wanted === null ? removed.length > 0 : removed.length === wanted,
     answer: answerOf(request.nodes.length, wanted, removed, kept, search.faults),

@@ -59,6 +59,23 @@ export class Site {
     return undefined;
   }
 
+  /**
+   * Whether to be without one node leaves the others at most as much room as to be without another:
+   * its pods ask for that much, or what is free on it goes with it.
+   */
+  weighsAtLeast(node: string, other: string): boolean {
+    if (this.#grows) return false;
+    const [own, others] = [this.#weightOf(node), this.#weightOf(other)];
+    return [...others].every(([resource, amount]) => (own.get(resource) ?? 0) >= amount);
+  }
+
+  #weightOf(node: string): ReadonlyMap<string, number> {
+    const weight = new Map(this.#demands.get(node));
+    for (const [resource, amount] of this.#free.get(node) ?? [])
+      add(weight, resource, Math.max(0, amount));
+    return weight;
+  }
+
   /** Whether a node runs pods of a workload, or behind a `Service/namespace/name`. */
   holds(node: string, name: string): boolean {
     const known = this.#held.get(node);

@@ -1,9 +1,10 @@
 import { entriesOf } from '#causes';
 import { controllerOf, isTerminal, type Pod } from '#cluster';
-import { type SpotPlan, TOOL_VERSION } from '#documents';
+import type { SpotPlan } from '#documents';
 import type { PlayedScenario } from '#simulation';
-import { between, compareText, inSeconds, printInstant } from '#units';
+import { between, compareText, inSeconds } from '#units';
 import { counted, lengthText, listed, offsetText } from '#words';
+import { headOf } from './head-of.ts';
 import { Plays } from './plays.ts';
 import type { Promises } from './promises.ts';
 import { drainWords, readWords } from './steps.ts';
@@ -46,9 +47,7 @@ export function makeSpotPlan(scenario: PlayedScenario, request: SpotRequest): Sp
     keepDown === undefined || (seconds !== null && seconds <= keepDown);
   const events = drained(notice);
   return {
-    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'PlanReport', tool: { version: TOOL_VERSION } },
-    goal: 'spot',
-    start: printInstant(scenario.outcome.start),
+    ...headOf(scenario, 'spot'),
     ...{ nodes: nodes.length, noticeSeconds: notice, leadSeconds: lead },
     courses: [asItIs, atNotice, earlier],
     met: atNotice.late.length === 0 && atNotice.noRoom === 0 && atNotice.down.every(isShort),

@@ -11,6 +11,7 @@ export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damag
 export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
 export { askedByFigures, type FigureParts } from './damage/figure-parts.ts';
 export { budgetsOf } from './document/budgets.ts';
+export { captureGapsOf } from './document/capture-gaps.ts';
 export { evictionsOf } from './document/evictions.ts';
 export { stuckPods } from './document/stuck.ts';
 export { whatAutoscalersDropped } from './document/what-pods-wait-for.ts';

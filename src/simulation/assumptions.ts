@@ -118,11 +118,21 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofAutoscalers(
       known.cluster,
       known.start.at,
-      new Set(known.occurrences.map(({ action }) => action.kind)),
+      nodesByEvent(known.occurrences),
       known.autoscaler,
     ),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
+}
+
+/** The nodes of each kind of event. */
+function nodesByEvent(occurrences: readonly Occurrence[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { action, subject } of occurrences) {
+    const nodes = subject.kind === 'nodes' ? subject.nodes : [];
+    found.set(action.kind, [...(found.get(action.kind) ?? []), ...nodes]);
+  }
+  return found;
 }
 
 /** Rolls that say themselves how long new nodes take assume nothing. */

@@ -118,7 +118,7 @@ export function previewPrepared(ready: PreparedScenario): RemovalPreview {
     assumptions: [
       ...captureGaps(snapshot.captures, snapshot.inputs, cluster),
       ...ingredients.changed,
-      ...ofAutoscalers(cluster, prepared.start.at, new Set(), script.settings.autoscaler),
+      ...ofAutoscalers(cluster, prepared.start.at, new Map(), script.settings.autoscaler),
     ],
   };
 }

@@ -9,7 +9,8 @@ interface Note {
   readonly message: string;
 }
 
-const KINDS = /^(provision|ready)-time-|^autoscaler-|^group-|^pools-|^instance-|^events-/;
+const KINDS =
+  /^(provision|ready)-time-|^autoscaler-|^group-|^pools-|^instance-|^events-|^nodes-without|^expander-/;
 
 async function assumed(name: string, ...words: readonly string[]): Promise<readonly Note[]> {
   const files = words.includes('no-report') ? [] : [`${CASES}/${name}/autoscaler-status.yaml`];
@@ -48,6 +49,31 @@ describe('what a snapshot cannot tell of an autoscaler', () => {
     expect(await assumed('ca-zone-none', ...impaired)).toContainEqual(
       expect.objectContaining({ kind: 'events-without-autoscaler', names: ['nodeImpaired'] }),
     );
+  });
+
+  it('has nodes of such events that no autoscaler has made', async () => {
+    const { stdout } = await runHere([
+      ...['simulate', 'fixtures/cluster/snapshot.yaml', '--autoscaler', 'karpenter', '-o', 'json'],
+      ...['-e', 'at=1s replaceNode nodes=worker-1', '-e', 'at=1s expire nodes=worker-2'],
+    ]);
+    expect(JSON.parse(stdout).assumptions).toContainEqual(
+      expect.objectContaining({
+        kind: 'nodes-without-autoscaler',
+        names: ['worker-1', 'worker-2'],
+      }),
+    );
+    const owned = ['-e', 'at=1s replaceNode all=true'];
+    expect(kindsOf(await assumed('karpenter-repair-two', ...owned))).not.toContain(
+      'nodes-without-autoscaler',
+    );
+  });
+
+  it('has an expander whose order is in a ConfigMap', async () => {
+    const flags = ['--set', 'autoscaler.flags={expander: "priority,least-waste"}'];
+    expect(kindsOf(await assumed('ca-zone-none', ...flags))).toContain(
+      'expander-priorities-unread',
+    );
+    expect(kindsOf(await assumed('ca-zone-none'))).not.toContain('expander-priorities-unread');
   });
 
   it('has the sizes of groups that no report has', async () => {

@@ -131,16 +131,16 @@ describe('scale-up requests', () => {
 });
 
 describe('expanders', () => {
-  const one = { group: 'a', nodes: 1, pods: 3, waste: 0.7, price: 2, priority: 1 };
-  const two = { group: 'b', nodes: 2, pods: 5, waste: 0.5, price: 3, priority: 5 };
-  const three = { group: 'c', nodes: 2, pods: 5, waste: 0.5, price: 3, priority: 5 };
+  const one = { group: 'a', nodes: 1, pods: 3, waste: 0.7, price: 2 };
+  const two = { group: 'b', nodes: 2, pods: 5, waste: 0.5, price: 3 };
+  const three = { group: 'c', nodes: 2, pods: 5, waste: 0.5, price: 3 };
 
   test.each([
     [['least-waste'], ['b', 'c']],
     [['most-pods'], ['b', 'c']],
     [['least-nodes'], ['a']],
     [['price'], ['a']],
-    [['priority'], ['b', 'c']],
+    [['priority'], ['a', 'b', 'c']],
     [['random'], ['a', 'b', 'c']],
     [
       ['most-pods', 'least-nodes'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { instanceTypesOf } from '#autoscaling';
 import type { NodePool } from '#cluster';
 import { Timeline } from '#timeline';
-import { minutes, seconds } from '#units';
+import { minutes, parseInstant, seconds } from '#units';
 import { Batcher } from '../../src/autoscalers/karpenter/batcher.ts';
 import { allowedDisruptions } from '../../src/autoscalers/karpenter/budgets.ts';
 import { disruptionCost, isEmpty } from '../../src/autoscalers/karpenter/candidates.ts';
@@ -204,14 +204,41 @@ describe('budgets', () => {
     ['3', 2, 0, 2],
   ])('%s of %i nodes, %i disrupted: %i more', (nodes, count, disrupted, allowed) => {
     const budgets = [{ nodes, reasons: [] }];
-    expect(allowedDisruptions({ budgets }, 'Empty', { nodes: count, disrupted })).toBe(allowed);
+    expect(allowedDisruptions({ budgets }, 'Empty', { nodes: count, disrupted }, at(0))).toBe(
+      allowed,
+    );
   });
 
   test('count for their reasons only', () => {
     const budgets = [{ nodes: '0', reasons: ['Drifted'] }];
     const count = { nodes: 5, disrupted: 0 };
-    expect(allowedDisruptions({ budgets }, 'Drifted', count)).toBe(0);
-    expect(allowedDisruptions({ budgets }, 'Empty', count)).toBe(5);
+    expect(allowedDisruptions({ budgets }, 'Drifted', count, at(0))).toBe(0);
+    expect(allowedDisruptions({ budgets }, 'Empty', count, at(0))).toBe(5);
+  });
+});
+
+describe('a budget with a schedule', () => {
+  const allowed = (now: string, schedule?: string, duration?: string) => {
+    const timed = { ...(schedule && { schedule }), ...(duration && { duration }) };
+    const budgets = [{ nodes: '0', reasons: [], ...timed }];
+    const parsed = parseInstant(`2026-11-${now}:00Z`);
+    if (!parsed.ok) throw new Error(now);
+    return allowedDisruptions({ budgets }, 'Empty', { nodes: 5, disrupted: 0 }, parsed.value);
+  };
+
+  // The 20th is a Friday.
+  test.each([
+    ['20T09:00', '0 9 * * mon-fri', '8h', 0],
+    ['20T16:59', '0 9 * * mon-fri', '8h', 0],
+    ['20T17:00', '0 9 * * mon-fri', '8h', 5],
+    ['20T08:59', '0 9 * * mon-fri', '8h', 5],
+    ['21T12:00', '0 9 * * mon-fri', '8h', 5],
+    ['20T23:59', '@daily', '24h', 0],
+    ['20T12:00', 'at nine', '8h', 0],
+    ['20T12:00', '0 9 * * *', undefined, 0],
+    ['20T12:00', undefined, undefined, 0],
+  ])('at %s, %s for %s leaves %i', (now, schedule, duration, left) => {
+    expect(allowed(now, schedule, duration)).toBe(left);
   });
 });
 

@@ -5,6 +5,7 @@ describe('the limits of a roll', () => {
   it.each([
     ['generic', 12, 3, { surge: 1, missing: 0, parallel: 1 }],
     ['eks', 12, 3, { surge: 6, missing: 0, parallel: 1 }],
+    ['eks-minimal', 12, 3, { surge: 0, missing: 1, parallel: 1 }],
     ['aks', 12, 3, { surge: 2, missing: 0, parallel: 2 }],
     ['gke-surge', 12, 3, { surge: 1, missing: 0, parallel: 1 }],
     ['gke-blue-green', 12, 3, { surge: 12, missing: 0, parallel: 1 }],

@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { EVICTION_MECHANISMS } from '#causes';
 import { EVENT_NAMES, scriptJsonSchema } from '#script';
+import { SCRIPT } from '../../src/script/json-schema.ts';
+import type { JsonSchema } from '../../src/script/schema/schema-guide.ts';
 import { complaintsAbout, eventsOf, scriptOf } from './support.ts';
 
 const CLUSTER = new URL('../../fixtures/cluster/', import.meta.url);
@@ -69,4 +71,19 @@ describe('the published JSON Schema', () => {
     expect(isValid(text)).toBe(false);
     expect(complaintsAbout(text)).not.toEqual([]);
   });
+});
+
+it('says of each field what the schema of a whole script says of it', () => {
+  const whole = scriptJsonSchema();
+  const walk = (schema: JsonSchema, path: readonly (string | number)[]): void => {
+    const { $schema: _, ...own } = SCRIPT.schemaAt(path) ?? {};
+    const { $schema: __, ...expected } = schema;
+    expect(own, path.join('.')).toEqual(expected);
+    for (const [name, field] of Object.entries(schema.properties ?? {}))
+      if (typeof field === 'object') walk(field, [...path, name]);
+    if (typeof schema.items === 'object' && !Array.isArray(schema.items))
+      walk(schema.items, [...path, 0]);
+  };
+  walk(whole, []);
+  expect(SCRIPT.fieldsAt(['spec', 'events', 0])).toContain('powerOff');
 });

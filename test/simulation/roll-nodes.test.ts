@@ -50,6 +50,8 @@ describe('a roll of nodes', () => {
     ['rollback', ['a-00', 'a-00-next', 'a-01', 'h-00', 'h-01'], []],
     ['force', ['a-00-next', 'a-01-next', 'h-00', 'h-01'], []],
     ['terminate', ['a-00-next', 'a-01-next', 'h-00', 'h-01'], []],
+    // The only new node stays in place of the first old one: none is left for the second.
+    ['quarantine', ['a-00', 'a-00-next', 'a-01', 'h-00', 'h-01'], ['a-00']],
   ])('%s: what a drain that takes too long comes to', (onTimeout, nodes, cordoned) => {
     const told = roll(`provisionTime=20s drainTimeout=10s onTimeout=${onTimeout}`);
     expect(namesIn(told)).toEqual(nodes);
@@ -91,6 +93,19 @@ describe('a roll of nodes', () => {
     expect(namesIn(told)).toEqual(nodes);
     const held = told.final.nodes().filter(({ unschedulable }) => unschedulable);
     expect(held.map(({ name }) => name)).toEqual(onTimeout === 'fail' ? ['a-00'] : []);
+  });
+
+  it('goes on without nodes that cannot be drained, as long as new nodes are left', () => {
+    const told = roll('surge=2 provisionTime=20s drainTimeout=10s onTimeout=quarantine');
+    expect(namesIn(told)).toEqual(['a-00', 'a-00-next', 'a-01-next', 'h-00', 'h-01']);
+    expectAt(told, { kind: 'RollEnded', replaced: 1, failedOn: 'a-00' }, 40);
+  });
+
+  it('ends old machines before it orders new ones, with eks-minimal', () => {
+    const told = roll('strategy=eks-minimal provisionTime=20s order=byName');
+    // The pod stops for 30 s, the node soaks for 60 s, and the next is drained when it is replaced.
+    expectAt(told, drained('a-00'), 40);
+    expect(namesIn(told)).toEqual(['a-00-next', 'a-01-next', 'h-00', 'h-01']);
   });
 
   it('waits after the end of each machine, with kops', () => {

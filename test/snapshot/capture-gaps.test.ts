@@ -19,8 +19,12 @@ const refusal = (kind: string, namespace?: string): Captured['refused'][number] 
   ...(namespace !== undefined && { namespace }),
   consequence: 'unknown',
 });
-const listOf = (kind: string, status = 'complete'): Captured['lists'][number] => ({
-  ...{ resource: kind.toLowerCase(), kind, at: atSecond(0), objects: 1, status },
+const listOf = (
+  kind: string,
+  more: Partial<Captured['lists'][number]> = {},
+): Captured['lists'][number] => ({
+  ...{ resource: kind.toLowerCase(), kind, at: atSecond(0), objects: 1, status: 'complete' },
+  ...more,
 });
 const file = (objects: Record<string, number>) => ({ path: 'more.yaml', sha256: '', objects });
 const NOTHING = { nodes: [], pods: [] };
@@ -42,17 +46,53 @@ describe('what a capture was refused', () => {
 
   it.each([
     ['of the whole cluster', capture({ lists: [listOf('Lease'), listOf('Pod')] }), 0],
-    ['of the kind that is not over', capture({ lists: [listOf('Lease', 'cut')] }), 2],
-    ['of the namespace', capture({ namespaces: ['shop'], lists: [listOf('Pod')] }), 1],
-    ['of another namespace', capture({ namespaces: ['pay'], lists: [listOf('Pod')] }), 2],
+    [
+      'of the kind that is not over',
+      capture({ lists: [listOf('Lease', { status: 'partial' })] }),
+      2,
+    ],
+    ['of the namespace', capture({ lists: [listOf('Pod', { namespace: 'shop' })] }), 1],
+    ['of another namespace', capture({ lists: [listOf('Pod', { namespace: 'pay' })] }), 2],
+    [
+      'of one namespace, for kinds without',
+      capture({ namespaces: ['pay'], lists: [listOf('Lease')] }),
+      1,
+    ],
+    [
+      'before it',
+      capture({
+        lists: [listOf('Pod', { at: atSecond(-1) }), listOf('Lease', { at: atSecond(-1) })],
+      }),
+      2,
+    ],
     [
       'that was refused there, too',
-      capture({ lists: [listOf('Pod'), listOf('Lease')], refused: [refusal('Pod', 'shop')] }),
-      1,
+      capture({ lists: [listOf('Pod', { status: 'refused' })], refused: [refusal('Pod', 'shop')] }),
+      2,
     ],
   ])('is none, or is one, after another capture %s', (_, another, gaps) => {
     expect(told([refused, another])).toHaveLength(gaps);
     expect(told([another, refused])).toHaveLength(gaps);
+  });
+});
+
+describe('what kubelets did not answer', () => {
+  const silent = { verb: 'get', reason: 'Forbidden', nodes: 3, consequence: 'unknown' };
+  const refused = capture({
+    refused: [
+      { ...silent, resource: 'nodes/proxy (stats/summary)' },
+      { ...silent, resource: 'nodes/proxy (configz)' },
+    ],
+  });
+  const answered = (at: number, stats: number, configz: number) =>
+    capture({ nodes: { at: atSecond(at), asked: 3, stats, configz } });
+
+  it.each([
+    ['all of them answer later', answered(5, 3, 3), 0],
+    ['one of them does not', answered(5, 2, 3), 1],
+    ['they answered before', answered(-5, 3, 3), 2],
+  ])('is none, or is one, where %s', (_, another, gaps) => {
+    expect(told([refused, another])).toHaveLength(gaps);
   });
 });
 
@@ -76,6 +116,22 @@ describe('a file of a capture', () => {
     ]);
     const { stdout } = await runHere(['check', path]);
     expect(stdout).toBe(`no findings in 1 file\nNot looked at: ${sentence}\n`);
+  });
+
+  it('is an assumption of explain and of plans', async () => {
+    const files = ['fixtures/cluster/snapshot.yaml', path];
+    const partly = { kind: 'capture-refused', message: expect.stringContaining(sentence) };
+    for (const words of [
+      ['explain', 'node/worker-1', ...files],
+      ['plan', 'drain', ...files],
+    ]) {
+      const nodes =
+        words[0] === 'plan' ? ['--nodes', 'worker-1'] : ['-e', 'powerOff nodes=worker-1'];
+      const { stdout } = await runHere([...words, ...nodes, '-o', 'json']);
+      expect(JSON.parse(stdout).gaps, words[0]).toEqual([partly]);
+      const shown = await runHere([...words, ...nodes]);
+      expect(shown.stdout.replace(/\s+/g, ' ')).toContain(`Assumptions - ${sentence}`);
+    }
   });
 
   it('is told of by behaviors', async () => {

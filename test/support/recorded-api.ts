@@ -90,7 +90,8 @@ export class RecordedApi {
       /^(\/apis?\/.*)\/namespaces\/([^/]+)\/(\w+)$/.exec(path) ?? [];
     const list = this.#lists.get(namespace === undefined ? path : `${before}/${after}`);
     if (list === undefined) return this.#isKnown(path) ? fine(page([], query)) : NOT_FOUND;
-    return fine(page(namespace === undefined ? list : list.filter(isIn(namespace)), query));
+    const within = namespace === undefined ? list : list.filter(isIn(namespace));
+    return fine(page(within.filter(isSelected(query)), query));
   }
 
   /** The core group has all its kinds, others those of which there are objects. */
@@ -122,6 +123,11 @@ const isIn =
   (namespace: string) =>
   (object: RawObject): boolean =>
     metadataOf(object).namespace === namespace;
+
+const isSelected = (query: URLSearchParams) => {
+  const [, name] = /^metadata\.name=(.*)$/.exec(query.get('fieldSelector') ?? '') ?? [];
+  return (object: RawObject): boolean => name === undefined || metadataOf(object).name === name;
+};
 
 /** Objects of a list have no type of their own. */
 function page(list: readonly RawObject[], query: URLSearchParams): RawObject {

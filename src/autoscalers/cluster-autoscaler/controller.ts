@@ -30,7 +30,6 @@ export interface ClusterAutoscalerParts extends DeletionParts {
   /** Chooses among equally good groups. */
   readonly pick: (groups: readonly string[]) => string;
   readonly priceOf: (group: string) => number | undefined;
-  readonly priorityOf: (group: string) => number;
   readonly replicasOf: (pod: Pod) => number | undefined;
   readonly apiAvailable: () => boolean;
   /** Whether a pod of the autoscaler runs. */
@@ -269,8 +268,8 @@ export class ClusterAutoscaler {
   }
 
   #search(pods: readonly Pod[], sandbox: Sandbox, nodes: readonly Node[], now: Instant): Search {
-    const { options, pick, priceOf, priorityOf } = this.#parts;
-    const facts = { groups: this.#groups, nodes, options, now, pick, priceOf, priorityOf };
+    const { options, pick, priceOf } = this.#parts;
+    const facts = { groups: this.#groups, nodes, options, now, pick, priceOf };
     const search = findScaleUp(pods, sandbox, facts);
     this.#orders.tellUnhelped(search);
     return search;

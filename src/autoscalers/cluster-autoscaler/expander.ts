@@ -8,8 +8,6 @@ export interface Expansion {
   readonly waste: number;
   /** The price of its nodes; undefined where none is given. */
   readonly price?: number;
-  /** The priority that the ConfigMap of the priority expander gives the group. */
-  readonly priority?: number;
 }
 
 type Expander = (options: readonly Expansion[]) => readonly Expansion[];
@@ -30,13 +28,12 @@ const EXPANDERS: Readonly<Record<string, Expander>> = {
     options.every(({ price }) => price !== undefined)
       ? least(({ price = 0 }) => price)(options)
       : options,
-  priority: least(({ priority = 0 }) => -priority),
   random: (options) => options,
 };
 
 /**
  * The options that remain after the expanders, one after the other; among several the choice is
- * random.
+ * random. The expander `priority` keeps all, as its ConfigMap is not read.
  * @upstream cluster-autoscaler expander/waste/waste.go BestOptions (1.36)
  */
 export function bestOptions(

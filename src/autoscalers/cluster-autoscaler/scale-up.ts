@@ -56,7 +56,6 @@ export interface SearchFacts {
   /** Chooses among equally good groups. */
   readonly pick: (groups: readonly string[]) => string;
   readonly priceOf: (group: string) => number | undefined;
-  readonly priorityOf: (group: string) => number;
 }
 
 /**
@@ -133,7 +132,7 @@ function optionOf(
   { group, template }: Candidate,
   helped: readonly PodGroup[],
   sandbox: Sandbox,
-  { priceOf, priorityOf }: SearchFacts,
+  { priceOf }: SearchFacts,
 ): readonly Found[] {
   if (helped.length === 0) return [];
   const { nodes, pods } = estimate(sandbox, template, helped);
@@ -147,7 +146,6 @@ function optionOf(
         pods: pods.length,
         waste: wasteOf(template.node, nodes, pods),
         ...(price !== undefined && { price: price * nodes }),
-        priority: priorityOf(group.name),
       },
       helped,
       pods,

@@ -59,7 +59,7 @@ export class Consolidation {
 
   /** The nodes of each pool that may be disrupted now. */
   budgets(reason: string): Map<string, number> {
-    const { store } = this.#state.parts;
+    const { store, timeline } = this.#state.parts;
     return new Map(
       this.#state.pools.map((pool) => {
         const claims = this.#state.claimsOf(pool.name).filter(({ isInitialized }) => isInitialized);
@@ -68,7 +68,7 @@ export class Consolidation {
           return claim.isMarked || claim.deletion !== undefined || (node && !isReady(node));
         });
         const count = { nodes: claims.length, disrupted: disrupted.length };
-        return [pool.name, allowedDisruptions(pool, reason, count)];
+        return [pool.name, allowedDisruptions(pool, reason, count, timeline.now)];
       }),
     );
   }

@@ -147,6 +147,7 @@ class CaptureRun {
     let read = 0;
     return readList({
       path,
+      ...(resource.only !== undefined && { name: resource.only.name }),
       chunkSize: this.#plan.chunkSize,
       get: (page) => this.#get(page),
       take: async (objects, remaining) => {

@@ -89,9 +89,10 @@ function tasksOfResource(
   return inNamespaces.length === 0 ? [taskIn()] : inNamespaces.map(taskIn);
 }
 
-/** Leases of nodes and of the control plane are in namespaces that nobody asks for. */
+/** Leases and reports of the control plane are in namespaces that nobody asks for. */
 function namespacesOf(resource: Resource, namespaces: readonly string[]): readonly string[] {
   if (resource === LEASES) return LEASE_NAMESPACES;
+  if (resource.only !== undefined) return [resource.only.namespace];
   return resource.isNamespaced ? namespaces : [];
 }
 

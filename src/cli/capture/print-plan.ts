@@ -17,16 +17,20 @@ export function* commandLines(options: KubectlOptions, plan: CapturePlan): Gener
   yield line('/version');
   yield line('/apis');
   yield '# Each list page by page: each answer has the token of the next page, &continue=TOKEN.\n';
-  for (const { path } of allTasks(plan, plan.lists)) {
-    if (path !== undefined) yield line(pathOfPage(path, plan.chunkSize));
-  }
+  yield* pages(plan.lists);
   if (plan.proxied.length === 0) return;
   yield '# For each node:\n';
   for (const what of plan.proxied) yield line(proxyPath('NODE', what), 20);
   if (!plan.proxied.includes('stats')) return;
   yield '# If kubelets give no statistics:\n';
-  for (const { path } of allTasks(plan, METRICS)) {
-    if (path !== undefined) yield line(pathOfPage(path, plan.chunkSize));
+  yield* pages(METRICS);
+
+  function* pages(lists: readonly Resource[]): Generator<string> {
+    const { chunkSize } = plan;
+    for (const { path, resource } of allTasks(plan, lists)) {
+      if (path !== undefined)
+        yield line(pathOfPage({ path, name: resource.only?.name, chunkSize }));
+    }
   }
 }
 
@@ -67,16 +71,26 @@ function* role(
   yield 'rules:\n';
   const groups = [...new Set(tasks.map(({ resource }) => resource.group))];
   for (const group of groups) {
-    const resources = tasks.filter(({ resource }) => resource.group === group);
-    const names = [...new Set(resources.map(({ resource }) => resource.resource))];
-    yield* rule(group, names, 'list');
+    const own = tasks.flatMap(({ resource }) => (resource.group === group ? resource : []));
+    const whole = own.flatMap(({ resource, only }) => (only === undefined ? resource : []));
+    if (whole.length > 0) yield* rule(group, [...new Set(whole)], 'list');
+    for (const { resource, only } of own) {
+      if (only !== undefined) yield* rule(group, [resource], 'list', [only.name]);
+    }
   }
   if (kind === 'ClusterRole' && proxied.length > 0) yield* rule('', ['nodes/proxy'], 'get');
   if (kind === 'ClusterRole') yield '- nonResourceURLs: [/version, /apis]\n  verbs: [get]\n';
 }
 
-function* rule(group: string, resources: readonly string[], verb: string): Generator<string> {
+/** @param names the only objects that are read; none for all */
+function* rule(
+  group: string,
+  resources: readonly string[],
+  verb: string,
+  names: readonly string[] = [],
+): Generator<string> {
   yield `- apiGroups: [${group === '' ? '""' : group}]\n  resources:\n`;
   for (const resource of resources) yield `  - ${resource}\n`;
+  if (names.length > 0) yield `  resourceNames: [${names.join(', ')}]\n`;
   yield `  verbs: [${verb}]\n`;
 }

@@ -19,6 +19,8 @@ export interface ListRead {
 export interface ListPath {
   /** Without a query. */
   readonly path: string;
+  /** The name of the only object that is asked for. */
+  readonly name?: string;
   readonly chunkSize: number;
   readonly get: (path: string) => Promise<Answer>;
   /** Takes the objects of a page, and the number of objects that are still to come. */
@@ -32,13 +34,13 @@ const MOST_RESTARTS = 3;
  * Reads a list page by page. The API server keeps the state of a list for some minutes. A list that
  * takes longer begins anew behind the last object, because lists are in the order of their names.
  */
-export async function readList({ path, chunkSize, get, take }: ListPath): Promise<ListRead> {
+export async function readList({ path, name, chunkSize, get, take }: ListPath): Promise<ListRead> {
   const read = { objects: 0, pages: 0, restarts: 0 };
   let last: string | undefined;
   let behind: string | undefined;
   let next: string | undefined;
   for (;;) {
-    const answer = await pageAt(pathOfPage(path, chunkSize, next), get);
+    const answer = await pageAt(pathOfPage({ path, name, chunkSize, next }), get);
     if ('refusal' in answer) {
       // The first page cannot expire.
       const isForgotten = answer.refusal.reason === 'Expired' && next !== undefined;
@@ -68,8 +70,21 @@ async function pageAt(
 
 const NO_LIST: Refusal = { reason: 'NotTheApi', message: 'it answers what is no list' };
 
-export function pathOfPage(path: string, chunkSize: number, next?: string): string {
-  const query = new URLSearchParams({ limit: `${chunkSize}`, ...(next && { continue: next }) });
+/** The path of a page with its query; RBAC may allow a list of one name alone. */
+export function pathOfPage({
+  path,
+  name,
+  chunkSize,
+  next,
+}: Pick<ListPath, 'path' | 'chunkSize'> & {
+  readonly name: string | undefined;
+  readonly next?: string | undefined;
+}): string {
+  const query = new URLSearchParams({
+    limit: `${chunkSize}`,
+    ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
+    ...(next !== undefined && { continue: next }),
+  });
   return `${path}?${query}`;
 }
 

@@ -10,6 +10,8 @@ export interface Resource {
   readonly isNamespaced: boolean;
   /** Other names that kubectl knows it by. */
   readonly short?: readonly string[];
+  /** The only object of the list that is read, such as one ConfigMap of all. */
+  readonly only?: { readonly namespace: string; readonly name: string };
   /** What is unknown without it, as the rest of a sentence. */
   readonly without: string;
 }
@@ -134,6 +136,11 @@ export const FIRST: readonly Resource[] = [
   },
   { kind: 'NodePool', resource: 'nodepools', ...karpenter },
   { kind: 'NodeClaim', resource: 'nodeclaims', ...karpenter },
+  {
+    ...{ kind: 'ConfigMap', resource: 'configmaps', ...core, ...namespaced },
+    only: { namespace: 'kube-system', name: 'cluster-autoscaler-status' },
+    without: 'node groups of Cluster Autoscaler and their limits are taken from labels of nodes',
+  },
 ];
 
 /** With `--events`. */
@@ -165,9 +172,13 @@ export const METRICS: readonly Resource[] = [
   { kind: 'PodMetrics', resource: 'pods', ...metrics, ...namespaced },
 ];
 
-/** `poddisruptionbudgets.policy`, as kubectl names it. */
-export const fullName = ({ resource, group }: Pick<Resource, 'resource' | 'group'>): string =>
-  group === '' ? resource : `${resource}.${group}`;
+/** `poddisruptionbudgets.policy`, as kubectl names it; `configmaps/NAME` for one object. */
+export const fullName = ({
+  resource,
+  group,
+  only,
+}: Pick<Resource, 'resource' | 'group' | 'only'>): string =>
+  `${group === '' ? resource : `${resource}.${group}`}${only === undefined ? '' : `/${only.name}`}`;
 
 /** What the API server says of nodes for their kubelets. */
 export const PROXIED = {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import { message, seconds } from './common-fields.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 const names = z.array(z.string());
 const autoscaler = z.enum(['cluster-autoscaler', 'karpenter']);
 const pool = z.string().describe('The NodePool or the node group.');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { seconds } from './common-fields.ts';
 import { eviction } from './findings.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const bound = z.union([z.int(), z.string()]);
 
 const moment = z.strictObject({

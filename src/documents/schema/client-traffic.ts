@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { seconds } from './common-fields.ts';
 import { spells } from './workload-findings.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const share = z.number().min(0).max(1);
 const zone = z.string().describe('The zone, empty for nodes without one.');
 const beforeStart = share.describe('The share before anything happened.');

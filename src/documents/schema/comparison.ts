@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { spread } from './chances.ts';
+import { message, seconds } from './common-fields.ts';
 import { judgedExpectation } from './expectation.ts';
 import { eviction } from './findings.ts';
 import { behavior, value } from './releases.ts';
 import { workload } from './timeline-fields.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 const pod = z.string().describe('The pod, as `namespace/name`.');
 
 const effect = z

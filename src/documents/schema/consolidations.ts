@@ -1,7 +1,6 @@
 import * as z from 'zod';
+import { message } from './common-fields.ts';
 import { note } from './findings.ts';
-
-const message = z.string().describe('In words. The wording may change between releases.');
 
 /** The rules that keep a node, in the order in which autoscalers ask them. */
 const KEEPING_RULES = [

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
+import { seconds } from './common-fields.ts';
 
 const line = z
   .array(z.tuple([seconds, z.number()]))

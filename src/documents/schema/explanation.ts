@@ -1,9 +1,8 @@
 import * as z from 'zod';
+import { captureGaps } from './capture-gaps.ts';
 import { share, spread, window } from './chances.ts';
+import { message, seconds } from './common-fields.ts';
 import { ambiguity } from './findings.ts';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 
 const step = z.strictObject({
   id: z
@@ -86,6 +85,7 @@ export const explanationReport = z
     ambiguities: z
       .array(ambiguity)
       .describe('The decisions about it that Kubernetes leaves to chance.'),
+    gaps: captureGaps,
     whatIf: whatIf.optional().describe('Absent unless requested.'),
     histories: histories.optional().describe('Absent unless histories were played.'),
   })

@@ -8,6 +8,7 @@ import {
   upcomingHidesPending,
 } from './autoscaler-findings.ts';
 import { overloadedEndpoints } from './client-traffic.ts';
+import { message, seconds } from './common-fields.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import { creationRefused, jobFailed, webhookBlocks } from './new-pod-findings.ts';
 import {
@@ -16,6 +17,7 @@ import {
   replacementsThrottled,
   taintsKept,
 } from './pace-findings.ts';
+import { movedAgain, rollNotOver } from './roll-findings.ts';
 import { workload } from './timeline-fields.ts';
 import {
   controlPlaneDown,
@@ -23,19 +25,14 @@ import {
   gangBroken,
   killedForMemory,
   leaderLost,
-  movedAgain,
   noEndpointReady,
   noNode,
   notMadeAgain,
   quorumLost,
   replacementsOverload,
-  rollNotOver,
   rolloutNotOver,
   splitBrain,
 } from './workload-findings.ts';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 
 const conditionOscillates = z
   .strictObject({

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { EVICTION_MECHANISMS } from '#causes';
 import { share, source, spread, window } from './chances.ts';
+import { message, seconds } from './common-fields.ts';
 import { evictionTie } from './ranked-victims.ts';
 import { workload } from './timeline-fields.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 const pod = z.string().describe('The pod, as `namespace/name`.');
 
 /** One pod that an eviction mechanism removed. */

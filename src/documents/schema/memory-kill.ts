@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { seconds } from './common-fields.ts';
 import { oomKill } from './timeline-entry.ts';
 import { workload } from './timeline-fields.ts';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 
 /** One container that the kernel killed for memory, once or repeatedly. */
 export const memoryKill = z

@@ -1,8 +1,7 @@
 import * as z from 'zod';
+import { message } from './common-fields.ts';
 import { workload } from './timeline-fields.ts';
 import { spells } from './workload-findings.ts';
-
-const message = z.string().describe('In words. The wording may change between releases.');
 
 export const webhookBlocks = z
   .strictObject({

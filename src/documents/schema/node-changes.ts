@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { seconds } from './common-fields.ts';
 import { nodeRemovalReason, orderFailure } from './timeline-autoscalers.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const by = z.string().describe('The autoscaler, such as `karpenter`.');
 
 /** A machine that an autoscaler ordered. */

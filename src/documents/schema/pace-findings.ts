@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
+import { message, seconds } from './common-fields.ts';
 
 /** Pods of nodes that came back, evicted because a pass takes too long. */
 export const passOutlastsToleration = z

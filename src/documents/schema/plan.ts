@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { captureGaps } from './capture-gaps.ts';
+import { message } from './common-fields.ts';
 
 const seconds = z.number().describe('Seconds since the start.');
-const message = z.string().describe('In words. The wording may change between releases.');
 const workload = z.string().describe('As `Kind/namespace/name`.');
 const length = z.number().nullable().describe('Seconds. Null: for good.');
 
@@ -63,6 +64,7 @@ const heads = {
   kind: z.literal('PlanReport'),
   tool: z.strictObject({ version: z.string() }),
   start: z.string().describe('The instant that all times count from.'),
+  gaps: captureGaps,
 };
 
 /** A plan for the drain of nodes, proven by playing it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { message } from './common-fields.ts';
 
 const time = z.iso.datetime().describe('An instant in UTC.');
 const seconds = z.number().describe('Seconds.');
-const message = z.string().describe('In words. The wording may change between releases.');
 const evidence = z.array(z.string()).describe('What shows it, the best evidence first.');
 const between = z
   .tuple([time, time])

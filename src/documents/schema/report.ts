@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { budget } from './budget.ts';
 import { capacity } from './capacity.ts';
 import { chances, window } from './chances.ts';
+import { seconds } from './common-fields.ts';
 import { curves } from './curves.ts';
 import { judgedExpectation } from './expectation.ts';
 import { finding } from './finding-kinds.ts';
@@ -15,7 +16,6 @@ import { pressureRanking } from './ranked-victims.ts';
 import { timelineEntry } from './timeline-entry.ts';
 import { longestDown, serviceOverTime, workloadOverTime } from './workload.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const counts = z.record(z.string(), z.int());
 
 const summary = z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { smallest, sweepReport, sweepRow } from './sweep.ts';
+import { smallest } from './smallest-sets.ts';
+import { sweepReport, sweepRow } from './sweep.ts';
 import { sweptWorkload } from './swept-workload.ts';
 
 const part = z

@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { autoscaledDamage, autoscaledGroup } from './autoscaled-damage.ts';
 import { spread } from './chances.ts';
+import { seconds } from './common-fields.ts';
 import { note } from './findings.ts';
 import { now } from './now.ts';
+import { smallest } from './smallest-sets.ts';
 import { endsBecause, faultKind, sweptWorkload, webhooksThatStop } from './swept-workload.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const text = z.string();
 
 const figures = z
@@ -82,6 +84,7 @@ const damageFields = {
     .describe('Pods that have no node at the end, by workload.'),
   blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
   webhooks: webhooksThatStop.optional(),
+  autoscaling: autoscaledDamage.optional(),
   failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
   unknown: z
     .array(failed)
@@ -158,6 +161,7 @@ const group = z
       .int()
       .optional()
       .describe('Faults after which webhooks stop new pods. Absent without any.'),
+    autoscaling: autoscaledGroup.optional(),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
     withPodsStuck: z
       .int()
@@ -182,13 +186,6 @@ const singlePoint = z.strictObject({
   pods: z.int(),
   level: text.describe('`node`, `zone`, `region` or a label.'),
   where: text.describe('All of its pods are there.'),
-});
-
-const searchedSize = z.strictObject({
-  nodes: z.int().describe('The size of the sets.'),
-  sets: z.number().describe('All sets of that size.'),
-  toPlay: z.number().describe('Those that no proof rules out.'),
-  played: z.int(),
 });
 
 const help = z.strictObject({
@@ -220,33 +217,6 @@ const helps = z
     found: z.array(help).describe('Changes that reduce damage, the most helpful first.'),
   })
   .meta({ id: 'Helps' });
-
-/** The search of `--smallest`. */
-export const smallest = z
-  .strictObject({
-    upTo: z.int().describe('The size of the largest sets that are of interest.'),
-    judgedBy: z.enum(['expectations', 'services']),
-    needs: z.int().describe('Expectations, or Services, that no loss may break.'),
-    ignored: z.array(text).describe('Services and expectations that are broken without any fault.'),
-    provenUpTo: z
-      .int()
-      .describe('Of sets of up to so many nodes only those are played that can break something.'),
-    unproven: z
-      .array(text)
-      .describe('Services and expectations of which less is proved: larger sets are all played.'),
-    sizes: z.array(searchedSize).describe('The smallest sets first.'),
-    holds: z.int().describe('No set of up to so many nodes breaks anything.'),
-    found: z
-      .strictObject({
-        fault: text,
-        nodes: z.array(text),
-        breaks: z.array(text).describe('The Services or the expectations that it breaks.'),
-        script: text.describe('The outage script of its loss, for `simulate -s`.'),
-      })
-      .optional()
-      .describe('Absent where no set of that size breaks anything.'),
-  })
-  .meta({ id: 'SmallestSet' });
 
 /** The report that `sweep -o json` prints. */
 export const sweepReport = z

@@ -16,7 +16,11 @@ export const ROLLS = [
   z.strictObject({
     ...head('RollEnded'),
     replaced,
-    failedOn: z.string().optional().describe('The node whose drain failed, which ends the roll.'),
+    failedOn: z.string().optional().describe('The first node whose drain failed.'),
+    quarantined: z
+      .array(z.string())
+      .optional()
+      .describe('The nodes whose drains failed, where the roll goes on without them.'),
     ...tail,
   }),
 ] as const;

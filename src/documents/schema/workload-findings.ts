@@ -1,8 +1,6 @@
 import * as z from 'zod';
+import { message, seconds } from './common-fields.ts';
 import { workload } from './timeline-fields.ts';
-
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
-const message = z.string().describe('In words. The wording may change between releases.');
 
 export const spells = {
   from: seconds.describe('The first time that the state began.'),
@@ -57,34 +55,6 @@ export const rolloutNotOver = z
     message,
   })
   .meta({ id: 'RolloutNotOver' });
-
-/** A roll of nodes that fails, or does not end. */
-export const rollNotOver = z
-  .strictObject({
-    kind: z.literal('roll-not-over'),
-    nodes: z.int().describe('The nodes that are to be replaced.'),
-    replaced: z.int().describe('Those that are, at the end.'),
-    from: seconds.describe('When the roll began.'),
-    to: seconds.optional().describe('When it failed. Absent if it is under way at the end.'),
-    failedOn: z.string().optional().describe('The node whose drain failed. With `to`.'),
-    refusedOn: z
-      .array(z.string())
-      .describe('Nodes whose drains wait at the end, as budgets refuse evictions.'),
-    endsBecause: spells.endsBecause,
-    message,
-  })
-  .meta({ id: 'RollNotOver' });
-
-/** Pods that a roll or drains evict from one node after another. */
-export const movedAgain = z
-  .strictObject({
-    kind: z.literal('moved-again'),
-    evictions: z.int().describe('The evictions of pods that had replaced evicted ones.'),
-    nodes: z.array(z.string()).describe('The nodes from which they are evicted.'),
-    workloads: z.array(workload).describe('Their workloads.'),
-    message,
-  })
-  .meta({ id: 'MovedAgain' });
 
 /** A control plane whose machines are off. */
 export const controlPlaneDown = z

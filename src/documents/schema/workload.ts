@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { downChance } from './chances.ts';
 import { clientTraffic } from './client-traffic.ts';
+import { seconds } from './common-fields.ts';
 
-const seconds = z.number().describe('Seconds since the start, to the millisecond.');
 const course = z.array(z.tuple([seconds, z.int()]));
 
 const ends = {

@@ -30,6 +30,8 @@ export class Roll {
   readonly #replacements: RolledNodes['replacements'];
   /** Old nodes whose machines end together at the end. */
   readonly #kept: string[] = [];
+  /** Old nodes that could not be drained and stay, each with a new node that is not used up. */
+  readonly #quarantined: string[] = [];
   #ordered = 0;
   #up = 0;
   #draining = 0;
@@ -80,6 +82,7 @@ export class Roll {
     this.#taken += begun.length;
     this.#draining += begun.length;
     for (const { name } of begun) this.#drain(name);
+    this.#endIfDone();
   }
 
   #order(): void {
@@ -108,7 +111,11 @@ export class Roll {
   #fail(node: string): void {
     const { onTimeout, uncordonsFailed } = this.#rules;
     if (onTimeout === 'terminate') this.#remove(node);
-    else if (onTimeout === 'force') {
+    else if (onTimeout === 'quarantine') {
+      this.#draining -= 1;
+      this.#quarantined.push(node);
+      this.advance();
+    } else if (onTimeout === 'force') {
       const options = { ...FLAGS, disableEviction: true };
       this.#stage.parts.drain([node], options, this.#because, () => this.#soak(node));
     } else {
@@ -138,13 +145,21 @@ export class Roll {
 
   /** One more node is replaced: its place is free. */
   #count(node: string): void {
-    const { endsAllAfter, staysInPlace } = this.#rules;
+    const { staysInPlace } = this.#rules;
     this.#draining -= 1;
     this.#removed += 1;
     if (staysInPlace) this.#up += 1;
     this.#record({ kind: 'RollAdvanced', node, replaced: this.#removed });
-    if (this.#removed < this.#bounds.total) this.advance();
-    else if (endsAllAfter === undefined) this.#finish();
+    this.advance();
+  }
+
+  /** A roll is over when all old nodes are replaced, or nothing is under way for those left. */
+  #endIfDone(): void {
+    const { endsAllAfter, staysInPlace } = this.#rules;
+    const isIdle = this.#draining === 0 && (staysInPlace || this.#up === this.#ordered);
+    const isDone = this.#removed === this.#bounds.total || this.#quarantined.length > 0;
+    if (!isIdle || !isDone) return;
+    if (endsAllAfter === undefined) this.#finish();
     else
       this.#after(endsAllAfter, () => {
         this.#end(this.#kept);
@@ -153,7 +168,14 @@ export class Roll {
   }
 
   #finish(): void {
-    if (!this.#isOver) this.#record({ kind: 'RollEnded', replaced: this.#removed });
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const [failedOn] = this.#quarantined;
+    this.#record({
+      kind: 'RollEnded',
+      replaced: this.#removed,
+      ...(failedOn !== undefined && { failedOn, quarantined: [...this.#quarantined] }),
+    });
   }
 
   #record(event: TimelineEvent): CauseId {

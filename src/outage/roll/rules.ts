@@ -50,6 +50,11 @@ const PRESETS: Readonly<Record<RollStrategy, Partial<RollRules>>> = {
     ...{ surge: { perZone: 2 }, maxUnavailable: 1, isReplacedFirst: true, cordonsAll: true },
     ...{ drainTimeout: minutes(15), soak: seconds(60), order: 'random' },
   },
+  // The strategy MINIMAL ends old machines before it orders new ones.
+  'eks-minimal': {
+    ...{ surge: 0, maxUnavailable: 1 },
+    ...{ drainTimeout: minutes(15), soak: seconds(60), order: 'random' },
+  },
   aks: { surge: '10%', drainTimeout: minutes(30), uncordonsFailed: true },
   'gke-surge': { drainTimeout: hours(1), onTimeout: 'force', order: 'zoneByZone' },
   'gke-blue-green': {

@@ -35,7 +35,7 @@ const FATES: readonly Column<PodFate>[] = [
  * changed it.
  */
 export function* text(
-  { explanation }: PrintedExplanation,
+  { explanation, report }: PrintedExplanation,
   { columns, whole = false, colour, all }: RenderOptions,
 ): Generator<string> {
   const { title, steps, fates, conclusion, ambiguities = [], whatIf, histories } = explanation;
@@ -57,10 +57,10 @@ export function* text(
     yield `\n${painter.title(chainTitle(chain))}\n`;
     yield* renderTable(STEPS, chain.steps, table);
   }
-  if (ambiguities.length > 0) {
-    yield `\n${painter.title('Left to chance')}\n`;
-    for (const { message } of withSources(ambiguities)) yield* lines(message, columns, '- ');
-  }
+  const items = (name: string, list: readonly { readonly message: string }[]) =>
+    list.length === 0 ? [] : itemsOf(painter.title(name), list, columns);
+  yield* items('Left to chance', withSources(ambiguities));
+  yield* items('Assumptions', report.gaps);
   if (whatIf !== undefined && whatIf.found.length + whatIf.untried > 0) {
     yield `\n${painter.title('What would have changed it')}\n`;
     yield* changes(whatIf, columns);
@@ -97,6 +97,15 @@ const PLACE_WORDS: Readonly<Record<HistoryPlace, string>> = {
 
 const chainTitle = ({ is, history, at }: HistoryChain): string =>
   `In history ${history}, ${listed(is.map((place) => PLACE_WORDS[place]))}: at ${offsetText(at)}`;
+
+function* itemsOf(
+  title: string,
+  list: readonly { readonly message: string }[],
+  columns: number,
+): Generator<string> {
+  yield `\n${title}\n`;
+  for (const { message } of list) yield* lines(message, columns, '- ');
+}
 
 function* changes({ found, untried }: WhatIfs, columns: number): Generator<string> {
   for (const { message } of found) yield* lines(message, columns, '- ');

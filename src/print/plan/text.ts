@@ -29,6 +29,7 @@ export const comment = (report: PlanReport, options: RenderOptions): Comment => 
 
 export const sectionsOf = (report: PlanReport, view: View): readonly Section[] => [
   ...ofGoal(report, view),
+  ...itemsSection('Assumptions', report.gaps),
   ...itemsSection('To see it play', [{ message: report.command }]),
 ];
 

@@ -1,6 +1,7 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { compareLengths, compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
+import { autoscalingText } from './autoscaling.ts';
 import { conditionOf, notCleared, whyNotCleared } from './cleared.ts';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
@@ -147,7 +148,7 @@ function harmText(
     const verb = withQuorumsLost === 1 ? 'costs' : 'cost';
     sentences.push(`${what} ${verb} a quorum${named(names, withQuorumsLost)}.`);
   }
-  sentences.push(...webhooksText(group, rows));
+  sentences.push(...webhooksText(group, rows), ...autoscalingText(group));
   const noun = nounOf(kind, faults);
   if (withPodsStuck > 0) {
     sentences.push(`After ${withPodsStuck} of ${faults} ${noun}, pods stay Terminating.`);

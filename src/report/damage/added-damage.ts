@@ -70,6 +70,7 @@ export function addedDamage(before: DamageTrace, after: DamageTrace): Damage {
     end: is.end,
     ...{ down, quorumLost, noRoom, blocking, failed: is.failed },
     ...moreWebhooks(was, is),
+    ...(is.autoscaling && { autoscaling: is.autoscaling }),
     ...(is.unknown && { unknown: is.unknown }),
   };
 }

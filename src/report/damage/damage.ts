@@ -7,6 +7,7 @@ import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { controlPlaneDown } from '../findings/control-plane-down.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
 import { webhooksThatBlock } from '../findings/webhook-blocks.ts';
+import { autoscaledBy } from './autoscaled.ts';
 import { type FigureParts, figurePartsOf } from './figure-parts.ts';
 import { inPeriods } from './in-periods.ts';
 
@@ -58,6 +59,7 @@ export function damageOf(
     noRoom: noRoomOf(parts),
     blocking: [...new Set(blocking)].sort(compareText),
     ...stoppedBy(scenario),
+    ...autoscaledBy(scenario, parts),
     ...verdictsIn(parts.expectations),
   };
 }

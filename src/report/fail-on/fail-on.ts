@@ -28,7 +28,12 @@ type Condition = (report: SimulationReport) => string | undefined;
 const some = (count: number, one: string, many = `${one}s`): string | undefined =>
   count === 0 ? undefined : counted(count, one, many);
 
-const CONDITIONS = {
+/** Without the type of a whole report for each name: declarations of the library are read by people. */
+const named = <Name extends string>(
+  conditions: Readonly<Record<Name, Condition>>,
+): Readonly<Record<Name, Condition>> => conditions;
+
+const CONDITIONS = named({
   eviction: ({ summary }) => some(summary.evictions, 'eviction'),
   down: ({ services, workloads }) => {
     const isDown = ({ spans }: { readonly spans: readonly { readonly state: string }[] }) =>
@@ -59,7 +64,7 @@ const CONDITIONS = {
     if (open !== undefined) return `${open.name}: ${open.message}`;
     return [...limits, ...assumptions].find(({ kind }) => DECIDES.has(kind))?.message;
   },
-} as const satisfies Readonly<Record<string, Condition>>;
+});
 
 export type FailCondition = keyof typeof CONDITIONS;
 

@@ -13,7 +13,7 @@ export function rollsNotOver({ outcome }: Pick<PlayedScenario, 'outcome'>): read
   return entriesOf(entries, 'RollStarted').flatMap(({ id, at, cause }): FindingData | [] => {
     const own = told.filter(({ because }) => because === id);
     const end = own.find((each) => each.cause.kind === 'RollEnded');
-    const failedOn = end?.cause.kind === 'RollEnded' ? end.cause.failedOn : undefined;
+    const { failedOn, quarantined } = end?.cause.kind === 'RollEnded' ? end.cause : NOTHING;
     if (end !== undefined && failedOn === undefined) return [];
     return {
       kind: 'roll-not-over',
@@ -21,10 +21,13 @@ export function rollsNotOver({ outcome }: Pick<PlayedScenario, 'outcome'>): read
       replaced: own.filter((each) => each.cause.kind === 'RollAdvanced').length,
       from: clock(at),
       ...(end === undefined ? { endsBecause: endReason } : { to: clock(end.at), failedOn }),
+      ...(quarantined !== undefined && { quarantined: [...quarantined] }),
       refusedOn: end === undefined ? refusedAtEnd(outcome, id) : [],
     };
   });
 }
+
+const NOTHING = { failedOn: undefined, quarantined: undefined };
 
 /** Nodes of a roll whose drains are refused evictions and are not over. */
 function refusedAtEnd({ entries, pathTo }: Outcome, roll: number): readonly string[] {

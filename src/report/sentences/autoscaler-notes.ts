@@ -31,6 +31,11 @@ export const AUTOSCALER_WORDS: {
     (names.includes('zoneCapacity') || names.includes('replaceNode')
       ? 'the snapshot shows no autoscaler that orders machines; --autoscaler plays one'
       : 'only Karpenter heeds it, and it does not act here; --autoscaler karpenter plays it'),
+  'nodes-without-autoscaler': ({ names }) =>
+    `no autoscaler that acts here has made ${listed(names, 3)}: events that only it heeds change nothing there`,
+  'expander-priorities-unread': () =>
+    'the expander of Cluster Autoscaler is priority, and its ConfigMap is not read: any of the groups that ' +
+    'would do is taken, and another one may come',
   'instance-types-from-nodes': () =>
     'the cloud offers the instance types that nodes have, at prices by their CPUs; ' +
     'set.autoscaler.catalogue has others',

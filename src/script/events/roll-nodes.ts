@@ -16,6 +16,7 @@ import { numberOrShare } from './number-or-share.ts';
 const STRATEGIES = [
   'generic',
   'eks',
+  'eks-minimal',
   'aks',
   'gke-surge',
   'gke-blue-green',
@@ -37,7 +38,7 @@ export interface RollOptions {
   readonly maxUnavailable?: NodeAmount;
   /** 0 means no timeout. */
   readonly drainTimeout?: Duration;
-  readonly onTimeout?: 'fail' | 'force' | 'rollback' | 'terminate';
+  readonly onTimeout?: 'fail' | 'force' | 'quarantine' | 'rollback' | 'terminate';
   readonly soak?: Duration;
   readonly provisionTime?: Duration;
   readonly order?: 'random' | 'byName' | 'zoneByZone';
@@ -65,11 +66,12 @@ const OPTIONS = {
     .meta({ description: 'How long the drain of each node may take; 0s: for ever.' })
     .optional(),
   onTimeout: z
-    .enum(['fail', 'force', 'rollback', 'terminate'])
+    .enum(['fail', 'force', 'quarantine', 'rollback', 'terminate'])
     .meta({
       description:
-        'When a drain fails: the roll ends there; the pods left are deleted; the roll ends and old ' +
-        'nodes take pods again; or the machine ends with the pods on it.',
+        'When a drain fails: the roll ends there; the pods left are deleted; the node stays cordoned and ' +
+        'the roll goes on with the others; the roll ends and old nodes take pods again; or the machine ' +
+        'ends with the pods on it.',
     })
     .optional(),
   soak: duration

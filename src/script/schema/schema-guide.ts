@@ -6,7 +6,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /**
  * The JSON Schema (draft 2020-12) of a document of this program, for editors and other programs.
  */
-export const publish = (schema: z.ZodType): JsonSchema =>
+export const publish = (schema: z.core.$ZodType): JsonSchema =>
   z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io: 'input',
@@ -21,7 +21,8 @@ export const publish = (schema: z.ZodType): JsonSchema =>
 /** Gives the fields of documents of one kind, by place. */
 export class SchemaGuide {
   readonly #schema: z.ZodType;
-  #published: JsonSchema | undefined;
+  /** A whole document takes longer to publish than most simulations to play. */
+  readonly #published = new Map<z.core.$ZodType, JsonSchema>();
 
   constructor(schema: z.ZodType) {
     this.#schema = schema;
@@ -29,9 +30,9 @@ export class SchemaGuide {
 
   /** The schema at one path; undefined where such a document has no field. */
   schemaAt(path: Path): JsonSchema | undefined {
-    this.#published ??= publish(this.#schema);
-    let schema: JsonSchema | undefined = this.#published;
-    for (const segment of path) {
+    const { schema: nearest, rest } = descend(this.#schema, path);
+    let schema: JsonSchema | undefined = this.#publish(nearest);
+    for (const segment of rest) {
       schema = alternativesOf(schema)
         .map((each) => stepInto(each, segment))
         .find((found) => found !== undefined);
@@ -41,8 +42,44 @@ export class SchemaGuide {
 
   /** The fields allowed at one place. */
   fieldsAt(path: Path): readonly string[] {
-    return fieldsOf(this.schemaAt(path));
+    const { schema, rest } = descend(this.#schema, path);
+    const plain = inputOf(schema);
+    return rest.length === 0 && plain instanceof z.ZodObject
+      ? Object.keys(plain.shape)
+      : fieldsOf(this.schemaAt(path));
   }
+
+  #publish(schema: z.core.$ZodType): JsonSchema {
+    const published = this.#published.get(schema) ?? publish(schema);
+    this.#published.set(schema, published);
+    return published;
+  }
+}
+
+/** The schema as far down a path as maps with fixed keys and lists go, and the rest of the path. */
+function descend(
+  schema: z.core.$ZodType,
+  path: Path,
+): { readonly schema: z.core.$ZodType; readonly rest: Path } {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return { schema, rest: path };
+  const plain = inputOf(schema);
+  if (typeof segment === 'number')
+    return plain instanceof z.ZodArray ? descend(plain.element, rest) : { schema, rest: path };
+  const field = plain instanceof z.ZodObject ? ownField(plain.shape, String(segment)) : undefined;
+  return field === undefined ? { schema, rest: path } : descend(field, rest);
+}
+
+const ownField = (
+  shape: Readonly<Record<string, z.core.$ZodType>>,
+  name: string,
+): z.core.$ZodType | undefined => (Object.hasOwn(shape, name) ? shape[name] : undefined);
+
+/** What is written where a schema accepts it, before defaults and transformations. */
+function inputOf(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return inputOf(schema.unwrap());
+  return schema instanceof z.ZodPipe ? inputOf(schema.in) : schema;
 }
 
 /** A value that may be written in several forms has several schemas. */

@@ -1,6 +1,13 @@
-import { AS_SHOWN, type AutoscalerSettings, autoscalersOf, provisionTimesOf } from '#autoscaling';
+import {
+  AS_SHOWN,
+  type AutoscalerSettings,
+  type Autoscalers,
+  autoscalersOf,
+  isOfKarpenter,
+  provisionTimesOf,
+} from '#autoscaling';
 import type { Cluster } from '#cluster';
-import { type Instant, inSeconds } from '#units';
+import { compareText, type Instant, inSeconds } from '#units';
 
 /** What a snapshot cannot tell of an autoscaler and its cloud, and what is taken instead. */
 export type AutoscalerAssumption =
@@ -14,19 +21,24 @@ export type AutoscalerAssumption =
   | { readonly kind: 'pools-from-nodes'; readonly names: readonly string[] }
   | { readonly kind: 'instance-types-from-nodes' }
   /** Events that only matter to an autoscaler, and none that acts heeds them. */
-  | { readonly kind: 'events-without-autoscaler'; readonly names: readonly string[] };
+  | { readonly kind: 'events-without-autoscaler'; readonly names: readonly string[] }
+  /** Nodes of such events that no autoscaler which acts has made. */
+  | { readonly kind: 'nodes-without-autoscaler'; readonly names: readonly string[] }
+  /** The expander that reads its order from a ConfigMap. */
+  | { readonly kind: 'expander-priorities-unread' };
 
-/**
- * The assumptions about the autoscalers of a cluster; few where nothing orders machines.
- * @param events the kinds of events of the scripts
- */
+/** Kinds of events that only an autoscaler heeds, with the nodes they are about. */
+export type HeededEvents = ReadonlyMap<string, readonly string[]>;
+
+/** The assumptions about the autoscalers of a cluster; few where nothing orders machines. */
 export function ofAutoscalers(
   cluster: Cluster,
   start: Instant,
-  events: ReadonlySet<string>,
+  events: HeededEvents,
   settings: AutoscalerSettings = AS_SHOWN,
 ): readonly AutoscalerAssumption[] {
-  const { karpenter, clusterAutoscaler, staleReport } = autoscalersOf(cluster, settings, start);
+  const shown = autoscalersOf(cluster, settings, start);
+  const { karpenter, clusterAutoscaler, staleReport } = shown;
   const unheard = unheardEvents(karpenter !== undefined, clusterAutoscaler !== undefined, events);
   const old: readonly AutoscalerAssumption[] = [
     ...(staleReport === undefined
@@ -41,8 +53,13 @@ export function ofAutoscalers(
   const groups = settings.maxSize === undefined ? (clusterAutoscaler?.groups ?? []) : [];
   const unsized = groups.filter(({ isReported }) => !isReported).map(({ name }) => name);
   const inferred = karpenter?.inferredPools ?? [];
+  const unowned = unownedNodes(shown, cluster, events);
   return [
     ...old,
+    ...(unowned.length === 0
+      ? []
+      : [{ kind: 'nodes-without-autoscaler', names: unowned } as const]),
+    ...(readsPriorities(shown, settings) ? [{ kind: 'expander-priorities-unread' } as const] : []),
     ...(from.provisionTime === 'assumed'
       ? [{ kind: 'provision-time-assumed', seconds: inSeconds(provisionTime) } as const]
       : []),
@@ -61,10 +78,40 @@ export function ofAutoscalers(
 function unheardEvents(
   hasKarpenter: boolean,
   hasGroups: boolean,
-  events: ReadonlySet<string>,
+  events: HeededEvents,
 ): readonly string[] {
   const unheard = hasKarpenter
     ? []
     : ['nodeImpaired', 'expire', ...(hasGroups ? [] : ['zoneCapacity', 'replaceNode'])];
   return unheard.filter((event) => events.has(event));
+}
+
+/** Whether the order of the groups is in a ConfigMap. */
+function readsPriorities(
+  { clusterAutoscaler }: Autoscalers,
+  { flags }: AutoscalerSettings,
+): boolean {
+  const { expander = '' } = { ...clusterAutoscaler?.process?.flags, ...flags };
+  return clusterAutoscaler !== undefined && expander.split(',').includes('priority');
+}
+
+/** The nodes of events that an autoscaler heeds, of which none that acts has made them. */
+function unownedNodes(
+  { karpenter, clusterAutoscaler }: Autoscalers,
+  { nodes }: Pick<Cluster, 'nodes'>,
+  events: HeededEvents,
+): readonly string[] {
+  const ofPools = new Set(karpenter && nodes.filter(isOfKarpenter).map(({ name }) => name));
+  const ofGroups = new Set(clusterAutoscaler?.groups.flatMap((group) => group.nodes));
+  const heard = [
+    ...(events.get('replaceNode') ?? []).filter(
+      (node) => !ofPools.has(node) && !ofGroups.has(node),
+    ),
+    ...(karpenter === undefined
+      ? []
+      : [...(events.get('expire') ?? []), ...(events.get('nodeImpaired') ?? [])].filter(
+          (node) => !ofPools.has(node),
+        )),
+  ];
+  return [...new Set(heard)].sort(compareText);
 }

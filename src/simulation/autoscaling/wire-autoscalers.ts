@@ -139,7 +139,6 @@ function wireClusterAutoscaler(
     trial: () => trialOf(store, schedulerOptions),
     pick: (groups) => draws.pool(groups, timeline.now),
     priceOf: priceOfGroups(shown.groups, input.cluster, settings),
-    priorityOf: () => 0,
     replicasOf: (pod) => replicasOf(pod, store),
     apiAvailable: () => world.apiServerUp,
     isRunning: () => running.any,

@@ -1,5 +1,5 @@
 import type { Cluster } from '#cluster';
-import { between, compareText, inSeconds, latest, minutes } from '#units';
+import { between, compareText, type Instant, inSeconds, latest, minutes } from '#units';
 import type { InputSummary } from '../bytes/input.ts';
 import type { Capture, CaptureRefusal } from '../objects/kinds/capture-record.ts';
 
@@ -30,8 +30,8 @@ export type CaptureGap =
 const AT_ONCE = minutes(1);
 
 /**
- * The gaps that captures leave in a snapshot. What another capture has listed in whole is no gap; a
- * file with some objects of the kind proves nothing.
+ * The gaps that captures leave in a snapshot. What a later capture has read in whole is no gap; an
+ * earlier one shows an older state, and a file with some objects of the kind proves nothing.
  */
 export function captureGaps(
   captures: readonly Capture[],
@@ -39,7 +39,9 @@ export function captureGaps(
   cluster: Pick<Cluster, 'nodes' | 'pods'>,
 ): readonly CaptureGap[] {
   const refused = captures.flatMap((capture) =>
-    capture.refused.filter((refusal) => !captures.some((each) => hasListed(each, refusal))),
+    capture.refused.filter(
+      (refusal) => !captures.some((each) => hasRead(each, refusal, capture.startedAt)),
+    ),
   );
   const namespaces = new Set(captures.flatMap((each) => each.namespaces ?? []));
   const hasAll = captures.some((each) => each.namespaces === undefined && hasPods(each));
@@ -55,17 +57,29 @@ export function captureGaps(
 const hasPods = ({ lists }: Capture): boolean =>
   lists.some(({ kind, status }) => kind === 'Pod' && status === 'complete');
 
-/** Whether a capture has listed in whole what another one was refused. */
-function hasListed(
-  { namespaces, lists, refused }: Capture,
-  { kind, namespace }: CaptureRefusal,
+/** Whether a capture has read in whole, since an instant, what another one was refused. */
+function hasRead(
+  { lists, nodes }: Capture,
+  { kind, namespace, resource }: CaptureRefusal,
+  since: Instant,
 ): boolean {
-  if (kind === undefined) return false;
-  if (refused.some((each) => each.kind === kind && each.namespace === namespace)) return false;
-  const isWithin =
-    namespaces === undefined || (namespace !== undefined && namespaces.includes(namespace));
-  return isWithin && lists.some((list) => list.kind === kind && list.status === 'complete');
+  if (kind !== undefined)
+    return lists.some(
+      (list) =>
+        list.kind === kind &&
+        list.status === 'complete' &&
+        list.at >= since &&
+        (list.namespace === undefined || list.namespace === namespace),
+    );
+  if (nodes === undefined || nodes.at < since || nodes.asked === 0) return false;
+  return KUBELETS_ASKED.some(
+    (what) => resource.includes(`(${PATHS[what]})`) && nodes[what] === nodes.asked,
+  );
 }
+
+/** What kubelets are asked, by its name in records. */
+const PATHS = { stats: 'stats/summary', configz: 'configz' } as const;
+const KUBELETS_ASKED = ['stats', 'configz'] as const;
 
 /** Whether there are more objects of a kind than captures brought. */
 function isPartlyKnown(

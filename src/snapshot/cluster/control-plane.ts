@@ -83,7 +83,9 @@ const isA =
 const commandLineOf = (found: FoundComponent | undefined): readonly FlagSetting[] =>
   found === undefined
     ? []
-    : found.flags.map((flag) => ({
-        ...flag,
-        place: flag.place ?? { path: found.path, position: found.position },
-      }));
+    : found.flags.map((flag) =>
+        // A place that is there is looked up when it is read.
+        Object.hasOwn(flag, 'place')
+          ? flag
+          : { ...flag, place: { path: found.path, position: found.position } },
+      );

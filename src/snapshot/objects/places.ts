@@ -1,7 +1,7 @@
 import type { FlagSetting } from '#versions';
+import type { Place } from '../bytes/passage.ts';
 import type { ValueOf } from '../fields/schema.ts';
 import type { PlaceOf } from '../raw/documents.ts';
-import type { FieldPath } from '../raw/field-path.ts';
 import type { COMPONENT_POD } from './kinds/control-plane.ts';
 import type { SourceObject } from './source-object.ts';
 
@@ -11,7 +11,7 @@ export function placesIn(source: SourceObject): { readonly placeOf: PlaceOf } {
   return { placeOf: (field, part) => alone.placeOf(field, part) };
 }
 
-/** Flags of a command line with the places of their words. */
+/** Flags of a command line with the places of their words, looked up when somebody asks: few do. */
 export function withPlaces(
   flags: readonly FlagSetting[],
   pod: ValueOf<typeof COMPONENT_POD>,
@@ -24,11 +24,19 @@ export function withPlaces(
     })),
     ...args.map((text, at) => ({ text, path: ['spec', 'containers', container, 'args', at] })),
   ]);
+  const { placeOf } = placesIn(source);
   return flags.map((flag) => {
-    const path: FieldPath | undefined = words.find(({ text }) => mentions(text, flag.name))?.path;
-    return path === undefined ? flag : { ...flag, place: source.placeOf(path, 'value') };
+    const path = words.find(({ text }) => mentions(text, flag.name))?.path;
+    return path === undefined ? flag : placedLazily(flag, () => placeOf(path, 'value'));
   });
 }
+
+const placedLazily = (flag: FlagSetting, placeOf: () => Place): FlagSetting => ({
+  ...flag,
+  get place() {
+    return placeOf();
+  },
+});
 
 const mentions = (word: string, flag: string): boolean =>
   word

@@ -1,5 +1,5 @@
 import { atWorst, charged, type SweepGroup, type SweepRow } from '#documents';
-import { addToList, compareLengths } from '#units';
+import { addToList, compareLengths, compareText, countBy } from '#units';
 
 /**
  * Rows of one kind of fault, one event and one combination of settings, in their order. What happens
@@ -35,6 +35,7 @@ function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]):
     withWorkloadsLost: count(losesWorkload),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
     ...(stopping > 0 && { withWebhooksStopping: stopping }),
+    ...autoscaledIn(rows),
     withoutRoom: count(lacksRoom),
     withPodsStuck: count(({ figures }) => figures.stuck > 0),
     withBudgetsViolated: count(violatesBudgets),
@@ -42,6 +43,35 @@ function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]):
     withDrainsFailed: count(({ figures }) => figures.drainsFailed > 0),
     withExpectationsFailed: count(({ figures }) => figures.expectationsFailed > 0),
     harmless: count(isHarmless),
+  };
+}
+
+/** What autoscalers do about these faults. */
+function autoscaledIn(rows: readonly SweepRow[]): Pick<SweepGroup, 'autoscaling'> {
+  const own = rows.flatMap(({ name, autoscaling }) =>
+    autoscaling === undefined ? [] : { name, ...autoscaling },
+  );
+  if (own.length === 0) return {};
+  const recovered = own.filter(({ allRunAt }) => allRunAt !== null);
+  let latest: { readonly at: number; readonly fault: string } | undefined;
+  for (const { allRunAt, name } of recovered) {
+    if (latest === undefined || (allRunAt ?? 0) > latest.at)
+      latest = { at: allRunAt ?? 0, fault: name };
+  }
+  const halts = countBy(
+    own.flatMap(({ halted }) => halted),
+    (autoscaler) => autoscaler,
+  );
+  return {
+    autoscaling: {
+      faults: own.length,
+      recovered: recovered.length,
+      mostOrdered: Math.max(0, ...recovered.map(({ ordered }) => ordered)),
+      ...(latest && { latest }),
+      halted: [...halts]
+        .map(([autoscaler, faults]) => ({ autoscaler, faults }))
+        .sort((a, b) => compareText(a.autoscaler, b.autoscaler)),
+    },
   };
 }
 

@@ -20,8 +20,15 @@ const HAS_NONE = { environment: () => undefined };
 type CapturedObject = Readonly<Record<string, unknown>>;
 
 /** Takes a snapshot of an API, and reads what is in the file. */
-async function capture(faults: readonly Fault[] = [], ...args: readonly string[]) {
-  const api = new RecordedApi(OBJECTS, faults);
+const capture = (faults: readonly Fault[] = [], ...args: readonly string[]) =>
+  captureOf(OBJECTS, faults, ...args);
+
+async function captureOf(
+  objects: readonly CapturedObject[],
+  faults: readonly Fault[] = [],
+  ...args: readonly string[]
+) {
+  const api = new RecordedApi(objects, faults);
   const { lines, ...kubectl } = kubectlFor(api);
   const folder = newFolder();
   const file = join(folder, 'cluster.json');
@@ -52,6 +59,27 @@ describe('capture', () => {
     expect(record).toMatchObject({ kubernetes: 'v1.36.1', refused: [], nodes: { asked: 12 } });
     expect(items.filter(({ kubeletconfig }) => kubeletconfig !== undefined)).toHaveLength(12);
     expect(items.filter(({ node }) => node !== undefined)).toHaveLength(12);
+  });
+
+  test('brings the report of Cluster Autoscaler, and no other ConfigMap', async () => {
+    const mapOf = (name: string, namespace = 'kube-system') => ({
+      ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace } },
+      data: { status: 'nodeGroups: []' },
+    });
+    const report = mapOf('cluster-autoscaler-status');
+    const { items, record } = await captureOf([
+      ...OBJECTS,
+      ...[mapOf('a-secret'), report, mapOf('cluster-autoscaler-status', 'shop')],
+    ]);
+    const maps = items.filter(({ kind }) => kind === 'ConfigMap');
+    expect(keysOf(maps)).toEqual(keysOf([report]));
+    expect(record['lists']).toContainEqual(
+      expect.objectContaining({
+        resource: 'configmaps/cluster-autoscaler-status',
+        namespace: 'kube-system',
+        objects: 1,
+      }),
+    );
   });
 
   test('is played as the snapshot that kubectl prints', async () => {

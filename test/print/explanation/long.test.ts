@@ -15,7 +15,7 @@ const explanation = {
 const printed = (all: boolean): string =>
   [
     ...text(
-      { explanation, report: {} as never },
+      { explanation, report: { gaps: [] } as never },
       { columns: 100, colour: false, headers: true, all },
     ),
   ].join('');

@@ -1,5 +1,5 @@
 import type { TimelineKind } from '#causes';
-import { counted } from '#words';
+import { counted, listed } from '#words';
 import { sinceStart, type Words } from './words.ts';
 
 export type OrderlyKind = Extract<
@@ -27,8 +27,12 @@ export const ORDERLY_END_WORDS: Words<OrderlyKind> = {
     `draining ${node} fails${reason === undefined ? '' : ` (${reason})`}`,
   RollStarted: ({ nodes }) => `a roll of ${counted(nodes, 'node')} begins`,
   RollAdvanced: ({ node, replaced }) => `${node} is replaced or mended: ${replaced} so far`,
-  RollEnded: ({ replaced, failedOn }) =>
-    failedOn === undefined
-      ? `the roll is over, after ${counted(replaced, 'node')}`
-      : `the roll ends after ${counted(replaced, 'node')}, as ${failedOn} cannot be drained`,
+  RollEnded: ({ replaced, failedOn, quarantined }) => {
+    const nodes = counted(replaced, 'node');
+    if (quarantined !== undefined)
+      return `the roll ends after ${nodes}, and ${listed(quarantined)} cannot be drained`;
+    return failedOn === undefined
+      ? `the roll is over, after ${nodes}`
+      : `the roll ends after ${nodes}, as ${failedOn} cannot be drained`;
+  },
 };

@@ -35,6 +35,11 @@ type RollNotOver = Extract<FindingData, { kind: 'roll-not-over' }>;
 /** A roll of nodes that fails, or is under way at the end. */
 export function rollText({ nodes, replaced, from, to, failedOn, ...rest }: RollNotOver): string {
   const done = `${shareOf(replaced, nodes, 'node')} ${replaced === 1 ? 'is' : 'are'} replaced`;
+  const { quarantined } = rest;
+  if (to !== undefined && quarantined !== undefined) {
+    const stay = quarantined.length === 1 ? 'stays cordoned: it' : 'stay cordoned: they';
+    return `the roll ends at ${offsetText(to)}, and ${listed(quarantined)} ${stay} cannot be drained in time; ${done}`;
+  }
   if (to !== undefined) {
     return `the roll fails at ${offsetText(to)}, as ${failedOn} cannot be drained in time: ${done}`;
   }

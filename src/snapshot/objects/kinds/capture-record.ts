@@ -7,6 +7,8 @@ import type { Schema } from '../../fields/schema.ts';
 export interface CapturedList {
   readonly resource: string;
   readonly kind: string;
+  /** Absent for all namespaces, and for kinds without. */
+  readonly namespace?: string;
   readonly at: Instant;
   readonly objects: number;
   readonly status: string;
@@ -25,6 +27,16 @@ export interface CaptureRefusal {
   readonly consequence: string;
 }
 
+/** What the kubelets of a capture answered. */
+export interface CapturedNodes {
+  readonly at: Instant;
+  readonly asked: number;
+  /** How many gave statistics. */
+  readonly stats: number;
+  /** How many gave their configuration. */
+  readonly configz: number;
+}
+
 /** What a capture says of the snapshot that it wrote. */
 export interface Capture {
   readonly startedAt: Instant;
@@ -34,6 +46,8 @@ export interface Capture {
   /** Absent for all. */
   readonly namespaces?: readonly string[];
   readonly lists: readonly CapturedList[];
+  /** Absent where no kubelet was asked. */
+  readonly nodes?: CapturedNodes;
   readonly refused: readonly CaptureRefusal[];
 }
 
@@ -44,8 +58,12 @@ export const CAPTURE_RECORD: Schema<Capture> = object({
   kubernetes: optional(text),
   namespaces: optional(list(text)),
   lists: list(
-    object({ resource: text, kind: text, at: timestamp, objects: integer, status: text }),
+    object({
+      ...{ resource: text, kind: text, namespace: optional(text) },
+      ...{ at: timestamp, objects: integer, status: text },
+    }),
   ),
+  nodes: optional(object({ at: timestamp, asked: integer, stats: integer, configz: integer })),
   refused: list(
     object({
       ...{ verb: text, resource: text, kind: optional(text), namespace: optional(text) },

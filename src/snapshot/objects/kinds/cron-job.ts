@@ -1,8 +1,8 @@
+import { parseCronSchedule } from '#units';
 import { quote } from '../../bytes/quote.ts';
 import { object } from '../../fields/collections.ts';
 import { text } from '../../fields/scalars.ts';
 import type { Schema } from '../../fields/schema.ts';
-import { scheduleProblem } from './cron-schedule.ts';
 import { META } from './meta.ts';
 
 /** A schedule that the API server takes; another one is noted. */
@@ -10,9 +10,9 @@ const SCHEDULE: Schema<string> = {
   shape: text.shape,
   read(value, reading) {
     const schedule = text.read(value, reading);
-    const problem = typeof value === 'string' ? scheduleProblem(value) : undefined;
-    if (problem !== undefined) {
-      const message = `is ${quote(schedule)}: ${problem}; the API server refuses it`;
+    const parsed = typeof value === 'string' ? parseCronSchedule(value) : undefined;
+    if (parsed?.ok === false) {
+      const message = `is ${quote(schedule)}: ${parsed.problem}; the API server refuses it`;
       reading.note('snapshot/cron-schedule', message);
     }
     return schedule;

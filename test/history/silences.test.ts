@@ -89,3 +89,43 @@ describe('the grace period', () => {
     expect(await learned({ nodes, audit })).toEqual([]);
   });
 });
+
+describe('a Node that is gone', () => {
+  const events = async (record: Record) =>
+    makePostmortemReport(postmortemOf(await readRecord({ nodes: [ALIVE], ...record }))).outage.map(
+      ({ event, nodes, between }) => [
+        event,
+        ...nodes,
+        ...between.map((time) => time.slice(11, 23)),
+      ],
+    );
+  const gone = told('RemovingNode', 'b', '08:30:00');
+  const deleted = (user: string) => request(user, 'delete', { resource: 'nodes', name: 'b' });
+
+  test('was deleted before the look at which the node controller missed it', async () => {
+    expect(await events({ events: [gone] })).toEqual([
+      ['deleteNode', 'b', '08:29:55Z', '08:30:00.999'],
+    ]);
+  });
+
+  test.each(['alice', 'system:serviceaccount:kube-system:cluster-autoscaler'])(
+    'was deleted by %s at the instant of the request',
+    async (user) => {
+      expect(await events({ events: [gone], audit: [deleted(user)] })).toEqual([
+        ['deleteNode', 'b', '08:30:00.250', '08:30:00.250'],
+      ]);
+    },
+  );
+
+  test('was deleted because the cloud had ended its machine', async () => {
+    const found = await events({
+      events: [
+        told('NodeNotReady', 'b', '08:29:50'),
+        told('DeletingNode', 'b', '08:29:56', 'cloud-node-lifecycle-controller'),
+        gone,
+      ],
+      audit: [deleted('system:serviceaccount:kube-system:node-controller')],
+    });
+    expect(found).toEqual([['terminateInstance', 'b', '08:28:55Z', '08:29:21.399']]);
+  });
+});

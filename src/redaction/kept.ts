@@ -4,6 +4,8 @@ const WORDS: ReadonlySet<string> = new Set(
     'apiserver cloud cluster config control controller coredns critical default dns etcd kube ' +
     'kubelet kubernetes lease manager master metadata mirror name node public plane proxy ' +
     'registry scheduler system k8s io com no provisioner ' +
+    // Autoscalers, by which they are known, and what they put around the names of node groups.
+    'autoscaler karpenter status eks grp vmss ' +
     // Drivers of volumes, whose names Kubernetes translates.
     'aws azure cinder csi disk ebs file gce pd volume vsphere'
   ).split(' '),
@@ -29,6 +31,8 @@ const FIELDS: ReadonlySet<string> = new Set(
     'accessModes volumeBindingMode unhealthyPodEvictionPolicy qosClass podManagementPolicy ' +
     'podReplacementPolicy completionMode kubeletVersion resourceVersion ipFamilies addressType ' +
     'conditionType operations apiGroups apiVersions resources scope failurePolicy scopes scopeName ' +
+    'internalTrafficPolicy externalTrafficPolicy trafficDistribution consolidationPolicy ' +
+    'consolidateAfter expireAfter schedule timeZone reasons ' +
     'verb consequence kubernetes reportingController reportingComponent component resource command'
   ).split(' '),
 );
@@ -48,6 +52,7 @@ const isKnownDomain = (domain: string): boolean =>
 const KEYS: ReadonlySet<string> = new Set([
   ...['pod-template-hash', 'controller-revision-hash', 'pod-template-generation', 'metadata.name'],
   ...['cpu', 'memory', 'ephemeral-storage', 'storage', 'pods', 'helm.sh/hook'],
+  ...['ToBeDeletedByClusterAutoscaler', 'DeletionCandidateOfClusterAutoscaler', 'agentpool'],
 ]);
 
 export function isKeptKey(key: string): boolean {
@@ -62,15 +67,19 @@ const CHOICES: ReadonlySet<string> = new Set([
   ...['node.kubernetes.io/instance-type', 'karpenter.sh/capacity-type'],
   ...['eks.amazonaws.com/capacityType', 'endpointslice.kubernetes.io/managed-by', 'helm.sh/hook'],
   'kubernetes.io/config.source',
+  ...['service.kubernetes.io/topology-mode', 'service.kubernetes.io/topology-aware-hints'],
+  'cluster-autoscaler.kubernetes.io/safe-to-evict',
 ]);
 
 export const isChoice = (key: string): boolean => CHOICES.has(key);
 
-/** Amounts, times, percentages and switches. */
-const PLAIN =
-  /^(\d+(\.\d+)?([eE]\d+|[numkKMGTPE]i?)?|\d+%|\d{4}-\d\d-\d\dT[\d:.]+Z|true|false|(\d+(h|m|s|ms))+|)$/;
+/** Amounts, times as the API and as Go prints them, percentages and switches. */
+const PLAIN: readonly RegExp[] = [
+  /^(\d+(\.\d+)?([eE]\d+|[numkKMGTPE]i?)?|\d+%|true|false|(\d+(h|m|s|ms))+|)$/,
+  /^\d{4}-\d\d-\d\d[T ][\d:.]+(Z| [+-]\d{4} [A-Z]+)$/,
+];
 
-export const isPlain = (text: string): boolean => PLAIN.test(text);
+export const isPlain = (text: string): boolean => PLAIN.some((form) => form.test(text));
 
 /** What a redacted snapshot shows in clear, for who signs it off. */
 export type KeptInClear = Readonly<Record<string, readonly string[]>>;

@@ -32,9 +32,16 @@ const KEYS: ReadonlySet<string> = new Set([
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-fA-F]*:[0-9a-fA-F:]+)(\/\d+)?$/;
 const TIME_OF_DAY = /T\d\d:/;
 
-/** The same object under pseudonyms. It has to be cut to the fields that models read. */
+/**
+ * The same object under pseudonyms. It has to be cut to the fields that models read; the report of an
+ * autoscaler in a ConfigMap has to be JSON.
+ */
 export function redactObject(object: Fields, pseudonyms: Pseudonyms): Fields {
-  return redactFields(object, pseudonyms);
+  const redacted = redactFields(object, pseudonyms);
+  const { status } = Object(object['data']) as Fields;
+  if (object['kind'] !== 'ConfigMap' || typeof status !== 'string') return redacted;
+  const report = status === '' ? '' : redactField('', JSON.parse(status), {}, pseudonyms);
+  return { ...redacted, data: { status: status === '' ? '' : JSON.stringify(report) } };
 }
 
 const redactFields = (fields: Fields, pseudonyms: Pseudonyms): Fields =>

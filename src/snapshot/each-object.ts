@@ -7,8 +7,10 @@ import {
   flagsOfCommandLine,
   SCHEDULER_FLAGS,
 } from '#versions';
+import { reportOfAutoscaler, withSettings } from './autoscalers-in-clear.ts';
 import type { SnapshotInput } from './bytes/input.ts';
 import { readFile } from './items/read-input.ts';
+import { autoscalerIn } from './objects/kinds/autoscaler.ts';
 import { COMPONENT_POD, componentOf } from './objects/kinds/control-plane.ts';
 import type { Projected } from './objects/kinds/model.ts';
 import { SnapshotFindings } from './objects/snapshot-findings.ts';
@@ -55,8 +57,16 @@ class PassedOn extends SnapshotFindings {
   }
 
   override addObject({ entry }: Projected, source: SourceObject, _: string, shape: Shape): void {
+    if (entry.into === 'autoscalerStatuses') {
+      this.#take(reportOfAutoscaler(source));
+      return;
+    }
     const raw = prune(source.value, shape);
     if (!isMapping(raw)) return;
+    if (entry.into === 'workloads' && autoscalerIn(entry.object.kind, entry.object.name)) {
+      this.#take(withSettings(raw, source));
+      return;
+    }
     const isComponent =
       entry.into === 'pods' && componentOf(entry.object.namespace, entry.object.name) !== undefined;
     this.#take(isComponent ? withCommands(raw, source.again(COMPONENT_POD.shape)) : raw);

@@ -11,7 +11,7 @@ import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
-import { isAutoscalerStatus } from './kinds/autoscaler.ts';
+import { AUTOSCALER_STATUS, isAutoscalerStatus } from './kinds/autoscaler.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from './kinds/model.ts';
 import { isOtherKind } from './other-kinds.ts';
 import { explainUnknownKind, type Recognition, recognise } from './recognise.ts';
@@ -137,7 +137,9 @@ export class ObjectReader {
       this.#setUp(source, NODE_CONFIG_MAP, source.again(EVERYTHING));
     } else if (isAutoscalerStatus(source.value)) {
       const report = autoscalerReport(source, this.#file);
-      if (report !== undefined) this.takeProjected('ConfigMap', report, source.position);
+      if (report === undefined) return;
+      this.#file.counts.add('ConfigMap');
+      this.#file.findings.addObject(report, source, this.#file.path, AUTOSCALER_STATUS.shape);
     } else this.ignore('ConfigMap');
   }
 

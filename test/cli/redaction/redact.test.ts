@@ -59,6 +59,94 @@ describe('a redacted snapshot', () => {
     );
   });
 
+  test.each(['cluster-autoscaler', 'karpenter'])('has those of a cluster with %s', async (name) => {
+    const original = `fixtures/autoscaling/${name}.yaml`;
+    const file = join(folder, `${name}.json`);
+    const own = join(folder, `${name}.key`);
+    await runHere(['redact', original, '-o', file, '--key', own]);
+    const zone = JSON.parse(readFileSync(own, 'utf8')).words;
+    const under = 'us-east-1b'.replace(/[A-Za-z0-9]+/g, (word) => zone[word] ?? word);
+    const asked = ['-o', 'json', '--quiet'];
+    const before = await runHere([
+      'simulate',
+      original,
+      '-e',
+      'powerOff zones=us-east-1b',
+      ...asked,
+    ]);
+    const after = await runHere(['simulate', file, '-e', `powerOff zones=${under}`, ...asked]);
+    expect(after.stderr).toBe('');
+    const report = join(folder, `${name}-report.json`);
+    writeFileSync(report, after.stdout);
+    const { stdout } = await runHere(['redact', '--restore', report, '--key', own]);
+    expect(answerIn(stdout)).toEqual(answerIn(before.stdout));
+  });
+
+  test('keeps choices of Services, budgets and autoscalers, and no names in command lines', async () => {
+    const objects = [
+      {
+        ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' } },
+        spec: { internalTrafficPolicy: 'Local', trafficDistribution: 'PreferClose' },
+      },
+      {
+        ...{ apiVersion: 'karpenter.sh/v1', kind: 'NodePool', metadata: { name: 'pool' } },
+        spec: {
+          disruption: {
+            consolidationPolicy: 'WhenEmpty',
+            consolidateAfter: 'Never',
+            budgets: [
+              { nodes: '0', reasons: ['Drifted'], schedule: '0 9 * * mon-fri', duration: '8h' },
+            ],
+          },
+        },
+      },
+      {
+        ...{ apiVersion: 'apps/v1', kind: 'Deployment' },
+        metadata: { name: 'cluster-autoscaler', namespace: 'kube-system' },
+        spec: {
+          selector: { matchLabels: { app: 'ca' } },
+          template: {
+            metadata: { labels: { app: 'ca' } },
+            spec: {
+              containers: [
+                {
+                  ...{
+                    name: 'ca',
+                    image: 'registry.k8s.io/autoscaling/cluster-autoscaler:v1.35.0',
+                  },
+                  command: [
+                    './cluster-autoscaler',
+                    '--nodes=1:9:harbour-asg',
+                    '--scan-interval=20s',
+                  ],
+                  args: [
+                    '--expander=most-pods,priority',
+                    '--node-group-auto-discovery=asg:tag=harbour',
+                  ],
+                },
+              ],
+            },
+          },
+        },
+      },
+    ];
+    const [input, output] = [join(folder, 'choices.json'), join(folder, 'choices-out.json')];
+    writeFileSync(input, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
+    await runHere(['redact', input, '-o', output, '--key', join(folder, 'choices.key')]);
+    const text = readFileSync(output, 'utf8');
+    for (const kept of [
+      '"Local"',
+      '"PreferClose"',
+      '"WhenEmpty"',
+      '"Never"',
+      '"Drifted"',
+      'mon-fri',
+    ])
+      expect(text).toContain(kept);
+    expect(text).toContain('"command":["--scan-interval=20s","--expander=most-pods,priority"]');
+    expect(text).not.toMatch(/harbour|shop/);
+  });
+
   test('shows no name, label, image or address of the original', async () => {
     const text = (await runHere(['simulate', redacted, '-o', 'json', '--quiet'])).stdout;
     const { gunzipSync } = await import('node:zlib');

@@ -40,6 +40,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
   readonly failOn?: string;
   /** Prints the script instead of playing it. */
   readonly printScript: boolean;
+  /** Tries what each assumption would change if it were otherwise. */
+  readonly whatIfAssumptions: boolean;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */

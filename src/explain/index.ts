@@ -1,3 +1,4 @@
+export { otherwiseOf } from './assumptions/otherwise.ts';
 export { explain } from './explain.ts';
 export type {
   Explained,

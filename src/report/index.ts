@@ -10,6 +10,7 @@ export { makeConsolidationReport } from './consolidations/make-consolidation-rep
 export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damage/added-damage.ts';
 export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
 export { askedByFigures, type FigureParts } from './damage/figure-parts.ts';
+export { recoveredAt } from './damage/recovered-at.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { captureGapsOf } from './document/capture-gaps.ts';
 export { evictionsOf } from './document/evictions.ts';

@@ -1,5 +1,6 @@
 import { nearest } from '#diagnostics';
 import type { SimulationReport } from '#documents';
+import { otherwiseOf } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
 import {
   exampleNode,
@@ -115,12 +116,29 @@ async function playedReport(
   const scenario = await playScenario(snapshot, args, outputs, io, kept);
   if (scenario === undefined) return 2;
   if (args.historyShare !== undefined) return printShare(scenario, args, io);
-  const reported = await reportOf(scenario, snapshot, args, io, begun);
+  const made = await reportOf(scenario, snapshot, args, io, begun);
+  const reported = args.whatIfAssumptions
+    ? { ...made, report: withOtherwise(made.report, scenario) }
+    : made;
   const { selector } = args;
   return {
     ...reported,
     ...(selector !== undefined && { pods: podsIn(selector, scenario, reported.report) }),
     ...(scenario.withoutEvents && { hint: hintAtEvents(scenario) }),
+  };
+}
+
+/** A report whose assumptions say what they would change if they were otherwise. */
+function withOtherwise(report: SimulationReport, scenario: PlayedScenario): SimulationReport {
+  const otherwise = otherwiseOf(scenario);
+  const clauses = scenario.assumptions.map((each) => otherwise.get(each));
+  return {
+    ...report,
+    assumptions: report.assumptions.map((note, place) => {
+      const clause = clauses[place];
+      if (clause === undefined) return note;
+      return { ...note, otherwise: clause, message: `${note.message}; ${clause}` };
+    }),
   };
 }
 

@@ -67,6 +67,11 @@ const describeSimulate = (): Command =>
       'print the outage script that -s, -e and settings mean, and play nothing',
       false,
     )
+    .option(
+      '--what-if-assumptions',
+      'play each assumption otherwise, where it has another value, and say what that changes',
+      false,
+    )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option(

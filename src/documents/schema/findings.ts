@@ -198,6 +198,7 @@ export const note = z
     says: z.string().optional().describe('The state in the API.'),
     consequence: z.string().optional().describe('What is unknown because of it.'),
     seconds: z.number().optional().describe('The gap between lists, or the longest grace period.'),
+    otherwise: z.string().optional().describe('What it would change: with --what-if-assumptions.'),
     message,
   })
   .meta({ id: 'Note' });

@@ -1,0 +1,65 @@
+import { type DamageTrace, damageTraceOf, recoveredAt } from '#report';
+import type { Assumption, PlayedScenario } from '#simulation';
+import { lastingText, listed, offsetText } from '#words';
+import { type Alternative, alternativeOf } from './alternatives.ts';
+
+/** A part of the answer that an assumption may decide. */
+interface Measure {
+  readonly value: string;
+  /** What the value is of. */
+  readonly of: string;
+}
+
+/**
+ * What each assumption would change if it were otherwise, found by playing: a clause that begins with
+ * `if`. Assumptions without another value have none.
+ */
+export function otherwiseOf(scenario: PlayedScenario): ReadonlyMap<Assumption, string> {
+  const found = new Map<Assumption, string>();
+  const before = measuresOf(damageTraceOf(scenario));
+  for (const assumption of scenario.assumptions) {
+    const alternative = alternativeOf(assumption, scenario);
+    const then = alternative && scenario.again({ script: scriptOf(alternative) });
+    if (alternative === undefined || then === undefined) continue;
+    const after = measuresOf(damageTraceOf(then));
+    const changes = before.flatMap((measure, place) => changeOf(measure, after[place] ?? measure));
+    const what = changes.length === 0 ? 'the answer is the same' : listed(changes);
+    found.set(assumption, `${alternative.words}, ${what}`);
+  }
+  return found;
+}
+
+function changeOf(before: Measure, after: Measure): readonly string[] {
+  if (before.value === after.value && before.of === after.of) return [];
+  if (before.of === after.of) return [`${after.of} ${after.value} instead of ${before.value}`];
+  return [`${after.of} ${after.value} instead of ${before.of} ${before.value}`];
+}
+
+/** Settings only: its events come after all others, and it has none. */
+const scriptOf = ({ settings }: Alternative): string =>
+  JSON.stringify({
+    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript' },
+    spec: { set: settings },
+  });
+
+function measuresOf({ damage, parts }: DamageTrace): readonly Measure[] {
+  const { figures, down } = damage;
+  const [longest] = down;
+  const recovered = recoveredAt(parts);
+  const numberOf = (of: string, count: number): Measure => ({ of, value: `${count}` });
+  return [
+    longest === undefined
+      ? { of: 'nothing is down', value: '' }
+      : { of: `${longest.name} is down`, value: lengthText(longest) },
+    {
+      of: 'all pods run again',
+      value: recovered === null ? 'never' : `at ${offsetText(recovered)}`,
+    },
+    numberOf('evicted pods number', figures.podsEvicted),
+    numberOf('pods without a node number', figures.pending),
+    numberOf('pods that stay Terminating number', figures.stuck),
+  ];
+}
+
+const lengthText = ({ seconds, endsBecause }: DamageTrace['damage']['down'][number]): string =>
+  seconds === null ? lastingText(endsBecause) : `for ${offsetText(seconds)}`;

@@ -1,6 +1,7 @@
 import { type Instant, instant } from '#units';
 import type { Evidence } from './evidence/evidence.ts';
-import { type Drain, drainsOf, type NodeRequest, nodeRequestsOf } from './nodes/node-requests.ts';
+import { type Drain, drainsOf } from './nodes/drains.ts';
+import { type NodeRequest, nodeRequestsOf } from './nodes/node-requests.ts';
 import { type Silence, silencesOf } from './nodes/silences.ts';
 import { type InferredEvent, outageOf } from './outage/inferred-event.ts';
 import { type PodLife, podLives } from './pods/lives.ts';
@@ -53,7 +54,7 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
   const isInRange = (from: number, to: number): boolean => to >= (since ?? 0) && from <= until;
   const silences = silencesOf(evidence).filter(({ noticed: [from, to] }) => isInRange(from, to));
   const requests = nodeRequestsOf(evidence).filter(({ at, latest }) => isInRange(at, latest));
-  const drains = drainsOf(requests, removals, evidence);
+  const drains = drainsOf({ requests, removals, lives, evidence });
   return {
     evidence,
     lives,

@@ -78,7 +78,7 @@ interface Truth {
 }
 
 const RECORDINGS: Readonly<Record<string, Truth>> = {
-  'two-drains': { silent: {}, others: ['drain b-4', 'drain c-5', 'cordon a-5', 'uncordon b-4'] },
+  'two-drains': { silent: {}, others: ['drain b-4', 'drain c-5', 'drain a-5', 'uncordon b-4'] },
   mixed: {
     silent: { 'b-2': '2026-11-23T22:33:19.344Z', 'c-2': '2026-11-23T22:33:24.344Z' },
     others: [],

@@ -55,43 +55,62 @@ export async function agreementOf(
   before: PlayedBefore,
   io: Io,
 ): Promise<Agreement | 'rejected'> {
-  const compare = (variation: Omit<Variation, 'words'>, histories: number) =>
+  const compare: Compare = (variation, histories) =>
     comparedWith(found, variation, before, histories);
-  const asRecorded = { events: found.outage, settings: [] };
-  const plain = await compare(asRecorded, HISTORIES);
+  const plain = await compare({ events: found.outage, settings: [] }, HISTORIES);
   if (!('pods' in plain)) {
     await printDiagnostics(plain.diagnostics, io);
     return 'rejected';
   }
-  const reasons = [];
-  const differing = plain.pods.filter(({ verdict }) => verdict !== 'agrees');
-  const all = differing.length === 0 ? [] : variationsOf(found, learned, differing);
-  const pods = found.evidence.before?.cluster.pods.length ?? 0;
-  const variations = all.slice(0, Math.max(1, Math.floor(MOST_PODS / Math.max(1, pods))));
-  const fewest = variations.length === 0 ? plain : await compare(asRecorded, 0);
-  for (const variation of variations) {
-    // Most variations explain nothing, which the fewest plays tell as well.
-    const first = await compare(variation, 0);
-    if (!isBetter(first, fewest)) continue;
-    const tried = await compare(variation, HISTORIES);
-    if (!('pods' in tried)) continue;
-    const removes = differing.length - differencesIn(tried);
-    const { agrees } = tried;
-    const removals = counted(plain.recorded, 'removal');
-    const message = `With ${variation.words}, ${agrees} of ${removals} agree instead of ${plain.agrees}.`;
-    if (removes > 0) reasons.push({ removes, agrees, message });
-  }
-  const untried = all.length - variations.length;
+  const { reasons, untried } = await reasonsFor(plain, found, learned, compare);
   const rest =
     untried === 0
       ? ''
       : ` ${counted(untried, 'possible reason')} ${untried === 1 ? 'was' : 'were'} not tried.`;
+  return { ...plain, message: `${plain.message}${rest}`, reasons };
+}
+
+type Compare = (variation: Omit<Variation, 'words'>, histories: number) => Promise<Compared>;
+
+/** What explains differences, the most of them first. */
+async function reasonsFor(
+  plain: Omit<Agreement, 'reasons'>,
+  found: Postmortem,
+  learned: readonly Learned[],
+  compare: Compare,
+): Promise<{ readonly reasons: Agreement['reasons']; readonly untried: number }> {
+  const differing = plain.pods.filter(({ verdict }) => verdict !== 'agrees');
+  if (differing.length === 0) return { reasons: [], untried: 0 };
+  const all = variationsOf(found, learned, differing);
+  const pods = found.evidence.before?.cluster.pods.length ?? 0;
+  const variations = all.slice(0, Math.max(1, Math.floor(MOST_PODS / Math.max(1, pods))));
+  const fewest = await compare({ events: found.outage, settings: [] }, 0);
+  const reasons: Agreement['reasons'][number][] = [];
+  for (const variation of variations) {
+    // Most variations explain nothing, which the fewest plays tell as well.
+    if (!isBetter(await compare(variation, 0), fewest)) continue;
+    const tried = await compare(variation, HISTORIES);
+    if ('pods' in tried) reasons.push(...reasonIn(variation, plain, tried));
+  }
   // The order of what is tried is that of the evidence, and sorting keeps it among equals.
-  return {
-    ...plain,
-    message: `${plain.message}${rest}`,
-    reasons: reasons.sort((a, b) => b.removes - a.removes).slice(0, SHOWN),
-  };
+  const inOrder = reasons.sort((a, b) => b.removes - a.removes).slice(0, SHOWN);
+  return { reasons: inOrder, untried: all.length - variations.length };
+}
+
+/** What a variation explains; nothing where it explains no difference. */
+function reasonIn(
+  { words }: Variation,
+  plain: Omit<Agreement, 'reasons'>,
+  { agrees, pods }: Omit<Agreement, 'reasons'>,
+): Agreement['reasons'] {
+  const [before, left] = [differencesIn(plain), differencesIn({ pods })];
+  if (left >= before || agrees < plain.agrees) return [];
+  const removals = counted(plain.recorded, 'removal');
+  const effect =
+    agrees > plain.agrees
+      ? `${agrees} of ${removals} agree instead of ${plain.agrees}`
+      : `${left === 0 ? 'no pod differs' : `${counted(left, 'pod')} differ`} instead of ${before}`;
+  return [{ removes: before - left, agrees, message: `With ${words}, ${effect}.` }];
 }
 
 type Compared = Awaited<ReturnType<typeof comparedWith>>;

@@ -16,6 +16,8 @@ export interface ModelledEviction {
   readonly node: string | undefined;
   readonly workload: string | undefined;
   readonly mechanism: RemovalMechanism;
+  /** A drain evicts pods or deletes them, as its flags say. */
+  readonly isDrain: boolean;
   readonly earliest: Instant;
   readonly latest: Instant;
 }
@@ -38,8 +40,10 @@ const MECHANISMS: Readonly<Record<Eviction['mechanism'], RemovalMechanism>> = {
 const isByRequest = (mechanism: RemovalMechanism): boolean =>
   mechanism === 'request' || mechanism === 'namespace';
 
-const inModel = (mechanism: RemovalMechanism): RemovalMechanism =>
-  isByRequest(mechanism) ? 'request' : mechanism;
+const isAlike = (recorded: RemovalMechanism, model: ModelledEviction): boolean =>
+  isByRequest(recorded)
+    ? model.mechanism === 'request' || model.isDrain
+    : recorded === model.mechanism;
 
 const MICROSECONDS = 1_000_000;
 
@@ -61,6 +65,7 @@ export function modelledIn(reports: readonly SimulationReport[]): readonly Model
         node,
         workload,
         mechanism: MECHANISMS[mechanism],
+        isDrain: mechanism === 'drain',
         earliest: instant(Math.min(earliest, known?.earliest ?? earliest)),
         latest: instant(Math.max(latest, known?.latest ?? latest)),
       });
@@ -114,7 +119,7 @@ export function compareWith(
         workload !== undefined &&
         each.workload === workload &&
         each.node === nodeName &&
-        each.mechanism === inModel(removal.mechanism),
+        isAlike(removal.mechanism, each),
     );
     if (match !== undefined) left.delete(match);
     add(removal, match === undefined ? onlyInRecord(removal) : compared(removal, match));
@@ -153,7 +158,7 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
     ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
     modelled: between(model.earliest, model.latest),
   };
-  if (mechanism !== 'unknown' && inModel(mechanism) !== model.mechanism) {
+  if (mechanism !== 'unknown' && !isAlike(mechanism, model)) {
     return {
       ...common,
       verdict: 'other-mechanism',

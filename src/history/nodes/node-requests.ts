@@ -1,8 +1,7 @@
-import { addToList, compareText, earlier, type Instant, instant, seconds } from '#units';
+import { compareText, earlier, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import { isControlPlane } from '../evidence/entry-head.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Removal } from '../pods/removals.ts';
 
 /** What a person or a program did to nodes. */
 export interface NodeRequest {
@@ -13,19 +12,6 @@ export interface NodeRequest {
   readonly by: string | undefined;
   readonly taints: readonly string[];
   readonly evidence: string;
-}
-
-/** A drain of one node: its cordon, and evictions by the same user (HI-25). */
-export interface Drain {
-  readonly node: string;
-  readonly at: Instant;
-  readonly latest: Instant;
-  readonly by: string | undefined;
-  readonly removals: readonly Removal[];
-  /** Evictions that a budget refused. */
-  readonly refused: number;
-  readonly last: Instant;
-  readonly evidence: readonly string[];
 }
 
 /** Autoscalers run beside the control plane, and delete nodes of their own accord. */
@@ -138,48 +124,4 @@ function requestsIn(entry: AuditEntry): readonly NodeRequest[] {
       ? []
       : [{ ...common, kind: 'taint', taints: added.map(textOf), evidence } as const]),
   ];
-}
-
-/** The drains among cordons and evictions: one for each node and user. */
-export function drainsOf(
-  requests: readonly NodeRequest[],
-  removals: readonly Removal[],
-  { audit }: Evidence,
-): readonly Drain[] {
-  const byNode = new Map<string, Removal[]>();
-  for (const removal of removals) {
-    if (removal.mechanism !== 'evict-api' || removal.life.nodeName === undefined) continue;
-    const key = `${removal.life.nodeName}\n${removal.request?.user ?? ''}`;
-    addToList(byNode, key, removal);
-  }
-  return [...byNode]
-    .flatMap(([key, evicted]) => {
-      const [node = '', user = ''] = key.split('\n');
-      const cordon = requests.find(
-        (each) =>
-          each.kind === 'cordon' &&
-          each.node === node &&
-          (each.by === undefined || user === '' || each.by === user),
-      );
-      const times = evicted.map(({ earliest }) => earliest).filter((time) => time !== undefined);
-      const first = cordon?.at ?? (Math.min(...times) as Instant);
-      if (times.length === 0) return [];
-      const refused = audit.filter(
-        (each) => each.subresource === 'eviction' && each.code === 429 && each.user === user,
-      ).length;
-      return {
-        node,
-        at: first,
-        latest: cordon?.latest ?? first,
-        by: user === '' ? cordon?.by : user,
-        removals: evicted,
-        refused,
-        last: Math.max(...times) as Instant,
-        evidence: [
-          ...(cordon === undefined ? [] : [cordon.evidence]),
-          `${evicted.length} evictions from the node`,
-        ],
-      };
-    })
-    .sort((a, b) => a.at - b.at || compareText(a.node, b.node));
 }

@@ -9,8 +9,9 @@ import {
   seconds,
 } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
-import { type Drain, endedByCloud, type NodeRequest } from '../nodes/node-requests.ts';
+import { endedByCloud, type NodeRequest } from '../nodes/node-requests.ts';
 import type { Silence } from '../nodes/silences.ts';
 import type { Removal } from '../pods/removals.ts';
 
@@ -32,6 +33,8 @@ export interface InferredEvent {
   readonly nodes: readonly string[];
   readonly pods: readonly string[];
   readonly taints: readonly string[];
+  /** More fields of the event. */
+  readonly flags?: object;
   /** The instant that the script takes, between the two others. */
   readonly at: Instant;
   readonly earliest: Instant;
@@ -137,9 +140,10 @@ function eventsOfRequests({ requests, drains }: Causes): readonly InferredEvent[
     });
 }
 
-const drainEvent = ({ node, at, latest, by, evidence }: Drain): InferredEvent => ({
+const drainEvent = ({ node, at, latest, by, isByDeletion, evidence }: Drain): InferredEvent => ({
   ...NOTHING,
   action: 'drain',
+  ...(isByDeletion && { flags: { disableEviction: true } }),
   nodes: [node],
   at,
   earliest: at,
@@ -176,12 +180,12 @@ function shutdowns(removals: readonly Removal[]): readonly InferredEvent[] {
 function requestsForPods({ removals, drains }: Causes): readonly InferredEvent[] {
   const drained = new Set(drains.flatMap((drain) => drain.removals));
   const byRequest = new Map<unknown, InferredEvent>();
-  for (const removal of removals) {
+  for (const removal of removals.filter((each) => !drained.has(each))) {
     const { mechanism, life, earliest, latest = earliest, evidence, request } = removal;
     const action =
       mechanism === 'request' || mechanism === 'namespace'
         ? 'deletePods'
-        : mechanism === 'evict-api' && !drained.has(removal)
+        : mechanism === 'evict-api'
           ? 'evict'
           : undefined;
     if (action === undefined || earliest === undefined || latest === undefined) continue;

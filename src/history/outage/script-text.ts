@@ -35,7 +35,7 @@ export function* scriptText({ events, start, end, settings = [] }: OutageText): 
 }
 
 function* eventText(event: InferredEvent, start: Instant | undefined): Generator<string> {
-  const { action, nodes, pods, taints, earliest, latest, lasts, evidence } = event;
+  const { action, nodes, pods, taints, flags, earliest, latest, lasts, evidence } = event;
   // A snapshot may show nothing yet of a fault that began just before it.
   const at = instant(Math.max(event.at, start ?? 0));
   for (const words of evidence) yield `    # ${words.replace(/\s+/g, ' ')}\n`;
@@ -48,6 +48,7 @@ function* eventText(event: InferredEvent, start: Instant | undefined): Generator
     ...(pods.length > 0 && { pods }),
     ...(taints.length > 0 && { taints }),
     ...(action === 'drain' && { ignoreDaemonSets: true, deleteEmptyDirData: true, force: true }),
+    ...flags,
     optional: true,
   };
   yield `      ${action}: ${JSON.stringify(body)}\n`;

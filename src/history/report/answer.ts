@@ -1,13 +1,14 @@
 import { addToList, instant, printInstant } from '#units';
 import { counted, listed } from '#words';
+import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
-import type { Drain } from '../nodes/node-requests.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
 import {
   clock,
   isEviction,
   MECHANISM_OF_PAST,
+  mechanismOfMany,
   nodesText,
   podsWere,
   requester,
@@ -132,18 +133,25 @@ function causeWords(
 
 /** Pods that were deleted rather than evicted, by who did it. */
 function othersTexts(others: readonly Removal[], evicted: number): readonly string[] {
-  const groups = new Map<string, number>();
+  const groups = new Map<string, Removal[]>();
   for (const removal of others) {
-    const words =
-      removal.mechanism === 'request'
-        ? `deleted by ${requester(removal)}`
-        : MECHANISM_OF_PAST[removal.mechanism];
-    groups.set(words, (groups.get(words) ?? 0) + 1);
+    const by = removal.mechanism === 'request' ? requester(removal) : '';
+    addToList(groups, `${removal.mechanism} ${by}`, removal);
   }
-  return [...groups].map(
-    ([words, n]) =>
-      `${evicted > 0 ? `${n} more ${n === 1 ? 'pod was' : 'pods were'}` : podsWere(n)} ${words}.`,
-  );
+  const more = evicted > 0 ? ' more' : '';
+  return [...groups.values()].map((removals) => {
+    const n = removals.length;
+    return `${n}${more} ${n === 1 ? 'pod was' : 'pods were'} ${howOthersWent(removals)}.`;
+  });
+}
+
+function howOthersWent(removals: readonly Removal[]): string {
+  const [first] = removals;
+  if (first === undefined) return '';
+  if (first.mechanism === 'request') return `deleted by ${requester(first)}`;
+  return removals.length === 1
+    ? MECHANISM_OF_PAST[first.mechanism]
+    : mechanismOfMany(first.mechanism);
 }
 
 /** Nodes that fell silent without an eviction. */

@@ -23,6 +23,17 @@ export const MECHANISM_OF_PAST: Readonly<Record<RemovalMechanism, string>> = {
   unknown: 'removed, and nothing tells why',
 };
 
+/** The same words for several pods. */
+export const mechanismOfMany = (mechanism: RemovalMechanism): string =>
+  MECHANISM_OF_PAST[mechanism]
+    .replace('taint of its node', 'taint of their nodes')
+    .replace('taint of its device', 'taint of their devices')
+    .replace('by its kubelet', 'by their kubelets')
+    .replace('its own controller', 'their own controllers')
+    .replace('its namespace', 'their namespaces')
+    .replace('the node was', 'the nodes were')
+    .replace('the node shut', 'the nodes shut');
+
 const NO_EVICTIONS: ReadonlySet<RemovalMechanism> = new Set([
   'namespace',
   'workload',

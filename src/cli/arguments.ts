@@ -42,6 +42,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
   readonly printScript: boolean;
   /** Tries what each assumption would change if it were otherwise. */
   readonly whatIfAssumptions: boolean;
+  /** Says how long loading, playing and writing took. */
+  readonly timings: boolean;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */

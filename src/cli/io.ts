@@ -78,6 +78,8 @@ export interface Io {
   readonly packaged: PackagedFiles;
   /** The share of the memory limit of this process that is in use, from 0 to 1. */
   memoryUse(): number;
+  /** The most memory that this process has had, in bytes. */
+  peakMemory(): number;
   /** Frees all memory that is no longer used, which V8 itself does only where it must. */
   collectGarbage(): void;
   /** The number of usable processors. */
@@ -148,6 +150,7 @@ const DISK = {
     orUserError(`cannot make ${path}`, async () => void (await mkdir(path, { recursive: true }))),
   packaged: packagedFiles,
   memoryUse,
+  peakMemory: () => process.resourceUsage().maxRSS * 1024,
   collectGarbage,
   cores: availableParallelism(),
   memory: memoryOfProcess(),

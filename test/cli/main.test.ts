@@ -52,6 +52,7 @@ function brokenIo() {
     now: () => '2026-11-26T00:00:00Z',
     makeFolder: fail,
     memoryUse: () => 0,
+    peakMemory: () => 0,
     collectGarbage: () => {},
     cores: 1,
     memory: { heapLimit: 2 ** 32, machine: 2 ** 35, isChosen: false },

@@ -9,6 +9,8 @@ const CLUSTER = 'fixtures/cluster/snapshot.yaml';
 const folder = newFolder();
 const YESTERDAY = join(folder, 'yesterday.json');
 const WITHOUT_SPREAD = ['--scale', 'deploy/shop/cart=1'];
+/** The first command loads the program. */
+const MOST_MILLISECONDS = 120_000;
 const TARGET = ['--target', 'nodes=worker-1,worker-2,worker-5'];
 
 const sweep = (...args: readonly string[]) => runHere(['sweep', CLUSTER, ...TARGET, ...args]);
@@ -23,7 +25,7 @@ const stored = (change: (report: SweepReport) => object): string => {
 
 beforeAll(async () => {
   await sweep('-o', `json=${YESTERDAY}`);
-});
+}, MOST_MILLISECONDS);
 
 test('the same cluster is neither worse nor better', async () => {
   const { exitCode, stdout } = await against('--fail-on', 'any');

@@ -134,9 +134,9 @@ describe('lines that cannot be read', () => {
 
   test('are counted, also among those that nobody parses, and the first one is named', async () => {
     const junk = `${lease.slice(0, -1)} and more`;
-    expect(await reading([lease, lease, junk, lease, 'no JSON', half, ''])).toEqual([
+    expect(await reading([lease, lease, junk, lease, 'no JSON', '{"a":1}', half, ''])).toEqual([
       3,
-      ['a.log', 3, '3 of 6'],
+      ['a.log', 3, '4 of 7'],
     ]);
   });
 

@@ -53,8 +53,14 @@ export function tracesOf(name: string): Traces {
   ];
   const maker = new TraceMaker(parse(before).items, script);
   for (const line of record.trimEnd().split('\n')) maker.note(JSON.parse(line));
+  const day = record.slice(record.indexOf('"t":"') + '"t":"'.length).slice(0, '2026-11-23'.length);
+  for (const [, time] of read('kcm.log.gz').matchAll(LEADER)) maker.noteLeader(`${day}T${time}Z`);
   return { before, record, script, ...maker.traces() };
 }
+
+/** A line of kube-controller-manager that has become the leader. */
+const LEADER =
+  /^I\d{4} ([0-9:.]{12})\d* .*"Successfully acquired lease" lock="kube-system\/kube-contr/gm;
 
 class TraceMaker {
   readonly #nodes = new Map<string, Raw>();
@@ -87,6 +93,11 @@ class TraceMaker {
     if (change.kind === 'node') this.#noteNode(change);
     else if (change.kind === 'pod-added') this.#create(change);
     else if (change.kind === 'pod' || change.kind === 'pod-gone') this.#notePod(change);
+  }
+
+  noteLeader(t: string): void {
+    const name = 'kube-controller-manager';
+    this.#event('Lease', name, 'LeaderElection', name, 'became leader', t, 'kube-system');
   }
 
   #noteNode({ name, t, Ready, taints }: Change): void {

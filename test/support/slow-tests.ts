@@ -13,6 +13,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/package/**',
   'test/deploy/**',
   'test/docs/library.test.ts',
+  'test/docs/validation.test.ts',
   'test/docs.test.ts',
   'test/examples.test.ts',
   'test/node-facts/never-healthy.test.ts',

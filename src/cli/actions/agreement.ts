@@ -65,7 +65,9 @@ export async function agreementOf(
   }
   const reasons = [];
   const differing = plain.pods.filter(({ verdict }) => verdict !== 'agrees');
-  const variations = differing.length === 0 ? [] : variationsOf(found, learned, differing);
+  const all = differing.length === 0 ? [] : variationsOf(found, learned, differing);
+  const pods = found.evidence.before?.cluster.pods.length ?? 0;
+  const variations = all.slice(0, Math.max(1, Math.floor(MOST_PODS / Math.max(1, pods))));
   const fewest = variations.length === 0 ? plain : await compare(asRecorded, 0);
   for (const variation of variations) {
     // Most variations explain nothing, which the fewest plays tell as well.
@@ -75,12 +77,21 @@ export async function agreementOf(
     if (!('pods' in tried)) continue;
     const removes = differing.length - differencesIn(tried);
     const { agrees } = tried;
-    const all = counted(plain.recorded, 'removal');
-    const message = `With ${variation.words}, ${agrees} of ${all} agree instead of ${plain.agrees}.`;
+    const removals = counted(plain.recorded, 'removal');
+    const message = `With ${variation.words}, ${agrees} of ${removals} agree instead of ${plain.agrees}.`;
     if (removes > 0) reasons.push({ removes, agrees, message });
   }
+  const untried = all.length - variations.length;
+  const rest =
+    untried === 0
+      ? ''
+      : ` ${counted(untried, 'possible reason')} ${untried === 1 ? 'was' : 'were'} not tried.`;
   // The order of what is tried is that of the evidence, and sorting keeps it among equals.
-  return { ...plain, reasons: reasons.sort((a, b) => b.removes - a.removes).slice(0, SHOWN) };
+  return {
+    ...plain,
+    message: `${plain.message}${rest}`,
+    reasons: reasons.sort((a, b) => b.removes - a.removes).slice(0, SHOWN),
+  };
 }
 
 type Compared = Awaited<ReturnType<typeof comparedWith>>;
@@ -93,6 +104,9 @@ const PLACES = [0, 0.5, 1];
 
 /** What else is chance is drawn so often, for each of these places. */
 const HISTORIES = 8;
+
+/** Of large clusters, each play of which takes long, so many pods in all plays of reasons. */
+const MOST_PODS = 500_000;
 
 /** Reasons that explain less than these are noise. */
 const SHOWN = 5;

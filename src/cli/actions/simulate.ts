@@ -22,9 +22,10 @@ import { interactivePage } from '../interactive/interactive-page.ts';
 import { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
 import type { Helpers } from '../shares/play-shares.ts';
+import { Timings } from '../timings.ts';
 import { UserError } from '../user-error.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
-import { playScenario } from './play-scenario.ts';
+import { openScenario } from './play-scenario.ts';
 import { printScript } from './print-script.ts';
 
 /**
@@ -43,13 +44,17 @@ export async function simulate(
   const kept = keptFor(args, outputs);
   const begun = args.historyShare === undefined ? beginEarly(snapshot, args, io) : undefined;
   if (args.chances !== undefined) io.optimizeLess();
-  const played = await playedReport(snapshot, args, { outputs, kept, begun }, io).finally(() => {
+  const timings = new Timings(io);
+  const playing = { outputs, kept, begun, timings };
+  const played = await playedReport(snapshot, args, playing, io).finally(() => {
     for (const { kill } of begun?.others ?? []) kill();
   });
   if (typeof played === 'number') return played;
   const { report, interruptedBy, hint } = played;
   const options = await renderOptions(played, kept, args);
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
+  timings.end('write');
+  if (args.timings) await io.messages.write([timings.text]);
   if (kept !== undefined && !args.quiet) await io.messages.write([HOLDS_SNAPSHOT]);
   if (hint !== undefined && !args.quiet) await io.messages.write([hint]);
   if (interruptedBy !== undefined) return interruptedBy;
@@ -104,22 +109,28 @@ interface Playing {
   readonly kept: KeptInputs | undefined;
   /** Processes that play histories already. */
   readonly begun: Helpers | undefined;
+  readonly timings: Timings;
 }
 
 /** Plays the scenario, or returns the exit code where there is no report of it. */
 async function playedReport(
   snapshot: readonly string[],
   args: SimulateArguments,
-  { outputs, kept, begun }: Playing,
+  { outputs, kept, begun, timings }: Playing,
   io: Io,
 ): Promise<PlayedReport | ExitCode> {
-  const scenario = await playScenario(snapshot, args, outputs, io, kept);
+  const opened = await openScenario(snapshot, args, outputs, io, kept);
+  timings.end('load');
+  const scenario = await opened.play(args);
   if (scenario === undefined) return 2;
+  timings.end('play');
+  timings.note(scenario);
   if (args.historyShare !== undefined) return printShare(scenario, args, io);
   const made = await reportOf(scenario, snapshot, args, io, begun);
   const reported = args.whatIfAssumptions
     ? { ...made, report: withOtherwise(made.report, scenario) }
     : made;
+  timings.end('report');
   const { selector } = args;
   return {
     ...reported,

@@ -72,6 +72,11 @@ const describeSimulate = (): Command =>
       'play each assumption otherwise, where it has another value, and say what that changes',
       false,
     )
+    .option(
+      '--timings',
+      'say how long each part took, and how much memory, on standard error',
+      false,
+    )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option(

@@ -162,7 +162,12 @@ function silentBefore({ life, earliest }: Removal): Instant | undefined {
     : earlier(earliest, seconds((own ?? DEFAULT_TOLERATION) + NOTICED_AFTER));
 }
 
-const FAULTS: ReadonlySet<InferredEvent['action']> = new Set(['powerOff', 'partition', 'reboot']);
+const FAULTS: ReadonlySet<InferredEvent['action']> = new Set([
+  'powerOff',
+  'partition',
+  'reboot',
+  'terminateInstance',
+]);
 
 /** In seconds. */
 const MOVES = [-10, 10];

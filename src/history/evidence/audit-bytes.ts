@@ -14,7 +14,8 @@ const RESOURCE = '"resource":"';
  * Lines that others wrote, or that were cut, are parsed.
  */
 export function headInBytes(line: Buffer): EntryHead | undefined {
-  if (line.at(-1) !== END || BEGINNING.compare(line, 0, BEGINNING.length) !== 0) return undefined;
+  if (line.length < BEGINNING.length || line.at(-1) !== END) return undefined;
+  if (BEGINNING.compare(line, 0, BEGINNING.length) !== 0) return undefined;
   // A program that ended while it wrote leaves a line that another entry goes on with.
   if (line.includes(BEGINNING, 1)) return undefined;
   const verbAt = line.indexOf(VERB, BEGINNING.length);

@@ -10,6 +10,8 @@ export interface Evidence {
   readonly after: Snapshot | undefined;
   /** Events, each once, in the order of their first instant. */
   readonly events: readonly ApiEvent[];
+  /** Number of Events that name no object, which `events` leaves out. */
+  readonly withoutObject: number;
   /** Changes of pods and nodes in audit logs, in order. */
   readonly audit: readonly AuditEntry[];
   /** The clock of the audit logs; the times of `audit` are corrected by it. */

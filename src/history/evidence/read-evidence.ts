@@ -70,22 +70,24 @@ export async function readEvidence({
     return { evidence: undefined, diagnostics };
   }
   const snapshotsTold = { before: snapshotOf(earlier), after: snapshotOf(after) };
-  const events = distinctEvents([...(after?.events ?? []), ...logs.flatMap((log) => log.events)]);
+  const told = distinctEvents([...(after?.events ?? []), ...logs.flatMap((log) => log.events)]);
+  const events = told.filter(({ about }) => about.kind !== '' && about.name !== '');
   const { own, leftOut, untold, mixed } = logsByCluster(logs, {
     snapshots: [snapshotsTold.before, snapshotsTold.after],
     events,
   });
-  const told = {
+  const sources = {
     ...snapshotsTold,
     events,
     audit: distinctEntries(own.flatMap(({ audit: entries }) => entries)),
   };
-  const clock = auditClockOf(told);
+  const clock = auditClockOf(sources);
   return {
     evidence: {
-      ...told,
+      ...sources,
       clock,
-      audit: correctedBy(clock, told.audit),
+      withoutObject: told.length - events.length,
+      audit: correctedBy(clock, sources.audit),
       auditLines: own.reduce((sum, { auditLines }) => sum + auditLines, 0),
       audited: { pods: isAudited('pods', own), nodes: isAudited('nodes', own) },
       leftOut,

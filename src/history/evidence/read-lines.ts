@@ -74,10 +74,12 @@ function readLine(bytes: Buffer, found: FoundInLines): boolean {
     if (line.kind === 'entry') noteEntry(line.entry, found);
     return true;
   }
-  const projected = projectObject('Event', unwrapped(raw));
+  const told = unwrapped(raw);
+  const projected = projectObject('Event', told);
   if (!projected.ok || projected.entry.into !== 'events') return false;
   const { object } = projected.entry;
-  if (object.about.kind === '') return false;
+  // Exporters leave out the kind; any other object would pass for an Event without an object.
+  if (object.about.kind === '' && !isEvent(told)) return false;
   found.events.push(object);
   return true;
 }
@@ -116,6 +118,9 @@ function parsed(bytes: Buffer): unknown {
     return undefined;
   }
 }
+
+const isEvent = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && Reflect.get(raw, 'kind') === 'Event';
 
 /** Exporters put an Event below `event` or `object`, as a watch does. */
 function unwrapped(raw: unknown): unknown {

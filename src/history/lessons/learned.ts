@@ -29,8 +29,9 @@ const MONITOR_PERIOD = 5;
  * one less a period of the monitor (HI-23).
  */
 function gracePeriod({ silences }: Postmortem): readonly Learned[] {
-  const waits = silences.flatMap(({ lastSign, noticed: [from, to] }) =>
-    lastSign === undefined
+  const waits = silences.flatMap(({ lastSign, isRenewal, noticed: [from, to] }) =>
+    // After another sign of life there may have been renewals.
+    lastSign === undefined || !isRenewal
       ? []
       : [{ least: inSeconds(between(lastSign, from)), most: inSeconds(between(lastSign, to)) }],
   );

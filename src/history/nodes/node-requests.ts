@@ -1,4 +1,4 @@
-import { addToList, compareText, type Instant, instant } from '#units';
+import { addToList, compareText, earlier, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import { isControlPlane } from '../evidence/entry-head.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -28,15 +28,19 @@ export interface Drain {
   readonly evidence: readonly string[];
 }
 
-const isController = (user: string): boolean =>
-  isControlPlane(user) || user.startsWith('system:node:');
+/** Autoscalers run beside the control plane, and delete nodes of their own accord. */
+const isController = (user: string, verb: string): boolean =>
+  verb === 'delete' ? CLOUD.test(user) : isControlPlane(user) || user.startsWith('system:node:');
+
+/** Accounts that delete Nodes whose machines are no more. */
+const CLOUD = /^system:(?:serviceaccount:kube-system:(?:cloud-)?node-|cloud-)/;
 
 /** The changes of nodes by people and programs, in order. */
 export function nodeRequestsOf(evidence: Evidence): readonly NodeRequest[] {
   const found = evidence.audit
     .filter(({ resource, code }) => resource === 'nodes' && code < 300)
     .flatMap(requestsIn);
-  const told = cordonsInEvents(evidence).filter(
+  const told = [...cordonsInEvents(evidence), ...deletionsInEvents(evidence)].filter(
     ({ kind, node }) => !found.some((each) => each.kind === kind && each.node === node),
   );
   const shown = taintsInSnapshot(evidence).filter(
@@ -62,6 +66,26 @@ const CORDONS: Readonly<Record<string, 'cordon' | 'uncordon'>> = {
   NodeNotSchedulable: 'cordon',
   NodeSchedulable: 'uncordon',
 };
+
+/** The node controller tells of a Node that is gone at its next look, up to five seconds later. */
+const deletionsInEvents = ({ events, before }: Evidence): readonly NodeRequest[] =>
+  events.flatMap(({ reason, about: { name }, first }) => {
+    if (reason !== 'RemovingNode' || first === undefined || first < (before?.at ?? 0)) return [];
+    // A Node whose machine the cloud no longer has is gone because of that.
+    if (endedByCloud(name, events)) return [];
+    const at = earlier(first, seconds(5));
+    const common = {
+      kind: 'delete',
+      node: name,
+      taints: [],
+      evidence: 'Event RemovingNode',
+    } as const;
+    return [{ ...common, at, latest: inSecond(first).latest, by: undefined }];
+  });
+
+/** Whether the cloud's controller deleted a Node, as its machine was no more. */
+export const endedByCloud = (node: string, events: Evidence['events']): boolean =>
+  events.some(({ reason, about: { name } }) => reason === 'DeletingNode' && name === node);
 
 /** NoExecute taints that came since the snapshot of before, other than those of Kubernetes. */
 function taintsInSnapshot({ before, after }: Evidence): readonly NodeRequest[] {
@@ -96,7 +120,7 @@ const textOf = ({
 
 function requestsIn(entry: AuditEntry): readonly NodeRequest[] {
   const { verb, subresource, name, user, change, uncertain = 0 } = entry;
-  if (subresource !== '' || isController(user)) return [];
+  if (subresource !== '' || isController(user, verb)) return [];
   const [at, latest] = [instant(entry.at - uncertain), instant(entry.at + uncertain)];
   const common = { node: name, at, latest, by: user, taints: [] };
   if (verb === 'delete')

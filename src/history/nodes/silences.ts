@@ -1,13 +1,17 @@
 import { type ApiEvent, conditionOf, type Node } from '#cluster';
 import {
   addToList,
+  between,
   compareText,
+  type Duration,
   earlier,
   type Instant,
   instant,
   later,
+  longest,
   milliseconds,
   seconds,
+  shortest,
 } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import { NODE_CONTROLLER } from '../evidence/entry-head.ts';
@@ -21,6 +25,8 @@ export interface Silence {
   readonly latest: Instant;
   /** The last sign of life, where the record has it. */
   readonly lastSign: Instant | undefined;
+  /** Whether that is the last renewal of its Lease: nothing of the node came later. */
+  readonly isRenewal: boolean;
   /** When Ready was taken from it, at the earliest and the latest. */
   readonly noticed: readonly [Instant, Instant];
   /** When it was Ready again; undefined while the silence lasts. */
@@ -34,8 +40,14 @@ const RENEWAL = milliseconds(10_400);
 /** The controller looks at nodes every 5 s. */
 const MONITOR_PERIOD = seconds(5);
 
-/** The grace period of releases from 1.32 on, and of earlier ones. */
-const GRACE = { most: seconds(50), least: seconds(40) };
+/** The bounds of the grace period of nodes. */
+interface Grace {
+  readonly most: Duration;
+  readonly least: Duration;
+}
+
+/** That of releases from 1.32 on, and of earlier ones. */
+const USUAL: Grace = { most: seconds(50), least: seconds(40) };
 
 /**
  * The silences of all nodes, from conditions, Leases, Events and requests of the node controller.
@@ -55,11 +67,32 @@ export function silencesOf(evidence: Evidence): readonly Silence[] {
     if (entry.resource === 'nodes') addToList(requests, entry.name, entry);
   }
   for (const name of [...events.keys(), ...requests.keys()]) names.add(name);
-  return [...names]
-    .sort(compareText)
-    .flatMap((name) =>
-      silencesOfNode(name, evidence, events.get(name) ?? [], requests.get(name) ?? []),
+  const found = (grace: Grace): readonly Silence[] =>
+    [...names].sort(compareText).flatMap((name) =>
+      silencesOfNode(name, {
+        ...{ evidence, grace },
+        events: events.get(name) ?? [],
+        requests: requests.get(name) ?? [],
+      }),
     );
+  const silences = found(USUAL);
+  const grace = graceIn(silences);
+  return grace === USUAL ? silences : found(grace);
+}
+
+/** Other bounds than the usual ones, where renewals show a flag: between two looks of the controller. */
+function graceIn(silences: readonly Silence[]): Grace {
+  const waits = silences.flatMap(({ lastSign, isRenewal, noticed: [from, to] }) =>
+    lastSign === undefined || !isRenewal
+      ? []
+      : [{ least: between(lastSign, from), most: between(lastSign, to) }],
+  );
+  if (waits.length === 0) return USUAL;
+  const most = waits.map((wait) => wait.most).reduce(shortest);
+  const longestWait = waits.map((wait) => wait.least).reduce(longest);
+  const least = longest(seconds(0), (longestWait - MONITOR_PERIOD) as Duration);
+  if (most < USUAL.least) return { ...USUAL, least };
+  return least > USUAL.most ? { ...USUAL, most } : USUAL;
 }
 
 /** A machine that registered and never ran: no kubelet of it ever renewed a Lease. */
@@ -75,12 +108,16 @@ interface Notice {
   readonly words: string;
 }
 
-function silencesOfNode(
-  name: string,
-  evidence: Evidence,
-  events: readonly ApiEvent[],
-  requests: readonly AuditEntry[],
-): readonly Silence[] {
+/** What a record tells of one node. */
+interface Signs {
+  readonly evidence: Evidence;
+  readonly grace: Grace;
+  readonly events: readonly ApiEvent[];
+  readonly requests: readonly AuditEntry[];
+}
+
+function silencesOfNode(name: string, signs: Signs): readonly Silence[] {
+  const { evidence, events, requests } = signs;
   const node = evidence.after?.cluster.nodes.find((each) => each.name === name);
   if (node !== undefined && neverCameUp(node, evidence)) return [];
   const returns = returnsOf(node, events);
@@ -92,12 +129,14 @@ function silencesOfNode(
       found[found.length - 1] = merged(known, notice);
       continue;
     }
-    const lastSign = lastSignBefore(name, notice.latest, requests, evidence);
+    const soonest = soonestBefore(notice, signs);
+    const lastSign = lastSignBefore(name, notice.latest, { ...signs, soonest });
     const ended = returns.find((time) => time > notice.earliest);
     found.push({
       node: name,
-      ...windowOf(notice, lastSign),
+      ...windowOf(notice, soonest, lastSign, signs.grace),
       lastSign: lastSign?.at,
+      isRenewal: lastSign?.isRenewal === true,
       noticed: [notice.earliest, notice.latest],
       ended,
       evidence: [notice.words, ...(lastSign === undefined ? [] : [lastSign.words])],
@@ -108,17 +147,39 @@ function silencesOfNode(
 
 /** A fault lies between the last renewal and the next one, or by the grace period before the notice. */
 function windowOf(
-  { earliest, latest }: Notice,
+  { latest }: Notice,
+  soonest: Instant,
   lastSign: LastSign | undefined,
+  { least }: Grace,
 ): Pick<Silence, 'earliest' | 'latest'> {
-  const soonest = earlier(earlier(earliest, GRACE.most), MONITOR_PERIOD);
-  const last = later(earlier(latest, GRACE.least), RENEWAL);
+  const last = later(earlier(latest, least), RENEWAL);
   if (lastSign === undefined) return { earliest: soonest, latest: last };
   return {
     earliest: lastSign.at,
     latest: lastSign.isRenewal ? later(lastSign.at, RENEWAL) : last,
   };
 }
+
+/**
+ * The earliest instant of a fault, by the grace period before the notice. A controller without
+ * memory grants each node a grace period of its own, however long that was silent before.
+ */
+function soonestBefore({ earliest }: Notice, { evidence, grace }: Signs): Instant {
+  const usual = earlier(earlier(earliest, grace.most), MONITOR_PERIOD);
+  const { before, events, after } = evidence;
+  const starts = [
+    ...events.flatMap(({ reason, about, first }) =>
+      reason === 'LeaderElection' && about.name === CONTROLLER_MANAGER ? first : [],
+    ),
+    ...(after?.cluster.elections ?? []).flatMap(({ name, acquiredAt }) =>
+      name === CONTROLLER_MANAGER ? acquiredAt : [],
+    ),
+  ].filter((time) => time !== undefined);
+  if (!starts.some((time) => time >= usual && time <= earliest)) return usual;
+  return instant(Math.min(usual, before?.at ?? earlier(usual, seconds(3_600))));
+}
+
+const CONTROLLER_MANAGER = 'kube-controller-manager';
 
 const merged = (known: Silence, { earliest, latest, words }: Notice): Silence => ({
   ...known,
@@ -202,11 +263,10 @@ interface LastSign {
 function lastSignBefore(
   name: string,
   before: Instant,
-  requests: readonly AuditEntry[],
-  evidence: Evidence,
+  { evidence, requests, soonest: from }: Signs & { readonly soonest: Instant },
 ): LastSign | undefined {
   const signs: LastSign[] = [];
-  const soonest = earlier(earlier(before, GRACE.most), seconds(15));
+  const soonest = earlier(from, seconds(10));
   for (const snapshot of [evidence.after, evidence.before]) {
     const lease = snapshot?.cluster.leases.find((each) => each.name === name);
     const at = lease?.renewTime;

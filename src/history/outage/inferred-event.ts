@@ -10,7 +10,7 @@ import {
 } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
-import type { Drain, NodeRequest } from '../nodes/node-requests.ts';
+import { type Drain, endedByCloud, type NodeRequest } from '../nodes/node-requests.ts';
 import type { Silence } from '../nodes/silences.ts';
 import type { Removal } from '../pods/removals.ts';
 
@@ -19,6 +19,7 @@ export interface InferredEvent {
   readonly action:
     | 'powerOff'
     | 'partition'
+    | 'terminateInstance'
     | 'reboot'
     | 'drain'
     | 'cordon'
@@ -104,7 +105,11 @@ const NOTHING = { nodes: [], pods: [], taints: [] } as const;
  * What a silence was: a machine that is off or cut cannot be told apart while it lasts; a boot ID
  * that changed is a reboot, and pods that went on mean a cut (HI-24).
  */
-function actionOf({ node, ended }: Silence, { before, after }: Evidence): InferredEvent['action'] {
+function actionOf(
+  { node, ended }: Silence,
+  { before, after, events }: Evidence,
+): InferredEvent['action'] {
+  if (endedByCloud(node, events)) return 'terminateInstance';
   if (ended === undefined) return 'powerOff';
   const boots = [before, after].map(
     (each) => each?.cluster.nodes.find(({ name }) => name === node)?.bootID,

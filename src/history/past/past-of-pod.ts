@@ -33,6 +33,7 @@ const evidenceOf = (cluster: Cluster, events: readonly ApiEvent[]): Evidence => 
   before: undefined,
   after: { cluster, at: undefined },
   events,
+  withoutObject: 0,
   audit: [],
   clock: { kind: 'same' },
   auditLines: 0,

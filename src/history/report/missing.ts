@@ -36,6 +36,12 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
       removals.flatMap(({ earliest }) => earliest ?? []),
     ),
   );
+  if (evidence.withoutObject > 0) {
+    const some = counted(evidence.withoutObject, 'Event');
+    missing.push(
+      `${some} ${evidence.withoutObject === 1 ? 'names' : 'name'} no object: what they told is unknown.`,
+    );
+  }
   const folded = events.filter(({ count }) => count > 2).length;
   if (folded > 0) {
     missing.push(`${counted(folded, 'Event')} ${FOLDED}`);

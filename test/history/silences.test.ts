@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { makePostmortemReport, postmortemOf } from '#history';
+import { node, type Record, readRecord, request } from './records.ts';
+
+const at = (clock: string): string => `2026-11-20T${clock}Z`;
+
+const ready = (status: string, since: string) => ({
+  status: { conditions: [{ type: 'Ready', status, lastTransitionTime: at(since) }] },
+});
+
+const lease = (name: string, renewTime: string) => ({
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  metadata: { namespace: 'kube-node-lease', name },
+  spec: { holderIdentity: name, leaseDurationSeconds: 40, renewTime: at(renewTime) },
+});
+
+const told = (reason: string, name: string, time: string, component = 'node-controller') => ({
+  apiVersion: 'v1',
+  kind: 'Event',
+  metadata: { namespace: 'default', name: `${name}.${reason}` },
+  involvedObject: { kind: 'Node', name, uid: name },
+  ...{ reason, message: `Node ${name} status is now: ${reason}`, source: { component } },
+  ...{ firstTimestamp: at(time), lastTimestamp: at(time), count: 1 },
+});
+
+/** A node that is seen until the end of the record. */
+const ALIVE = node('z', {
+  status: {
+    conditions: [
+      {
+        ...{ type: 'Ready', status: 'True' },
+        ...{ lastTransitionTime: at('08:00:00'), lastHeartbeatTime: at('08:45:00') },
+      },
+    ],
+  },
+});
+
+const silences = async (record: Record) =>
+  makePostmortemReport(postmortemOf(await readRecord(record))).silences.map(
+    ({ node: name, fell }) => [name, ...fell.map((time) => time.slice(11, 19))],
+  );
+
+describe('a fault that nothing tells', () => {
+  const back = [told('NodeNotReady', 'b', '08:31:00'), told('NodeReady', 'b', '08:40:00')];
+
+  test('lies the usual grace period before the notice', async () => {
+    const found = await silences({ nodes: [node('b')], events: back });
+    expect(found).toEqual([['b', '08:30:05', '08:30:31']]);
+  });
+
+  test('lies another grace period before it, where the renewals of other nodes show that', async () => {
+    const nodes = [ALIVE, node('a', ready('Unknown', '08:31:00')), node('b')];
+    const found = await silences({ nodes, pods: [lease('a', '08:30:36.500000')], events: back });
+    expect(found).toEqual([
+      ['a', '08:30:36', '08:30:46'],
+      ['b', '08:30:05', '08:30:52'],
+    ]);
+  });
+
+  test('may lie long before it, where the controller began without memory', async () => {
+    const leader = {
+      ...told('LeaderElection', 'x', '08:30:30'),
+      involvedObject: { kind: 'Lease', namespace: 'kube-system', name: 'kube-controller-manager' },
+    };
+    const found = await silences({ nodes: [node('b')], events: [...back, leader] });
+    expect(found).toEqual([['b', '07:30:05', '08:30:31']]);
+  });
+});
+
+describe('the grace period', () => {
+  const nodes = [ALIVE, node('a', ready('Unknown', '08:31:00'))];
+  const learned = async (record: Record) =>
+    makePostmortemReport(postmortemOf(await readRecord(record))).learned.map(
+      ({ setting, value }) => `${setting} ${value}`,
+    );
+
+  test('HI-C6: is learned from the last renewals', async () => {
+    expect(await learned({ nodes, pods: [lease('a', '08:30:18.500000')] })).toEqual([
+      'controllerManager.node-monitor-grace-period 40s',
+    ]);
+  });
+
+  test('is not learned from a request of the kubelet, which others may have followed', async () => {
+    const status = request('system:node:a', 'patch', {
+      ...{ resource: 'nodes', namespace: undefined, name: 'a', subresource: 'status' },
+    });
+    const audit = [{ ...status, stageTimestamp: at('08:30:02.000000') }];
+    expect(await learned({ nodes, audit })).toEqual([]);
+  });
+});
+
+describe('a Node that is gone', () => {
+  const events = async (record: Record) =>
+    makePostmortemReport(postmortemOf(await readRecord({ nodes: [ALIVE], ...record }))).outage.map(
+      ({ event, nodes, between }) => [
+        event,
+        ...nodes,
+        ...between.map((time) => time.slice(11, 23)),
+      ],
+    );
+  const gone = told('RemovingNode', 'b', '08:30:00');
+  const deleted = (user: string) => request(user, 'delete', { resource: 'nodes', name: 'b' });
+
+  test('was deleted before the look at which the node controller missed it', async () => {
+    expect(await events({ events: [gone] })).toEqual([
+      ['deleteNode', 'b', '08:29:55Z', '08:30:00.999'],
+    ]);
+  });
+
+  test.each(['alice', 'system:serviceaccount:kube-system:cluster-autoscaler'])(
+    'was deleted by %s at the instant of the request',
+    async (user) => {
+      expect(await events({ events: [gone], audit: [deleted(user)] })).toEqual([
+        ['deleteNode', 'b', '08:30:00.250', '08:30:00.250'],
+      ]);
+    },
+  );
+
+  test('was deleted because the cloud had ended its machine', async () => {
+    const found = await events({
+      events: [
+        told('NodeNotReady', 'b', '08:29:50'),
+        told('DeletingNode', 'b', '08:29:56', 'cloud-node-lifecycle-controller'),
+        gone,
+      ],
+      audit: [deleted('system:serviceaccount:kube-system:node-controller')],
+    });
+    expect(found).toEqual([['terminateInstance', 'b', '08:28:55Z', '08:29:21.399']]);
+  });
+});

@@ -71,6 +71,9 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly whatIf: boolean;
   readonly chances?: number;
   readonly jobs?: number;
+  /** The file of an earlier report. */
+  readonly baseline?: string;
+  readonly failOn?: 'worse' | 'any';
   readonly sort: Sort;
   readonly top?: number;
   readonly yes: boolean;

@@ -106,6 +106,9 @@ export type Damage = Frozen<z.infer<typeof damage>>;
 /** The report that `sweep -o json` prints. */
 export type SweepReport = Frozen<z.infer<typeof sweepReport>>;
 export type SweepRow = SweepReport['rows'][number];
+/** What is different from an earlier sweep. */
+export type SinceEarlier = NonNullable<SweepReport['since']>;
+export type SweepLoss = SinceEarlier['withoutFault']['worse'][number];
 export type SweepGroup = SweepReport['groups'][number];
 
 /** What autoscalers would take away, as `sweep --over consolidations -o json` prints it. */

@@ -3,13 +3,14 @@ import { scriptOfEvents } from '#script';
 import { groupsOf } from './rows/groups.ts';
 import { ranked, type Sort } from './rows/rank.ts';
 import { answerAbout } from './rows/workload.ts';
+import { type EarlierSweep, sinceEarlier } from './since.ts';
 import type { Search } from './smallest/smallest.ts';
 import { smallestOf } from './smallest/summary.ts';
 
 /** The part of a report that is the same in all shards. */
 export type SweepHead = Omit<
   SweepReport,
-  'interrupted' | 'summary' | 'smallest' | 'workload' | 'groups' | 'rows' | 'helps'
+  'interrupted' | 'summary' | 'since' | 'smallest' | 'workload' | 'groups' | 'rows' | 'helps'
 > & {
   readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed' | 'unknown'>;
   readonly smallest?: Search['head'] | undefined;
@@ -20,12 +21,14 @@ export type SweepHead = Omit<
 export interface PlayedRuns extends Pick<SweepReport, 'helps'> {
   readonly rows: readonly SweepRow[];
   readonly isInterrupted: boolean;
+  /** The sweep that the report is compared with. */
+  readonly earlier?: EarlierSweep | undefined;
 }
 
 /** The report of a sweep: a pure function of what was played. */
 export function assemble(
   head: SweepHead,
-  { rows, isInterrupted, helps }: PlayedRuns,
+  { rows, isInterrupted, helps, earlier }: PlayedRuns,
   { sort, top }: { readonly sort: Sort; readonly top?: number | undefined },
 ): SweepReport {
   const {
@@ -55,6 +58,7 @@ export function assemble(
     },
     ...(now && { now }),
     baseline,
+    ...(earlier && { since: sinceEarlier(earlier, head, inOrder) }),
     ...(smallest && { smallest: smallestOf(smallest, rows, scriptOf(head)) }),
     ...(workload && { workload: answerAbout(workload, inOrder) }),
     groups: groupsOf(rows),

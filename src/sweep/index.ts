@@ -10,3 +10,4 @@ export { type PlayedRun, playRun, stepsOfRun } from './play-run.ts';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare.ts';
 export { groupsOf } from './rows/groups.ts';
 export type { Sort } from './rows/rank.ts';
+export type { EarlierSweep } from './since.ts';

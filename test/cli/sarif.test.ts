@@ -48,6 +48,27 @@ test.each<[string, readonly string[], number]>([
   expect(validate(JSON.parse(ran.stdout)), JSON.stringify(validate.errors)).toBe(true);
 });
 
+test('a fingerprint outlives lines that move, and is of one result only', async () => {
+  const text = readFileSync('fixtures/check/kubelet.yaml', 'utf8');
+  const moved = join(folder, 'moved.yaml');
+  const printsOf = async (content: string): Promise<readonly string[]> => {
+    writeFileSync(moved, content);
+    const { stdout } = await runHere(['check', moved, '-o', 'sarif']);
+    const { results } = JSON.parse(stdout).runs[0];
+    return results.map(
+      ({ partialFingerprints: prints }: SarifResult) => prints.primaryLocationLineHash,
+    );
+  };
+  const before = await printsOf(text);
+  expect(before.length).toBeGreaterThan(1);
+  expect(new Set(before).size).toBe(before.length);
+  expect(await printsOf(`# another line\n\n${text}`)).toEqual(before);
+});
+
+interface SarifResult {
+  readonly partialFingerprints: { readonly primaryLocationLineHash: string };
+}
+
 test('the schema of SARIF tells a log that is none', () => {
   expect(validate({ version: '2.1.0', runs: [{ results: [{ level: 'fatal' }] }] })).toBe(false);
 });

@@ -12,6 +12,7 @@ import { playRuns, playSweep } from '../sweep/play-sweep.ts';
 import { inVariedSettings, readAsked } from '../sweep/read-asked.ts';
 import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
+import { checkCommon, failsSince, readEarlier } from './earlier-sweep.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { prepareFor } from './prepare-sweep.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -22,18 +23,19 @@ export async function sweep(
   args: SweepArguments,
   io: Io,
 ): Promise<ExitCode> {
-  if (args.over.includes('consolidations')) {
+  if (args.over.includes('consolidations') && args.baseline === undefined) {
     const { sweepConsolidations } = await import('./sweep-consolidations.ts');
     return sweepConsolidations(snapshot, args, io);
   }
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.sweep), io);
+  const read = await readEarlier(args, outputs, io);
+  if (!read.ok) return 2;
+  const { earlier } = read;
   if (args.merge && !args.whatIf)
-    return printReport(await mergeParts(snapshot, args, io), outputs, args, io);
+    return printReport(await mergeParts(snapshot, args, earlier, io), outputs, args, io);
   checkWhatIf(args);
   const asked = readAsked(args);
-  if (args.smallest === undefined && outputs.some(({ format }) => format === 'script')) {
-    throw new UserError('-o script is the set that --smallest finds', 'such as --smallest 2');
-  }
+  checkScript(args, outputs);
   const shard = shardOf(args, io);
   io.optimizeLess();
   const prepared = await prepareFor(snapshot, args, asked, outputs, io);
@@ -60,9 +62,19 @@ export async function sweep(
     return 2;
   }
   const tried = isTried ? await playHelps(prepared, played, args, io) : undefined;
-  const report = assemble(prepared.head, { ...played, isInterrupted, helps: tried?.helps }, args);
+  const report = assemble(
+    prepared.head,
+    { ...played, isInterrupted, helps: tried?.helps, earlier },
+    args,
+  );
   const exitCode = await printReport(report, outputs, args, io);
   return interruptedBy ?? tried?.interruptedBy ?? exitCode;
+}
+
+/** Throws a {@link UserError} where no set is searched that could be a script. */
+function checkScript({ smallest }: SweepArguments, outputs: readonly Output[]): void {
+  if (smallest !== undefined || !outputs.some(({ format }) => format === 'script')) return;
+  throw new UserError('-o script is the set that --smallest finds', 'such as --smallest 2');
 }
 
 /** As many sets take noticeable time. */
@@ -80,11 +92,13 @@ async function tellSets({ head: { smallest } }: PreparedSweep, io: Io): Promise<
 async function printReport(
   report: SweepReport,
   outputs: readonly Output[],
-  { headers, all }: SweepArguments,
+  args: SweepArguments,
   io: Io,
 ): Promise<ExitCode> {
+  const { headers, all } = args;
+  checkCommon(report);
   await writeReport(outputs, PRINTERS.sweep, report, { headers, all }, io);
-  return report.summary.failed > 0 ? 1 : 0;
+  return report.summary.failed > 0 || failsSince(report, args) ? 1 : 0;
 }
 
 /** The output of a helper process: a line of JSON for each run. */

@@ -35,18 +35,23 @@ On many machines (deploy/sweep-job.yaml is an Indexed Job that does it):
   k8s-evict sweep snapshot.yaml --over pairs --shard 0/8 --part 0.ndjson
   k8s-evict sweep --merge *.ndjson
 
+What is worse since yesterday's sweep, which -o json=yesterday.json stored:
+  k8s-evict sweep snapshot.yaml --baseline yesterday.json --fail-on worse
+
 A gate for CI, which exits with 1 if an expectation fails in any fault:
   k8s-evict sweep snapshot.yaml --over nodes --expect expectations.yaml -o junit=sweep.xml`;
 
 export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  withSubjectOptions(
-    withScenarioOptions(
-      new Command('sweep')
-        .summary('play every single fault and rank them by damage')
-        .description(
-          'Plays every node, zone, pair, drain or event alone, and ranks them by damage.',
-        )
-        .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+  withComparison(
+    withSubjectOptions(
+      withScenarioOptions(
+        new Command('sweep')
+          .summary('play every single fault and rank them by damage')
+          .description(
+            'Plays every node, zone, pair, drain or event alone, and ranks them by damage.',
+          )
+          .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
+      ),
     ),
   )
     .option(
@@ -109,6 +114,17 @@ const withSubjectOptions = (command: Command): Command =>
       'try each value, such as controllerManager.node-monitor-grace-period=20s,40s (repeatable)',
       collect,
       [],
+    );
+
+/** Adds the options that hold a sweep against an earlier one. */
+const withComparison = (command: Command): Command =>
+  command
+    .option('--baseline <file>', 'an earlier report of a sweep: says what is worse, better and new')
+    .addOption(
+      new Option(
+        '--fail-on <change>',
+        'exit with 1 if a fault breaks more than in --baseline, or differs',
+      ).choices(['worse', 'any']),
     );
 
 /** The orders of rows, without loading what orders them. */

@@ -1,5 +1,5 @@
 import { loadPartLine, type SweepPartLine, type SweepReport } from '#documents';
-import { assemble, MergedParts } from '#sweep';
+import { assemble, type EarlierSweep, MergedParts } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
 import { orUserError } from '../os-errors.ts';
@@ -10,6 +10,7 @@ import { UserError } from '../user-error.ts';
 export async function mergeParts(
   paths: readonly string[],
   args: SweepArguments,
+  earlier: EarlierSweep | undefined,
   io: Io,
 ): Promise<SweepReport> {
   const schema = await loadPartLine();
@@ -35,7 +36,7 @@ export async function mergeParts(
       'play these shards, or go on with their parts, by the same command',
     );
   }
-  const played = { rows: parts.inOrder(), isInterrupted: false };
+  const played = { rows: parts.inOrder(), isInterrupted: false, earlier };
   return assemble(head, played, args);
 }
 

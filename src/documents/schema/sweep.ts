@@ -4,6 +4,7 @@ import { spread } from './chances.ts';
 import { seconds } from './common-fields.ts';
 import { note } from './findings.ts';
 import { now } from './now.ts';
+import { since } from './since.ts';
 import { smallest } from './smallest-sets.ts';
 import { endsBecause, faultKind, sweptWorkload, webhooksThatStop } from './swept-workload.ts';
 
@@ -254,6 +255,7 @@ export const sweepReport = z
     }),
     now: now.optional().describe('The state in which all runs begin. Absent where all work.'),
     baseline: damage.describe('What happens without any fault.'),
+    since: since.optional().describe('What differs from the sweep of `--baseline`.'),
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
     workload: sweptWorkload.optional().describe('The answer about the workload of `--workload`.'),
     groups: z.array(group),

@@ -1,4 +1,5 @@
 import { TOOL_VERSION } from '#documents';
+import { sha256Of } from '#units';
 import type { Annotation, AnnotationRule, Severity } from '../parts/annotation.ts';
 import type { Annotations } from '../parts/parts.ts';
 
@@ -26,12 +27,31 @@ export function* sarif({ annotations, rules, command }: Annotations): Generator<
     version: TOOL_VERSION,
     rules: [...rules.map(describeRule), ...[...bare].map((id) => ({ id }))],
   };
-  const results = annotations.map((annotation) =>
-    resultOf(annotation, indexes.get(annotation.code) ?? -1),
-  );
+  const prints = fingerprints(annotations);
+  const results = annotations.map((annotation, number) => ({
+    ...resultOf(annotation, indexes.get(annotation.code) ?? -1),
+    partialFingerprints: { [FINGERPRINT]: prints[number] },
+  }));
   const automationDetails = { id: `k8s-evict/${command}/` };
   const run = { tool: { driver }, automationDetails, columnKind: 'utf16CodeUnits', results };
   yield `${JSON.stringify({ $schema: SCHEMA, version: '2.1.0', runs: [run] }, null, 2)}\n`;
+}
+
+/** The only fingerprint that code scanning of GitHub reads. */
+const FINGERPRINT = 'primaryLocationLineHash';
+
+/**
+ * What makes a result the same one after an edit: its rule, file and message. Lines and amounts in
+ * messages are left out, as they move with every edit; of results that are alike, the order counts.
+ */
+function fingerprints(annotations: readonly Annotation[]): readonly string[] {
+  const counts = new Map<string, number>();
+  return annotations.map(({ code, path, message }) => {
+    const same = sha256Of(JSON.stringify([code, path, message.replaceAll(/(?<![\w.-])\d+/g, '#')]));
+    const count = (counts.get(same) ?? 0) + 1;
+    counts.set(same, count);
+    return `${same.slice(0, 16)}:${count}`;
+  });
 }
 
 const describeRule = ({ code, severity, summary, help, helpUri }: AnnotationRule) => ({

@@ -7,6 +7,7 @@ import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
 import { lengthOf, stoppedText } from './lengths.ts';
+import { sinceText } from './since.ts';
 import { smallestAnswer } from './smallest.ts';
 import { hasBaseline, withoutFaultText } from './without-fault.ts';
 import { workloadAnswer } from './workload.ts';
@@ -27,6 +28,7 @@ export function answer(whole: SweepReport): readonly string[] {
   const isCompared = report.vary.length > 0 || groups.length > MOST_GROUPS;
   const sentences = isCompared ? comparison(groups, report.rows) : groups.flatMap(inGroup(report));
   return [
+    ...sinceText(report),
     ...interruption,
     ...(report.workload === undefined
       ? []

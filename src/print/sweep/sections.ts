@@ -14,6 +14,7 @@ import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
 import { helpsSection } from './helps.ts';
 import { lengthOf, longText } from './lengths.ts';
+import { sinceSection } from './since.ts';
 import { rowWithoutFault } from './without-fault.ts';
 
 export const FAULTS_TITLE = 'Faults, the worst first';
@@ -24,6 +25,7 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   const rows = [...rowWithoutFault(report), ...report.rows.map(charged)];
   const left = summary.played - report.rows.length;
   return [
+    ...sinceSection(report),
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
     ...tradeOff(report, view),
     ...helpsSection(report, view),

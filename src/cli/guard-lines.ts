@@ -3,8 +3,8 @@ import { assert, visibleJson } from '#units';
 import { blocksOf } from './blocks.ts';
 
 /**
- * Text in which no line from an input begins as a command of GitHub Actions (`::error::`), because
- * CI obeys such lines anywhere.
+ * Text in which no line from an input begins as a command of GitHub Actions (`::error::`), and none
+ * has one of Azure Pipelines (`##vso[`), because CI obeys them in all that is printed.
  */
 export function guardLines(chunks: Iterable<Chunk>, lines: Lines): Iterable<Chunk> {
   switch (lines) {
@@ -48,7 +48,8 @@ const COMMAND = /^([ \t"']*)::/gm;
 function* withoutCommands(chunks: Iterable<string>): Generator<string> {
   let isLineStart = true;
   for (const chunk of chunks) {
-    yield isLineStart ? withoutCommandsIn(chunk) : `${restOfLine(chunk)}${linesIn(chunk)}`;
+    const guarded = chunk.replaceAll('##vso[', '\\x23#vso[');
+    yield isLineStart ? withoutCommandsIn(guarded) : `${restOfLine(guarded)}${linesIn(guarded)}`;
     if (chunk !== '') isLineStart = chunk.endsWith('\n');
   }
 }

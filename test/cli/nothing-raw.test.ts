@@ -83,6 +83,7 @@ describe('nothing of an input reaches a terminal raw', () => {
     expect(printed).not.toBe('');
     expect(printed.replace(OWN_COLOURS, '').replace(OWN_SCRIPT, '')).not.toMatch(RAW);
     if (format !== 'github') expect(printed).not.toMatch(/^\s*::/m);
+    if (format !== 'azure') expect(printed).not.toContain('##vso[');
     if (format === 'csv') expect(stdout).not.toMatch(/(^|,)"?[=+\-@]/m);
   });
 

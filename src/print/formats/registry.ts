@@ -15,6 +15,12 @@ export const FORMATS = {
   junit: format('tests', 'safe', async () => (await import('./junit.ts')).junit),
   sarif: format('annotations', 'json', async () => (await import('./sarif.ts')).sarif),
   github: format('annotations', 'safe', async () => (await import('./github.ts')).github),
+  codequality: format(
+    'annotations',
+    'json',
+    async () => (await import('./codequality.ts')).codequality,
+  ),
+  azure: format('annotations', 'safe', async () => (await import('./azure.ts')).azure),
   perfetto: format(
     'trace',
     'binary',

@@ -1,6 +1,6 @@
 import { TOOL_VERSION } from '#documents';
-import { sha256Of } from '#units';
 import type { Annotation, AnnotationRule, Severity } from '../parts/annotation.ts';
+import { fingerprints } from '../parts/fingerprints.ts';
 import type { Annotations } from '../parts/parts.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
@@ -39,20 +39,6 @@ export function* sarif({ annotations, rules, command }: Annotations): Generator<
 
 /** The only fingerprint that code scanning of GitHub reads. */
 const FINGERPRINT = 'primaryLocationLineHash';
-
-/**
- * What makes a result the same one after an edit: its rule, file and message. Lines and amounts in
- * messages are left out, as they move with every edit; of results that are alike, the order counts.
- */
-function fingerprints(annotations: readonly Annotation[]): readonly string[] {
-  const counts = new Map<string, number>();
-  return annotations.map(({ code, path, message }) => {
-    const same = sha256Of(JSON.stringify([code, path, message.replaceAll(/(?<![\w.-])\d+/g, '#')]));
-    const count = (counts.get(same) ?? 0) + 1;
-    counts.set(same, count);
-    return `${same.slice(0, 16)}:${count}`;
-  });
-}
 
 const describeRule = ({ code, severity, summary, help, helpUri }: AnnotationRule) => ({
   id: code,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { azure } from '../../../src/print/formats/azure.ts';
+import { codequality } from '../../../src/print/formats/codequality.ts';
 import { github } from '../../../src/print/formats/github.ts';
 import { junit } from '../../../src/print/formats/junit.ts';
 import { sarif } from '../../../src/print/formats/sarif.ts';
@@ -28,6 +30,27 @@ test('GitHub gets a command a line, with everything escaped that would end it', 
       'the pier is 50%25 short: ships, boats%0Abuild on%0Aand on\n',
     '::notice title=fog::fog\n',
   ]);
+});
+
+test('so do Azure Pipelines, which have no notes', () => {
+  const odd = { ...PIER, path: 'a;b].yaml' };
+  expect([...azure({ annotations: [odd, FOG] })]).toEqual([
+    '##vso[task.logissue type=error;sourcepath=a%3Bb%5D.yaml;linenumber=3;columnnumber=5;code=pier-too-short;]' +
+      'the pier is 50%AZP25 short: ships, boats%0Abuild on%0Aand on\n',
+    '##vso[task.logissue type=warning;code=fog;]fog\n',
+  ]);
+});
+
+test('GitLab gets a list in which each entry has a file and a fingerprint of its own', () => {
+  const text = [...codequality({ annotations: [PIER, FOG, FOG] })].join('');
+  const [pier, fog, again] = JSON.parse(text);
+  expect(pier).toMatchObject({
+    ...{ check_name: 'pier-too-short', severity: 'critical' },
+    location: { path: 'harbour/a b:1.yaml', lines: { begin: 3 } },
+  });
+  expect(pier.description).toBe('the pier is 50% short: ships, boats\nbuild on\nand on');
+  expect(fog).toMatchObject({ severity: 'info', location: { path: '.', lines: { begin: 1 } } });
+  expect(again.fingerprint).not.toBe(fog.fingerprint);
 });
 
 describe('SARIF', () => {

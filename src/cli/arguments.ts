@@ -1,4 +1,5 @@
 import type { PlanReport } from '#documents';
+import type { PresetChoice, PresetName } from '#presets';
 import type { Sort } from '#sweep';
 import type {
   InputArguments,
@@ -175,6 +176,7 @@ export interface RedactArguments {
 }
 
 export interface BehaviorsArguments extends InputArguments, TableArguments {
+  readonly preset?: PresetName;
   readonly quiet: boolean;
   readonly kubernetesVersion?: string;
   readonly limits?: true;
@@ -203,6 +205,7 @@ export interface RankArguments extends InputArguments, TableArguments {
   readonly signal?: string;
   readonly setUsage: readonly string[];
   readonly ranking?: 'kubelet' | 'qos';
+  readonly preset: PresetChoice;
   readonly legacyVariant: 'code' | 'openshift-doc';
   readonly missingStats: 'kubelet' | 'zero' | 'request';
 }

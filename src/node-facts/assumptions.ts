@@ -1,3 +1,4 @@
+import type { KubeletConfigurationSource } from '#snapshot';
 import { compareText } from '#units';
 
 /** Assumptions about nodes, where the files have no facts. */
@@ -45,7 +46,17 @@ type NodeKind = (typeof NODE_KINDS)[number];
 type PodKind = (typeof POD_KINDS)[number];
 
 /** An assumption about machines in place of a missing fact. The report puts it into words. */
-export type FactAssumption = AboutNodes<NodeKind> | AboutPods<PodKind>;
+export type FactAssumption = AboutNodes<NodeKind> | AboutPods<PodKind> | AboutPreset;
+
+/** The published defaults of a preset stand in for the configuration of these kubelets. */
+interface AboutPreset {
+  readonly kind: 'kubelet-preset';
+  readonly preset: string;
+  readonly title: string;
+  /** The fields that it sets. */
+  readonly fields: readonly string[];
+  readonly nodes: readonly string[];
+}
 
 type AboutNodes<K extends string> = {
   readonly [Kind in K]: { readonly kind: Kind; readonly nodes: readonly string[] };
@@ -62,9 +73,17 @@ type AboutPods<K extends string> = {
 export class Assumptions {
   /** The number of times each assumption was made of each node. */
   readonly #counts = new Map<FactAssumption['kind'], Map<string, number>>();
+  readonly #presets = new Map<KubeletConfigurationSource, string[]>();
 
   add(kind: NodeKind, node: string): void {
     this.#count(kind, node, 1);
+  }
+
+  /** Records that the published defaults of a preset count on a node. */
+  addPreset(source: KubeletConfigurationSource, node: string): void {
+    const nodes = this.#presets.get(source) ?? [];
+    nodes.push(node);
+    this.#presets.set(source, nodes);
   }
 
   /** Records an assumption about a number of pods on a node. */
@@ -74,6 +93,7 @@ export class Assumptions {
 
   get all(): readonly FactAssumption[] {
     return [
+      ...[...this.#presets].map(([source, nodes]) => aboutPreset(source, nodes)),
       ...NODE_KINDS.map((kind) => ({ kind, nodes: this.#nodes(kind) })),
       ...POD_KINDS.map((kind) => ({ kind, pods: this.#total(kind), nodes: this.#nodes(kind) })),
     ].filter(({ nodes }) => nodes.length > 0);
@@ -92,3 +112,14 @@ export class Assumptions {
     return [...(this.#counts.get(kind)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   }
 }
+
+const aboutPreset = (
+  { preset, value }: KubeletConfigurationSource,
+  nodes: readonly string[],
+): AboutPreset => ({
+  kind: 'kubelet-preset',
+  preset: preset?.name ?? '',
+  title: preset?.title ?? '',
+  fields: Object.keys(Object(value)),
+  nodes: [...nodes].sort(compareText),
+});

@@ -58,8 +58,13 @@ export function gatherMachines(
     if (layers !== kubelets.none) checkReservations(node, layers, assumptions);
     const machine = machineOf(node, facts, layers, podsOn.get(node.name) ?? [], usages);
     if (machine.usage === undefined) unmeasured.push(node.name);
-    else if (base === undefined && lastGiven(facts, 'kubelet') === undefined)
-      assumptions.add('kubelet-defaults', node.name);
+    noteConfiguration(
+      node,
+      machine,
+      kubelets,
+      lastGiven(facts, 'kubelet') !== undefined,
+      assumptions,
+    );
     if (machine !== UNKNOWN) machines.set(node.name, machine);
   }
   for (const layers of checked) layers.check();
@@ -69,6 +74,20 @@ export function gatherMachines(
     assumptions: assumptions.all,
     diagnostics: complaints.diagnostics,
   };
+}
+
+/** Notes what stands in for the configuration of a kubelet, where it decides something. */
+function noteConfiguration(
+  node: Node,
+  { usage }: MachineFacts,
+  kubelets: KubeletConfigurations,
+  hasFacts: boolean,
+  assumptions: Assumptions,
+): void {
+  const preset = kubelets.presetOf(node);
+  if (preset !== undefined) assumptions.addPreset(preset, node.name);
+  else if (usage !== undefined && !hasFacts && kubelets.of(node) === undefined)
+    assumptions.add('kubelet-defaults', node.name);
 }
 
 /** Pods by node; not needed where nothing is measured. */

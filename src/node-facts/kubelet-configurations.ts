@@ -18,7 +18,7 @@ interface Found extends Layer {
  * The kubelet configurations in the documents of the snapshot. The answer of a kubelet itself takes
  * precedence, then a document that is named after the node, then one for nodes with its labels,
  * then one for all, then the ConfigMap of kubeadm. Flags override all of them except the kubelet's
- * own answer, which includes them.
+ * own answer, which includes them. The published defaults of a preset come last.
  */
 export class KubeletConfigurations {
   readonly #own = new Map<string, Found>();
@@ -26,6 +26,7 @@ export class KubeletConfigurations {
   readonly #labelled: readonly Found[];
   readonly #flags: readonly FoundFlags[];
   readonly #forAll: Found | undefined;
+  readonly #ofPreset = new Map<string, Found>();
   readonly #none: ConfigurationLayers;
   readonly #merged = new Map<Found, Map<ConfigurationLayers, ConfigurationLayers>>();
 
@@ -44,7 +45,10 @@ export class KubeletConfigurations {
     this.#dropIns = found
       .filter(isDrop)
       .sort((a, b) => compareDropIns(a.source.path, b.source.path));
-    const others = found.filter((each) => !isDrop(each)).sort(byTrust);
+    for (const each of found) {
+      for (const node of each.source.nodes ?? []) this.#ofPreset.set(node, each);
+    }
+    const others = found.filter((each) => !isDrop(each) && !isPreset(each)).sort(byTrust);
     for (const each of others) {
       if (each.node === undefined) continue;
       const first = this.#own.get(each.node);
@@ -60,7 +64,7 @@ export class KubeletConfigurations {
 
   /** The configuration of a node; undefined when it is unknown. */
   of({ name: node, labels }: Pick<Node, 'name' | 'labels'>): ConfigurationLayers | undefined {
-    const base = this.#own.get(node) ?? this.#labelledFor(labels) ?? this.#forAll;
+    const base = this.#baseOf({ name: node, labels });
     const dropIns = this.#dropIns.filter((each) => (each.node ?? node) === node);
     const flags = this.#flags.filter((each) => (each.node ?? node) === node);
     if (base === undefined && dropIns.length === 0 && flags.length === 0) return undefined;
@@ -69,6 +73,17 @@ export class KubeletConfigurations {
     if (base?.source.from === 'configz') return layers;
     const merged = dropIns.reduce((below, dropIn) => this.#under(dropIn, below), layers);
     return flags.reduce((below, line) => below.with(line), merged);
+  }
+
+  /** The preset whose published defaults stand in for the configuration of a node. */
+  presetOf(node: Pick<Node, 'name' | 'labels'>): KubeletConfigurationSource | undefined {
+    const base = this.#baseOf(node);
+    return base && isPreset(base) ? base.source : undefined;
+  }
+
+  #baseOf({ name, labels }: Pick<Node, 'name' | 'labels'>): Found | undefined {
+    const shown = this.#own.get(name) ?? this.#labelledFor(labels) ?? this.#forAll;
+    return shown ?? this.#ofPreset.get(name);
   }
 
   #labelledFor(labels: Labels): Found | undefined {
@@ -117,7 +132,10 @@ const TRUST: Readonly<Record<KubeletConfigurationSource['from'], number>> = {
   document: 1,
   'set-up': 2,
   'config-map': 3,
+  preset: 4,
 };
+
+const isPreset = ({ source }: Found): boolean => source.from === 'preset';
 
 const byTrust = (a: Found, b: Found): number => TRUST[a.source.from] - TRUST[b.source.from];
 

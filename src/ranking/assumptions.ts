@@ -47,6 +47,7 @@ function concerns(
       return resource === 'ephemeral-storage' || resource === 'inodes';
     case 'pods-without-processes':
       return resource === 'pids';
+    case 'kubelet-preset':
     case 'kubelet-defaults':
     case 'usage-from-metrics':
     case 'pods-without-stats':

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import type { LegacyVariant, Ranking } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats } from '#node-facts';
+import type { PresetChoice } from '#presets';
 import type { CaptureGap, InputSummary, SnapshotInput } from '#snapshot';
 import type { NodeRanking } from './ranking.ts';
 
@@ -20,6 +21,8 @@ export interface RankingRequest {
   readonly legacyVariant?: LegacyVariant;
   /** The use of running pods without a stats entry: a kubelet evicts them first. */
   readonly missingStats?: MissingStats;
+  /** The published defaults in place of settings that the snapshot does not show; `auto` by default. */
+  readonly preset?: PresetChoice;
 }
 
 export type RankingResult =

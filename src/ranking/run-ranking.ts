@@ -1,6 +1,7 @@
 import { podsByNode } from '#cluster';
 import { isSignal, orderOfRelease, type Ranking } from '#kubelet/eviction';
 import { type GatheredMachines, gatherMachines, knownMachines } from '#node-facts';
+import { withPreset } from '#presets';
 import { captureGaps, type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import {
   type EvictionBehavior,
@@ -26,8 +27,9 @@ const SEED = 1;
  * doubtful input gives warnings.
  */
 export async function runRanking(request: RankingRequest): Promise<RankingResult> {
-  const { snapshot, diagnostics: loading } = await loadSnapshot(request.snapshot);
-  if (snapshot === undefined) return { kind: 'rejected', diagnostics: loading };
+  const { snapshot: loaded, diagnostics: loading } = await loadSnapshot(request.snapshot);
+  if (loaded === undefined) return { kind: 'rejected', diagnostics: loading };
+  const snapshot = withPreset(loaded, request.preset);
   const machines = gatherMachines(snapshot, SEED, request.missingStats);
   const nodes = nodesOf(request, snapshot);
   const scope = {

@@ -29,7 +29,7 @@ const FIELDS: ReadonlySet<string> = new Set(
     'apiVersion kind operator effect type status reason phase protocol restartPolicy action ' +
     'whenUnsatisfiable preemptionPolicy nodeTaintsPolicy nodeAffinityPolicy medium volumeMode ' +
     'accessModes volumeBindingMode unhealthyPodEvictionPolicy qosClass podManagementPolicy ' +
-    'podReplacementPolicy completionMode kubeletVersion resourceVersion ipFamilies addressType ' +
+    'podReplacementPolicy completionMode kubeletVersion osImage resourceVersion ipFamilies addressType ' +
     'conditionType operations apiGroups apiVersions resources scope failurePolicy scopes scopeName ' +
     'internalTrafficPolicy externalTrafficPolicy trafficDistribution consolidationPolicy ' +
     'consolidateAfter expireAfter schedule timeZone reasons ' +

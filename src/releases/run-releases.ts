@@ -1,5 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { gatherMachines } from '#node-facts';
+import { withPreset } from '#presets';
 import { captureGaps, type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import {
   decideControlPlane,
@@ -32,7 +33,7 @@ const NO_FLAGS = {
  */
 export async function runReleases(request: ReleaseRequest): Promise<ReleaseResult> {
   const loading = request.snapshot.length === 0 ? undefined : await loadSnapshot(request.snapshot);
-  const snapshot = loading?.snapshot;
+  const snapshot = loading?.snapshot && withPreset(loading.snapshot);
   const release = releaseOf(request.release, snapshot);
   const upgradeTo = request.upgradeTo === undefined ? undefined : releaseOf(request.upgradeTo);
   const diagnostics = [

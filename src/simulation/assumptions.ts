@@ -5,6 +5,7 @@ import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
 import { PROVISION_TIME } from '#outage';
 import type { Occurrence } from '#script';
+import type { LoadedSnapshot } from '#snapshot';
 import { compareText, inSeconds } from '#units';
 import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
 import { ofAutoscalers } from './autoscaling/assumptions.ts';
@@ -17,6 +18,7 @@ import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
 import type { Outcome } from './outcome.ts';
+import { ofPreset } from './preset-assumption.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
 import { type ManagerFacts, ofRestarts } from './restart-of-manager.ts';
@@ -39,6 +41,7 @@ interface Known {
   /** `Kind/namespace/name` of the workloads that are inferred from their pods. */
   readonly missingWorkloads: readonly string[];
   readonly claimed: { readonly adopted: number; readonly released: number };
+  readonly snapshot: Pick<LoadedSnapshot, 'controlPlane'>;
   readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
   /** Nodes without a status from any kubelet. */
   readonly neverHealthy: readonly string[];
@@ -82,7 +85,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofUnseen(known.unseen),
     ...ofServices(known),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
-    ...ofVersion(known.controlPlane),
+    ...ofVersion(known),
     ...ofKubelets(known),
     ...ofReadiness({ ...known, assumedAlive, silentAtStart, notReady }),
     ...ofLateLeases(known.cluster, known.start, silentAtStart),
@@ -232,12 +235,17 @@ function ofMissing(
 
 const about = <Kind extends string>(kind: Kind, nodes: readonly string[]) => ({ kind, nodes });
 
-function ofVersion({ by, version }: Known['controlPlane']): readonly Assumption[] {
-  const release = printVersion(version);
-  if (by === 'newest-kubelet')
-    return [{ kind: 'control-plane-is-newest-kubelet', version: release }];
-  if (by === 'newest-known') return [{ kind: 'control-plane-version-unknown', version: release }];
-  return [];
+function ofVersion({ controlPlane, snapshot }: Known): readonly Assumption[] {
+  const release = printVersion(controlPlane.version);
+  const manager = ofPreset(snapshot);
+  switch (controlPlane.by) {
+    case 'newest-kubelet':
+      return [{ kind: 'control-plane-is-newest-kubelet', version: release }, ...manager];
+    case 'newest-known':
+      return [{ kind: 'control-plane-version-unknown', version: release }, ...manager];
+    default:
+      return manager;
+  }
 }
 
 /** Nodes whose kubelets are newer than a control plane that could not serve them. */

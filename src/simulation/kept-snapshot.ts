@@ -95,11 +95,11 @@ function partsOf(snapshot: LoadedSnapshot): Parts {
 }
 
 function controlPlaneParts(findings: ControlPlaneFindings): ControlPlaneFindings {
-  const { apiServerReleases, apiServerImages, shown } = findings;
+  const { apiServerReleases, apiServerImages, shown, preset } = findings;
   const { controllerManagerFlags, apiServerFlags } = findings;
   const { schedulerFlags, cloudControllerManagerFlags } = findings;
   return {
-    ...{ apiServerReleases, apiServerImages, shown },
+    ...{ apiServerReleases, apiServerImages, shown, ...(preset && { preset }) },
     controllerManagerFlags: flagsIn(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS),
     apiServerFlags: flagsIn(apiServerFlags, API_SERVER_FLAGS),
     schedulerFlags: flagsIn(schedulerFlags, SCHEDULER_FLAGS),

@@ -22,7 +22,8 @@ import type { Outcome } from './outcome.ts';
 import type { Ingredients, PreparedScenario } from './prepared-scenario.ts';
 import { previewRemovals, type RemovalPreview } from './preview-removals.ts';
 import { managerFacts } from './restart-of-manager.ts';
-import type { PlayedScenario, ScenarioHistory } from './scenario.ts';
+import type { PlayedScenario } from './scenario.ts';
+import type { ScenarioHistory } from './scenario-history.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
 import type { SimulationInput } from './simulation-input.ts';
@@ -169,7 +170,7 @@ function notesOf(
     ...ingredients.changed,
     ...assumedOfChaos(script),
     ...assumptionsOf({
-      ...{ start, simulated, cluster, workloads, controlPlane, machines },
+      ...{ start, simulated, cluster, workloads, snapshot, controlPlane, machines },
       ...{
         missingWorkloads: owners.missing,
         claimed: ingredients.claimed,

@@ -2,6 +2,7 @@ import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { loadCel } from '#expectations';
 import { withAssumedReady } from '#node-facts';
+import { withPreset } from '#presets';
 import { type OutageScript, readScripts, type ScriptReading, withEvents } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
 import {
@@ -61,7 +62,9 @@ export async function loadForScenarios({
   snapshot,
   options,
 }: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
-  return scenariosOn({ snapshot: await loadSnapshot(snapshot, options) });
+  const loaded = await loadSnapshot(snapshot, options);
+  const known = loaded.snapshot && withPreset(loaded.snapshot, options.preset);
+  return scenariosOn({ snapshot: { ...loaded, snapshot: known } });
 }
 
 /** Plays scenarios on a snapshot that was loaded before, here or for a page. */

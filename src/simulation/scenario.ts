@@ -6,6 +6,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithAllocatable } from '#node-facts';
+import type { PresetChoice } from '#presets';
 import type { ScriptInput, SettingArgument } from '#script';
 import type { CaptureGap, SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
@@ -20,9 +21,11 @@ import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
 import type { LimitRangeAssumption } from './limit-range-assumptions.ts';
 import type { Outcome } from './outcome.ts';
+import type { PresetAssumption } from './preset-assumption.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
 import type { RecordedChance } from './recorded-chance.ts';
 import type { ScenarioChange } from './scenario-change.ts';
+import type { ScenarioHistory } from './scenario-history.ts';
 import type { GateAssumption } from './startup/gate-assumptions.ts';
 import type { StartupTime } from './startup/startup-times.ts';
 import type { StoppingAssumption } from './stopping/stopping-assumptions.ts';
@@ -77,20 +80,12 @@ export interface ScenarioOptions {
   readonly assumeReady?: boolean;
   /** The usage of running pods without a stats entry: for a kubelet they come first. */
   readonly missingStats?: MissingStats;
+  /** The published defaults in place of settings that the snapshot does not show; `auto` by default. */
+  readonly preset?: PresetChoice;
   /** Only this event happens, from 1 in the order given, and those it counts from; 0 for none. */
   readonly onlyEvent?: number;
   /** Plays this history in place of the single run in which nothing is drawn. */
   readonly history?: ScenarioHistory;
-}
-
-/** One of the possible random histories of a scenario. */
-export interface ScenarioHistory {
-  /** From 1. */
-  readonly number: number;
-  /** The sources that are not drawn in it; those of the scripts by default. */
-  readonly held?: readonly Source[];
-  /** Some sources are drawn as in another history. */
-  readonly swapped?: { readonly sources: readonly Source[]; readonly number: number };
 }
 
 export type ScenarioResult =
@@ -182,6 +177,7 @@ export type Assumption =
   | ChangeAssumption
   | ChaosNote<'chaos-translated'>
   | ReadinessAssumption
+  | PresetAssumption
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nodes with unknown amounts of these resources: pods always find enough. */

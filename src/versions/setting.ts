@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 
-/** The source of a value: the cluster as captured, or a script. */
-export type FlagSource = 'snapshot' | 'script';
+/** The source of a value: the cluster as captured, a script, or the published defaults of a service. */
+export type FlagSource = 'snapshot' | 'script' | 'preset';
 
 /** One flag as written, with name and value separated. */
 export interface FlagSetting {

@@ -25,6 +25,7 @@ export async function rank(
     nodes: args.node,
     usage: args.setUsage,
     missingStats: args.missingStats,
+    preset: args.preset,
     legacyVariant: args.legacyVariant,
     ...(args.ranking === 'kubelet' && { order: { kind: 'kubelet' } }),
     ...(args.ranking === 'qos' && { order: { kind: 'qos', variant: args.legacyVariant } }),

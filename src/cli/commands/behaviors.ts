@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { PRESET_NAMES } from '#presets';
 import { PRINTERS } from '#print';
 import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -13,7 +14,8 @@ Examples:
   $ k8s-evict behaviors --diff 1.31 1.36
   $ k8s-evict behaviors fixtures/cluster/snapshot.yaml --diff 1.36
   $ k8s-evict behaviors --kubernetes-version 1.33 -o json
-  $ k8s-evict behaviors --limits --kubernetes-version 1.33`;
+  $ k8s-evict behaviors --limits --kubernetes-version 1.33
+  $ k8s-evict behaviors --preset gardener`;
 
 export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   new Command('behaviors')
@@ -36,6 +38,12 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
       '--limits',
       'where the models are known to differ from Kubernetes, in that release or in any',
     )
+    .addOption(
+      new Option(
+        '--preset <name>',
+        'the published defaults of a service or distribution, with their sources',
+      ).choices(PRESET_NAMES),
+    )
     .addOption(optionOf(INPUT_OPTIONS.allowTruncated))
     .addOption(optionOf(INPUT_OPTIONS.skipInvalid))
     .addOption(outputOption(PRINTERS.behaviors))
@@ -47,6 +55,10 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
       if (args.limits === true) {
         const { knownLimits } = await import('../actions/known-limits.ts');
         return finish(await knownLimits(snapshot, args, io));
+      }
+      if (args.preset !== undefined) {
+        const { printPreset } = await import('../actions/print-preset.ts');
+        return finish(await printPreset(snapshot, args, args.preset, io));
       }
       const { behaviors } = await import('../actions/behaviors.ts');
       finish(await behaviors(snapshot, args, io));

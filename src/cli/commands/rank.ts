@@ -45,6 +45,7 @@ export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     )
     .addOption(optionOf(USAGE_OPTIONS.legacyVariant))
     .addOption(optionOf(USAGE_OPTIONS.missingStats))
+    .addOption(optionOf(USAGE_OPTIONS.preset))
     .addOption(optionOf(INPUT_OPTIONS.allowTruncated))
     .addOption(optionOf(INPUT_OPTIONS.skipInvalid))
     .addOption(outputOption(PRINTERS.rank))

@@ -68,8 +68,13 @@ const SEED_OPTIONS = {
   seed: count('--seed <number>', "draws what is left to chance (default: the script's, or 1)"),
 };
 
-/** What is not known of pods, and which answer counts. */
+/** What a snapshot does not show, and which answer counts. */
 export const USAGE_OPTIONS = {
+  preset: choice(
+    '--preset <name>',
+    'the published defaults that stand in for settings which the snapshot does not show; auto: as nodes show it',
+    ['auto', 'none', 'eks', 'gke', 'aks', 'openshift', 'gardener', 'k3s', 'talos', 'kubeadm'],
+  ),
   legacyVariant: choice(
     '--legacy-variant <variant>',
     'which one counts where code and document of the legacy order differ',

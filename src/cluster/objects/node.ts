@@ -32,6 +32,8 @@ export interface Node extends ObjectMeta {
   readonly boundless?: readonly string[];
   /** As the kubelet reports it, such as `v1.33.2`; empty when it never did. */
   readonly kubeletVersion: string;
+  /** The operating system as the kubelet reports it, such as `Talos (v1.11.0)`. */
+  readonly osImage?: string;
   /** The boot of the machine, which changes with each start of it. */
   readonly bootID?: string;
   /** Absent when the kubelet reported none. */

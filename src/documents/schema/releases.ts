@@ -16,7 +16,7 @@ const origin = z
       kind: z.literal('flag'),
       flag: z.string().describe('Without dashes in front.'),
       value: z.string().describe('As it was written.'),
-      source: z.enum(['snapshot', 'script']),
+      source: z.enum(['snapshot', 'script', 'preset']),
     }),
     z.strictObject({ kind: z.literal('configuration'), field: z.string() }),
   ])

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '#causes';
 import type { Causes } from '#report';
 import type { Cause, PlayedScenario } from '#simulation';
 import { type Duration, inSeconds } from '#units';
-import { type Behaviors, FULLY_KNOWN_FROM, printVersion } from '#versions';
+import { type Behaviors, type FlagSource, FULLY_KNOWN_FROM, printVersion } from '#versions';
 
 type Kinds = Cause['kind'];
 type Rules = { readonly [K in Kinds]?: (cause: Causes[K], context: Context) => string | undefined };
@@ -72,6 +72,12 @@ const text = (span: Duration): string => `${inSeconds(span)}s`;
 /** The oldest release whose behaviors are fully known. */
 const ALWAYS = printVersion(FULLY_KNOWN_FROM);
 
+const SOURCES: Readonly<Record<FlagSource, string>> = {
+  script: ', set by the script',
+  snapshot: ', as the snapshot shows',
+  preset: ', as the preset has it',
+};
+
 /** The origin of a value. A default of every known release is given without a release. */
 function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}`): string {
   const found = origins.get(path);
@@ -79,7 +85,7 @@ function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}
     return found.since === ALWAYS ? ', the default' : `, the default since ${found.since}`;
   }
   if (found?.kind !== 'flag') return '';
-  return found.source === 'script' ? ', set by the script' : ', as the snapshot shows';
+  return SOURCES[found.source];
 }
 
 function partial(nodes: number, notReady: number, scenario: PlayedScenario): string {

@@ -4,6 +4,7 @@ import { printInstant } from '#units';
 import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
+import { PRESET_NOTES } from './preset-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
 import { servicesNamed } from './services-named.ts';
 import { TRAFFIC_NOTES } from './traffic-notes.ts';
@@ -16,7 +17,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
   ...{ ...AUTOSCALER_WORDS, ...NEW_POD_NOTES },
-  ...{ ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
+  ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
   'capture-took': captureGapText,

@@ -21,6 +21,8 @@ export interface ControlPlaneFindings {
   /** Only the flags that count: with a configuration file, those of the command line do not. */
   readonly schedulerFlags: readonly FlagSetting[];
   readonly cloudControllerManagerFlags: readonly FlagSetting[];
+  /** The service whose published flags stand in for those of kube-controller-manager. */
+  readonly preset?: string;
   /** Components whose command lines the snapshot shows. */
   readonly shown: readonly Component[];
 }

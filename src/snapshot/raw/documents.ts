@@ -27,8 +27,8 @@ export interface ConfigurationDocument extends RawDocument {
 
 /** A configuration of one kubelet, or of all kubelets without their own. */
 export interface KubeletConfigurationSource {
-  /** `set-up`: inside a document that sets up machines. */
-  readonly from: 'configz' | 'document' | 'set-up' | 'config-map';
+  /** `set-up`: inside a document that sets up machines; `preset`: published and not in the snapshot. */
+  readonly from: 'configz' | 'document' | 'set-up' | 'config-map' | 'preset';
   /** The name that the document carries: the name of a node, if one has it. */
   readonly name?: string;
   /**
@@ -36,6 +36,9 @@ export interface KubeletConfigurationSource {
    * document names none.
    */
   readonly nodeLabels?: readonly Readonly<Record<string, string>>[];
+  /** The preset that it comes from, with its nodes. */
+  readonly preset?: { readonly name: string; readonly title: string };
+  readonly nodes?: readonly string[];
   /** As it was written. */
   readonly value: unknown;
   readonly path: string;

@@ -36,7 +36,11 @@ export const NODE = object({
     capacity: record(quantityText),
     allocatable: record(quantityText),
     images: some(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
-    nodeInfo: object({ kubeletVersion: withDefault(versionText, ''), bootID: filledText }),
+    nodeInfo: object({
+      kubeletVersion: withDefault(versionText, ''),
+      osImage: filledText,
+      bootID: filledText,
+    }),
     volumesInUse: optional(list(text)),
   }),
 });
@@ -49,6 +53,7 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   capacity: status.capacity,
   allocatable: status.allocatable,
   kubeletVersion: status.nodeInfo.kubeletVersion,
+  ...(status.nodeInfo.osImage !== undefined && { osImage: status.nodeInfo.osImage }),
   ...(status.nodeInfo.bootID !== undefined && { bootID: status.nodeInfo.bootID }),
   ...(status.images !== undefined && { images: status.images }),
   ...addressesOf(spec),

@@ -1,0 +1,13 @@
+import type { Assumption } from '#simulation';
+import { listed } from '#words';
+
+type OfKind<K extends Assumption['kind']> = Extract<Assumption, { readonly kind: K }>;
+
+/** The words about published defaults that stand in for what the snapshot does not show. */
+export const PRESET_NOTES = {
+  'kubelet-preset': ({ preset, title, fields, nodes }: OfKind<'kubelet-preset'>) =>
+    `no configuration of the kubelets on ${listed(nodes)}: they have the published ${listed(fields)} ` +
+    `of ${title}; --preset none takes those of Kubernetes, behaviors --preset ${preset} names the sources`,
+  'manager-preset': ({ title, flags }: OfKind<'manager-preset'>) =>
+    `no flags of kube-controller-manager in the snapshot: it has the published ${listed(flags)} of ${title}`,
+};

@@ -34,11 +34,11 @@ export type {
   Assumption,
   InputSummary,
   PlayedScenario,
-  ScenarioHistory,
   ScenarioOptions,
   ScenarioRequest,
   ScenarioResult,
 } from './scenario.ts';
 export type { ScenarioChange } from './scenario-change.ts';
+export type { ScenarioHistory } from './scenario-history.ts';
 export type { StartupTime } from './startup/startup-times.ts';
 export type { VersionSummary } from './version-summary.ts';

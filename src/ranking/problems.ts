@@ -41,6 +41,6 @@ const NOT_MEASURED: Diagnostic = {
   severity: 'error',
   message: 'the use of pods is unknown, so that they cannot be ranked',
   hint:
-    'add stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary, or kubectl get ' +
-    'pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml; or take requests for it: --missing-stats request',
+    'k8s-evict capture --add stats -o more.json reads it from the kubelets, or from metrics.k8s.io where they ' +
+    'may not be asked; --missing-stats request takes requests for it',
 };

@@ -163,7 +163,8 @@ const WORDS: NoteWords = {
   'zone-of-excluded-nodes': ({ zone }) =>
     `zone ${zoneText(zone)} has only excluded nodes: it keeps the usual eviction rate`,
   'kubelet-defaults': ({ nodes }) =>
-    `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release`,
+    `no configuration of the kubelets on ${listed(nodes)}: they have the defaults of their release; ` +
+    'k8s-evict capture --add stats -o more.json asks them',
   'allocatable-differs': ({ nodes }) =>
     `allocatable of ${listed(nodes)} differs from the configuration of the kubelet: the Node counts`,
   'usage-from-metrics': ({ nodes }) =>
@@ -258,7 +259,8 @@ const WORDS: NoteWords = {
     `which pods serve ${servicesNamed(names)} without a selector: k8s-evict capture --add endpointslices ` +
     '-o more.json has them',
   'claims-unknown': ({ pods }) =>
-    `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold`,
+    `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold: their replacements ` +
+    'may be bound to a zone or a node; k8s-evict capture --add pvc,pv,storageclasses -o more.json has them',
   'snapshot-truncated': ({ files }) =>
     `objects after the end of ${listed(files.map(printEnd))}, which is cut short`,
   'objects-skipped': ({ names }) =>

@@ -7,7 +7,7 @@ import type { KnownMachines } from './known-machines.ts';
 
 const NOT_MEASURED = 'script/not-measured';
 const HOW_TO_MEASURE =
-  'add its stats to the snapshot: kubectl get --raw /api/v1/nodes/NODE/proxy/stats/summary';
+  'k8s-evict capture --add stats -o more.json reads it from the kubelets, to be given with the snapshot';
 
 /** Complains where `usage` changes nothing, because the use of these pods is unknown. */
 export function checkPodUsage(

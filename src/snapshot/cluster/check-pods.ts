@@ -31,6 +31,6 @@ const noPods = (workloads: number): Diagnostic => ({
       ? 'the snapshot holds a workload that wants pods, and no pods'
       : `the snapshot holds ${workloads} workloads that want pods, and no pods`,
   hint:
-    'take them too with: kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets ' +
-    '-A -o yaml; --allow-partial plays it as it is',
+    'k8s-evict capture --add pods -o more.json reads them, to be given with the snapshot; --allow-partial plays ' +
+    'it as it is',
 });

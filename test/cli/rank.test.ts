@@ -158,7 +158,7 @@ describe('rank', () => {
     [['--set-usage', 'payments/db-0:memory=1Q'], '8Gi'],
     [['--set-usage', 'payments/db-0'], 'shop/web-*:memory=2Gi'],
     [['--node', 'quay-1', '--set-usage', 'payments/db-1:memory=1Gi'], 'quay-2'],
-    [['--node', 'quay-3'], 'stats/summary'],
+    [['--node', 'quay-3'], 'capture --add stats'],
     [['-o', 'html'], 'json'],
     [['-o', 'jsn=x.json'], 'did you mean json?'],
     [['-o', 'json='], 'name of the file'],

@@ -23,7 +23,7 @@ const FERRY = rawNode(
         { type: 'Ready', status: 'True', reason: 'KubeletReady', lastHeartbeatTime: MORNING },
       ],
       images: [{ names: ['tide'], sizeBytes: 5 }],
-      nodeInfo: { kubeletVersion: 'v1.33.2', osImage: 'Sail' },
+      nodeInfo: { kubeletVersion: 'v1.33.2', osImage: 'Sail', architecture: 'oak' },
     },
   },
   {
@@ -159,6 +159,7 @@ describe('a cluster', () => {
         capacity: { cpu: '4', memory: '16Gi' },
         allocatable: { cpu: '4', memory: '16Gi' },
         kubeletVersion: 'v1.33.2',
+        osImage: 'Sail',
         podCIDRs: ['10.0.0.0/24'],
         images: [{ names: ['tide'], sizeBytes: 5 }],
       },

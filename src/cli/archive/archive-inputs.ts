@@ -2,10 +2,12 @@ import type { SnapshotInput } from '#snapshot';
 import type { Io } from '../io.ts';
 import { unpacked } from '../unpacked.ts';
 import { UserError } from '../user-error.ts';
-import { BrokenTar, type TarEntry, tarEntries } from './tar-entries.ts';
+import { type ArchiveEntry, BrokenArchive } from './archive-entry.ts';
+import { tarEntries } from './tar-entries.ts';
+import { zipEntries } from './zip-entries.ts';
 
 /** Names of archives: must-gather, support bundles and dumps are packed so. */
-export const isArchive = (path: string): boolean => /\.(tar|tar\.gz|tgz)$/.test(path);
+export const isArchive = (path: string): boolean => /\.(tar|tar\.gz|tgz|zip)$/.test(path);
 
 const READABLE = /\.(yaml|yml|json)(\.gz)?$/;
 
@@ -42,8 +44,8 @@ export async function archiveInputs(path: string, io: Io): Promise<readonly Snap
 
 /** Reads the files of an archive one after the other; from the beginning where one comes again. */
 class ArchiveReader {
-  readonly #open: () => AsyncGenerator<TarEntry>;
-  #entries: AsyncGenerator<TarEntry>;
+  readonly #open: () => AsyncGenerator<ArchiveEntry>;
+  #entries: AsyncGenerator<ArchiveEntry>;
   #next = 0;
 
   constructor(path: string, io: Io) {
@@ -68,12 +70,17 @@ class ArchiveReader {
   }
 }
 
-async function* entriesOf(path: string, io: Io): AsyncGenerator<TarEntry> {
+async function* entriesOf(path: string, io: Io): AsyncGenerator<ArchiveEntry> {
   try {
-    yield* tarEntries(unpacked(io.streamFile(path)));
+    const bytes = io.streamFile(path);
+    yield* path.endsWith('.zip') ? zipEntries(bytes) : tarEntries(unpacked(bytes));
   } catch (error) {
-    if (!(error instanceof BrokenTar)) throw error;
-    throw new UserError(`${path} ends in the middle, or is no tar archive`, 'is it copied whole?');
+    if (!(error instanceof BrokenArchive)) throw error;
+    const kind = path.endsWith('.zip') ? 'zip' : 'tar';
+    throw new UserError(
+      `${path} ends in the middle, or is no ${kind} archive`,
+      'is it copied whole?',
+    );
   }
 }
 

@@ -1,15 +1,5 @@
+import { type ArchiveEntry, BrokenArchive } from './archive-entry.ts';
 import { ByteQueue } from './byte-queue.ts';
-
-/** A file, a folder, a link or something else in a tar archive. */
-export interface TarEntry {
-  readonly name: string;
-  readonly kind: 'file' | 'link' | 'other';
-  /** Has to be read before the next entry, or is passed over. */
-  readonly content: AsyncGenerator<Uint8Array>;
-}
-
-/** The archive ends in the middle, or is none. */
-export class BrokenTar extends Error {}
 
 const BLOCK = 512;
 
@@ -20,13 +10,13 @@ interface Extended {
 }
 
 /** The entries of a tar archive in the formats ustar, pax and GNU. */
-export async function* tarEntries(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
+export async function* tarEntries(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveEntry> {
   const queue = new ByteQueue(blocks);
   let extended: Extended = {};
   for (;;) {
     const header = await queue.take(BLOCK);
     if (header.every((byte) => byte === 0)) return;
-    if (header.length < BLOCK) throw new BrokenTar();
+    if (header.length < BLOCK) throw new BrokenArchive();
     const size = extended.size ?? sizeIn(header);
     const type = String.fromCharCode(header[156] ?? 0);
     const read = RECORDS[type];
@@ -49,7 +39,7 @@ const RECORDS: Readonly<Record<string, (text: string) => Extended>> = {
   L: (text) => ({ path: text.replace(/\0.*$/s, '') }),
 };
 
-const KINDS: Readonly<Record<string, TarEntry['kind']>> = {
+const KINDS: Readonly<Record<string, ArchiveEntry['kind']>> = {
   ...{ '0': 'file', '\0': 'file', '7': 'file' },
   ...{ '1': 'link', '2': 'link' },
 };
@@ -57,7 +47,7 @@ const KINDS: Readonly<Record<string, TarEntry['kind']>> = {
 async function* contentOf(queue: ByteQueue, size: number): AsyncGenerator<Uint8Array> {
   for (let left = size; left > 0; ) {
     const block = await queue.some(left);
-    if (block === undefined) throw new BrokenTar();
+    if (block === undefined) throw new BrokenArchive();
     left -= block.length;
     yield block;
   }
@@ -65,7 +55,7 @@ async function* contentOf(queue: ByteQueue, size: number): AsyncGenerator<Uint8A
 
 async function wholeOf(queue: ByteQueue, length: number): Promise<Uint8Array> {
   const whole = await queue.take(length);
-  if (whole.length < length) throw new BrokenTar();
+  if (whole.length < length) throw new BrokenArchive();
   return whole;
 }
 
@@ -87,7 +77,7 @@ function sizeIn(header: Uint8Array): number {
   const field = header.subarray(124, 136);
   if (((field[0] ?? 0) & 0x80) === 0) {
     const digits = textOf(field).replace(/[\0 ]/g, '');
-    if (!/^[0-7]*$/.test(digits)) throw new BrokenTar();
+    if (!/^[0-7]*$/.test(digits)) throw new BrokenArchive();
     return Number.parseInt(digits || '0', 8);
   }
   return field.subarray(1).reduce((size, byte) => size * 256 + byte, 0);

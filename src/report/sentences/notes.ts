@@ -259,8 +259,8 @@ const WORDS: NoteWords = {
     `which pods serve ${servicesNamed(names)} without a selector: k8s-evict capture --add endpointslices ` +
     '-o more.json has them',
   'claims-unknown': ({ pods }) =>
-    `volumes of ${counted(pods, 'pod')} whose PersistentVolumeClaims the snapshot does not hold: their replacements ` +
-    'may be bound to a zone or a node; k8s-evict capture --add pvc,pv,storageclasses -o more.json has them',
+    `volumes of ${counted(pods, 'pod')} without their PersistentVolumeClaims: k8s-evict capture --add pvc,pv ` +
+    '-o more.json has them',
   'snapshot-truncated': ({ files }) =>
     `objects after the end of ${listed(files.map(printEnd))}, which is cut short`,
   'objects-skipped': ({ names }) =>

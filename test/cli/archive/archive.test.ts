@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { newFolder } from '../../support/program.ts';
@@ -39,6 +40,22 @@ function mustGather(): string {
   return folder;
 }
 
+/** The folder as a zip archive, packed or as it is. */
+function packZip(folder: string, archive: string, level: 0 | 6, names = filesIn(folder)): string {
+  const files = names.map((name) => {
+    const content = readFileSync(join(folder, 'must-gather', name));
+    return [`must-gather/${name}`, new Uint8Array(content)] as const;
+  });
+  const file = join(folder, archive);
+  writeFileSync(file, zipSync(Object.fromEntries(files), { level }));
+  return file;
+}
+
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(folder, 'must-gather'), { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => relative(join(folder, 'must-gather'), join(each.parentPath, each.name)));
+
 const pack = (folder: string, archive: string, ...format: readonly string[]): string => {
   const file = join(folder, archive);
   const flags = archive.endsWith('.tar') ? '-cf' : '-czf';
@@ -59,6 +76,46 @@ describe('an archive', () => {
     const unpacked = await runHere(['simulate', join(folder, 'must-gather'), ...EVENT]);
     expect([packed.exitCode, packed.stdout]).toEqual([0, unpacked.stdout]);
     expect(packed.stdout).toContain('shop/web-');
+  });
+
+  test.each([['packed.zip', 6] as const, ['stored.zip', 0] as const])(
+    '%s is read as its folder is',
+    async (archive, level) => {
+      const folder = mustGather();
+      const packed = await runHere(['simulate', packZip(folder, archive, level), ...EVENT]);
+      const unpacked = await runHere(['simulate', join(folder, 'must-gather'), ...EVENT]);
+      expect([packed.exitCode, packed.stdout]).toEqual([0, unpacked.stdout]);
+      expect(packed.stdout).toContain('shop/web-');
+    },
+  );
+
+  test('of the program zip, written to a pipe, is read as its folder is', async () => {
+    const folder = mustGather();
+    const written = spawnSync('zip', ['-r', '-', 'must-gather'], { cwd: folder });
+    if (written.error !== undefined) return;
+    const file = join(folder, 'piped.zip');
+    writeFileSync(file, written.stdout);
+    const packed = await runHere(['simulate', file, ...EVENT]);
+    const unpacked = await runHere(['simulate', join(folder, 'must-gather'), ...EVENT]);
+    expect([packed.exitCode, packed.stdout]).toEqual([0, unpacked.stdout]);
+  });
+
+  test('of zip that is cut, broken or leads out of itself is an error', async () => {
+    const folder = mustGather();
+    const whole = readFileSync(packZip(folder, 'w.zip', 6));
+    const failed = async (name: string, bytes: Uint8Array): Promise<string> => {
+      const file = join(folder, name);
+      writeFileSync(file, bytes);
+      const { exitCode, stderr } = await runHere(['simulate', file]);
+      expect(exitCode).toBe(2);
+      return stderr;
+    };
+    expect(await failed('cut.zip', whole.subarray(0, 3_000))).toContain(
+      'cut.zip ends in the middle',
+    );
+    expect(await failed('none.zip', Buffer.from('the tide is out'))).toContain('is no zip archive');
+    const out = zipSync({ '../nodes.yaml': new TextEncoder().encode('kind: Node') });
+    expect(await failed('out.zip', out)).toContain('../nodes.yaml in it leads out of it');
   });
 
   test('with a link or a path that leads out of it is refused', async () => {

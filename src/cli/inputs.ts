@@ -108,11 +108,14 @@ async function inputsInFolder(folder: string, io: Io): Promise<readonly Snapshot
     );
   }
   const dangling = await io.findDanglingLinks(folder);
+  const all = await io.findFiles(['**/*'], folder);
+  const read = new Set([...paths, ...dangling]);
+  const besides = { path: folder, files: all.filter((path) => !read.has(path)).length };
   return [
     ...[...dangling].sort(compareText).map(passedOver),
     ...[...paths]
       .sort(compareText)
-      .map((path) => ({ path, ...io.readAhead(path), fromFolder: true })),
+      .map((path) => ({ path, ...io.readAhead(path), fromFolder: true, besides })),
   ];
 }
 

@@ -76,11 +76,11 @@ type Parts = {
 function partsOf(snapshot: LoadedSnapshot): Parts {
   const { cluster, inputs, controlPlane, measurements, captures, unread, ignored } = snapshot;
   const { kubeletConfigurations, kubeletFlags, nodeFacts } = snapshot;
-  const { kindless, truncated, skipped } = snapshot;
+  const { kindless, passedOver, truncated, skipped } = snapshot;
   const { newestHeartbeat, clocksAhead, newestTimestamp } = snapshot;
   return {
     ...{ cluster, inputs, measurements, captures, unread, ignored, kindless },
-    ...{ truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp },
+    ...{ passedOver, truncated, skipped, newestHeartbeat, clocksAhead, newestTimestamp },
     controlPlane: controlPlaneParts(controlPlane),
     kubeletConfigurations: kubeletConfigurations.map(({ placeOf: _, value, ...source }) => ({
       ...source,

@@ -66,5 +66,7 @@ export type Limit =
   | { readonly kind: 'objects-skipped'; readonly names: readonly string[] }
   | { readonly kind: 'kinds-not-read'; readonly objects: Readonly<Record<string, number>> }
   | { readonly kind: 'kinds-unknown'; readonly objects: Readonly<Record<string, number>> }
+  /** Files that are passed over by their names, by folder or archive. */
+  | { readonly kind: 'files-passed-over'; readonly files: Readonly<Record<string, number>> }
   /** Documents that are no objects of Kubernetes, by file. */
   | { readonly kind: 'documents-without-kind'; readonly files: Readonly<Record<string, number>> };

@@ -27,14 +27,7 @@ function ofSkipped(skipped: LoadedSnapshot['skipped']): readonly Limit[] {
 
 /** The limits of the models: of Kubernetes, of this snapshot, and of this run. */
 export const limitsOf = (
-  {
-    cluster,
-    unread,
-    ignored,
-    kindless,
-    truncated,
-    skipped,
-  }: Pick<LoadedSnapshot, 'cluster' | 'unread' | 'ignored' | 'kindless' | 'truncated' | 'skipped'>,
+  { cluster, unread, ignored, kindless, passedOver, truncated, skipped }: Loaded,
   { unmeasured }: Pick<GatheredMachines, 'unmeasured'>,
   { entries, final, loop, unplayedAt }: Pick<Outcome, 'entries' | 'final' | 'loop' | 'unplayedAt'>,
   volumes: VolumeTimes,
@@ -68,7 +61,15 @@ export const limitsOf = (
   ...(Object.keys(kindless).length === 0
     ? []
     : [{ kind: 'documents-without-kind', files: kindless } as const]),
+  ...(Object.keys(passedOver).length === 0
+    ? []
+    : [{ kind: 'files-passed-over', files: passedOver } as const]),
 ];
+
+type Loaded = Pick<
+  LoadedSnapshot,
+  'cluster' | 'unread' | 'ignored' | 'kindless' | 'passedOver' | 'truncated' | 'skipped'
+>;
 
 function ofRollouts(entries: Outcome['entries']): readonly Limit[] {
   const begun = entriesOf(entries, 'RolloutStarted').map(({ cause }) => cause.workload);

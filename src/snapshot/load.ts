@@ -57,6 +57,8 @@ export interface LoadedSnapshot {
   readonly ignored: Tally;
   /** The number of documents without a kind that nothing understands, by file. */
   readonly kindless: Tally;
+  /** The number of files that are passed over by their names, by folder or archive. */
+  readonly passedOver: Tally;
   /** Files that end in the middle; the part before the end counts. */
   readonly truncated: readonly TruncatedInput[];
   /** Objects that cannot be read and were left out. */
@@ -86,7 +88,7 @@ export async function loadSnapshot(
   const summaries: InputSummary[] = [];
   // Read one after the other, because all of them fill the same memory.
   for (const input of inputs) {
-    if (input.isDangling === true) findings.complaints.add(DANGLING, () => passedOver(input));
+    if (input.isDangling === true) findings.complaints.add(DANGLING, () => linkToNothing(input));
     else summaries.push(await readFile(input, findings));
   }
 
@@ -123,6 +125,7 @@ export async function loadSnapshot(
     unread: unreadOf(documents),
     ignored: findings.ignored.tally,
     kindless: findings.kindless.tally,
+    passedOver: passedOverIn(inputs),
     truncated: findings.truncated,
     skipped: findings.skipped,
     newestHeartbeat: heartbeat.at,
@@ -132,9 +135,14 @@ export async function loadSnapshot(
   return { snapshot, diagnostics };
 }
 
+function passedOverIn(inputs: readonly SnapshotInput[]): Tally {
+  const counted = inputs.flatMap(({ besides }) => besides ?? []).filter(({ files }) => files > 0);
+  return Object.fromEntries(counted.map(({ path, files }) => [path, files]));
+}
+
 const DANGLING = 'snapshot/dangling-link';
 
-const passedOver = ({ path }: SnapshotInput): Diagnostic => ({
+const linkToNothing = ({ path }: SnapshotInput): Diagnostic => ({
   code: DANGLING,
   severity: 'warning',
   message: 'this is a link to nothing, and is passed over',

@@ -31,7 +31,14 @@ function limitsUnder(facts: Partial<typeof SOUND>, nodes = 1, rejections: readon
     story.tell('kubelet', { kind: 'PodRejected', pod: 'shop/web', node: 'pier-1', reason });
   }
   const { outcome } = story.played();
-  const nothing = { unread: {}, ignored: {}, kindless: {}, truncated: [], skipped: [] };
+  const nothing = {
+    unread: {},
+    ignored: {},
+    kindless: {},
+    passedOver: {},
+    truncated: [],
+    skipped: [],
+  };
   const cluster = { ...outcome.cluster, services: [{ ...service, selector: { app: 'web' } }] };
   return limitsOf({ cluster, ...nothing }, { unmeasured: [] }, outcome, {}, { ...SOUND, ...facts });
 }
@@ -50,7 +57,14 @@ test('the time that a kubelet takes for a rejection is a choice, where it had to
 
 test('that Services cannot be down is a limit where there are none', () => {
   const { outcome } = new Story({ nodes: [node('pier-1')], pods: [] }).played();
-  const nothing = { unread: {}, ignored: {}, kindless: {}, truncated: [], skipped: [] };
+  const nothing = {
+    unread: {},
+    ignored: {},
+    kindless: {},
+    passedOver: {},
+    truncated: [],
+    skipped: [],
+  };
   const found = limitsOf(
     { cluster: outcome.cluster, ...nothing },
     { unmeasured: [] },

@@ -21,12 +21,14 @@ const LOG = /\.(log|txt)$/;
  */
 export async function archiveInputs(path: string, io: Io): Promise<readonly SnapshotInput[]> {
   const names: string[] = [];
+  let others = 0;
   for await (const { name, kind } of entriesOf(path, io)) {
     if (kind === 'link' && !LOG.test(name)) throw refused(path, name, 'is a link');
     if (name.startsWith('/') || name.split('/').includes('..')) {
       throw refused(path, name, 'leads out of it');
     }
     if (kind === 'file' && READABLE.test(name)) names.push(name);
+    else if (kind !== 'other') others++;
   }
   if (names.length === 0) {
     throw new UserError(
@@ -39,6 +41,7 @@ export async function archiveInputs(path: string, io: Io): Promise<readonly Snap
     path: `${path}/${name}`,
     bytes: reader.file(index),
     fromFolder: true,
+    besides: { path, files: others },
   }));
 }
 

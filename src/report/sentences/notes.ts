@@ -3,6 +3,7 @@ import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
 import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
+import { FILE_NOTES } from './file-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { PRESET_NOTES } from './preset-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
@@ -16,7 +17,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...NEW_POD_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...FILE_NOTES, ...NEW_POD_NOTES },
   ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
@@ -261,23 +262,9 @@ const WORDS: NoteWords = {
   'claims-unknown': ({ pods }) =>
     `volumes of ${counted(pods, 'pod')} without their PersistentVolumeClaims: k8s-evict capture --add pvc,pv ` +
     '-o more.json has them',
-  'snapshot-truncated': ({ files }) =>
-    `objects after the end of ${listed(files.map(printEnd))}, which is cut short`,
-  'objects-skipped': ({ names }) =>
-    `${counted(names.length, 'object')} that cannot be read: ${listed(names, MOST_SKIPPED)}`,
   'kinds-not-read': ({ objects }) => `recognised but not read: ${countsOf(objects)}`,
   'kinds-unknown': ({ objects }) => `not recognised: ${countsOf(objects)}`,
-  'documents-without-kind': ({ files }) => {
-    const count = Object.values(files).reduce((sum, each) => sum + each, 0);
-    return `not understood: ${counted(count, 'document')} without kind, in ${listed(Object.keys(files), MOST_SKIPPED)}`;
-  },
 };
-
-/** The number of names that can be read. Standard error has a warning for each object. */
-const MOST_SKIPPED = 20;
-
-const printEnd = ({ path, line }: { readonly path: string; readonly line?: number }): string =>
-  [path, line ?? []].flat().join(':');
 
 const countsOf = (objects: Readonly<Record<string, number>>): string =>
   listed(

@@ -10,6 +10,8 @@ export interface SnapshotInput {
   readonly fromFolder?: boolean;
   /** The file is a link without a target: there is nothing to read. */
   readonly isDangling?: boolean;
+  /** How many files of the folder or archive are passed over, as their names are not those of objects. */
+  readonly besides?: { readonly path: string; readonly files: number };
   /** Reads a file that ends in the middle as far as it goes; otherwise that is an error. */
   readonly allowTruncated?: boolean;
   /** Objects that cannot be read are left out; otherwise each is an error. */

@@ -89,6 +89,22 @@ describe('an archive', () => {
     },
   );
 
+  test('says how many files are passed over, as its folder does', async () => {
+    const folder = mustGather();
+    const told = async (path: string): Promise<string> => {
+      const { stdout } = await runHere(['simulate', path, '-e', 'cordon nodes=worker-5']);
+      return stdout.replaceAll(/\s+/g, ' ');
+    };
+    const archive = packZip(folder, 'a.zip', 6);
+    const logs = filesIn(folder).filter((name) => !name.endsWith('.yaml')).length;
+    const said = `passed over, as their names are not those of objects: ${logs} files in`;
+    expect(logs).toBeGreaterThan(1);
+    expect(await told(archive)).toContain(`${said} ${archive}`);
+    expect(await told(join(folder, 'must-gather'))).toContain(
+      `${said} ${join(folder, 'must-gather')}`,
+    );
+  });
+
   test('of the program zip, written to a pipe, is read as its folder is', async () => {
     const folder = mustGather();
     const written = spawnSync('zip', ['-r', '-', 'must-gather'], { cwd: folder });

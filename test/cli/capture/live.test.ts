@@ -45,6 +45,24 @@ describe('--live', () => {
     expect(JSON.parse(readFileSync(kept, 'utf8')).items.at(-1).kind).toBe('CaptureRecord');
   });
 
+  test.each([
+    [['sweep', '--over', 'nodes', '--duration', '30m', '-o', 'csv']],
+    [['rank', '--missing-stats', 'request']],
+    [['check', '-o', 'name']],
+    [['diff', ...EVENT.slice(0, 2), '--set', 'pods.tolerationSeconds.unreachable=30']],
+  ])('answers %j as for the snapshot that it takes', async ([command = '', ...rest]) => {
+    const kept = join(newFolder(), 'kept.json');
+    const ran = await live(command, '--live', '--keep', kept, ...rest, '--quiet');
+    const stored = await runHere([command, kept, ...rest, '--quiet']);
+    expect(ran.stdout + ran.stderr).not.toBe('');
+    expect([ran.exitCode, ran.stdout, ran.stderr]).toEqual([
+      stored.exitCode,
+      stored.stdout,
+      stored.stderr,
+    ]);
+    for (const line of ran.lines) expect(line).toMatch(/^kubectl get /);
+  });
+
   test('asks no cluster when the command is wrong', async () => {
     const wrong = await live('simulate', '--live', '--duraton', '1h');
     expect([wrong.exitCode, wrong.lines]).toEqual([2, []]);

@@ -15,6 +15,7 @@ export { namespaceTolerations } from './namespace-tolerations.ts';
 export { NewPods } from './new-pods.ts';
 export { fitsWhitelist } from './pod-toleration-restriction.ts';
 export { priorityClassesOf } from './priority-classes.ts';
+export { withRecommendation } from './recommended-requests.ts';
 export type { PodAdmission, Refusal } from './refusal.ts';
 export type { WebhookCause } from './webhooks/causes.ts';
 export {

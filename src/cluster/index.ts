@@ -176,6 +176,7 @@ export {
   type TaintEffect,
 } from './objects/taint.ts';
 export type { Toleration } from './objects/toleration.ts';
+export type { RecommendedContainer, VerticalAutoscaler } from './objects/vertical-autoscaler.ts';
 export type {
   EmptyDirVolumeSource,
   PersistentVolumeClaimVolumeSource,

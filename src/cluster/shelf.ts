@@ -13,6 +13,7 @@ import type { PodAutoscaler } from './objects/pod-autoscaler.ts';
 import type { LimitRange, ResourceQuota } from './objects/quota.ts';
 import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
+import type { VerticalAutoscaler } from './objects/vertical-autoscaler.ts';
 import { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 import type { WebhookConfiguration } from './objects/webhook.ts';
 import { type WorkloadObject, workloadName } from './objects/workload.ts';
@@ -36,6 +37,7 @@ export interface ShelvedKinds {
   readonly limitRanges: LimitRange;
   readonly webhookConfigurations: WebhookConfiguration;
   readonly podAutoscalers: PodAutoscaler;
+  readonly verticalAutoscalers: VerticalAutoscaler;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -74,6 +76,7 @@ export const SHELF_KEYS: {
   limitRanges: byNamespaceAndName,
   webhookConfigurations: ({ kind, name }) => `${kind}/${name}`,
   podAutoscalers: byNamespaceAndName,
+  verticalAutoscalers: byNamespaceAndName,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -198,6 +201,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     limitRanges: baseOf('limitRanges'),
     webhookConfigurations: baseOf('webhookConfigurations'),
     podAutoscalers: baseOf('podAutoscalers'),
+    verticalAutoscalers: baseOf('verticalAutoscalers'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -223,6 +227,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   limitRanges: new Shelf(bases.limitRanges),
   webhookConfigurations: new Shelf(bases.webhookConfigurations),
   podAutoscalers: new Shelf(bases.podAutoscalers),
+  verticalAutoscalers: new Shelf(bases.verticalAutoscalers),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

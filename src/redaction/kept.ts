@@ -32,7 +32,7 @@ const FIELDS: ReadonlySet<string> = new Set(
     'podReplacementPolicy completionMode kubeletVersion osImage resourceVersion ipFamilies addressType ' +
     'conditionType operations apiGroups apiVersions resources scope failurePolicy scopes scopeName ' +
     'internalTrafficPolicy externalTrafficPolicy trafficDistribution consolidationPolicy ' +
-    'consolidateAfter expireAfter schedule timeZone reasons ' +
+    'consolidateAfter expireAfter schedule timeZone reasons updateMode mode controlledValues ' +
     'verb consequence kubernetes reportingController reportingComponent component resource command'
   ).split(' '),
 );

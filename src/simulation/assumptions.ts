@@ -1,4 +1,3 @@
-import type { TwinAdditions } from '#admission';
 import type { AutoscalerSettings } from '#autoscaling';
 import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
@@ -17,7 +16,7 @@ import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
 import type { measuredAboveLimits } from './measured-above-limits.ts';
-import type { Outcome } from './outcome.ts';
+import { ofNewSpecs } from './new-spec-assumptions.ts';
 import { ofPreset } from './preset-assumption.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
@@ -78,7 +77,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   const { guessed } = known.workloads;
   return [
     ...ofPriorities(known.lacking),
-    ...ofTwins(known.simulated.outcome),
+    ...ofNewSpecs(known.simulated.outcome),
     ...ofLimitRanges(known.cluster, known.simulated.outcome),
     ...ofGates(known.simulated.outcome, known.startup, known.workloads),
     ...ofContradictions(known.simulated.contradicted),
@@ -157,21 +156,6 @@ const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumptio
 ];
 
 /** Workloads that take the same from their running pods are told together. */
-function ofTwins({ taught }: Pick<Outcome, 'taught'>): readonly Assumption[] {
-  const found = new Map<string, { names: string[]; additions: TwinAdditions }>();
-  for (const [name, additions] of [...taught].sort(([a], [b]) => compareText(a, b))) {
-    const key = JSON.stringify(additions);
-    const same = found.get(key) ?? { names: [], additions };
-    same.names.push(name);
-    found.set(key, same);
-  }
-  return [...found.values()].map(({ names, additions }) => ({
-    kind: 'taken-from-twins',
-    names,
-    additions,
-  }));
-}
-
 const ofPriorities = ({ priorities, prioritiesFromPods }: Lacking): readonly Assumption[] => [
   ...(priorities.pods === 0 ? [] : [{ kind: 'priorities-unknown', ...priorities } as const]),
   ...(prioritiesFromPods.pods === 0

@@ -26,6 +26,8 @@ export interface Outcome {
   readonly made: ReadonlyMap<PodKey, Pod>;
   /** What new pods of a workload have of a running one, by the name of the workload. */
   readonly taught: ReadonlyMap<string, TwinAdditions>;
+  /** The VerticalPodAutoscaler that gave new pods of a workload their requests, by workload. */
+  readonly resized: ReadonlyMap<string, string>;
   /** All pods that were created since the start, as they were then, by the entry of the creation. */
   readonly created: ReadonlyMap<CauseId, Pod>;
   /** The loop that ended the run; undefined for one that ends otherwise. */

@@ -1,4 +1,3 @@
-import type { TwinAdditions } from '#admission';
 import type { HourlyPrices } from '#autoscaling';
 import type { Source } from '#chance';
 import type { ApiEvent, Node } from '#cluster';
@@ -20,6 +19,7 @@ import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
 import type { LimitRangeAssumption } from './limit-range-assumptions.ts';
+import type { NewSpecAssumption } from './new-spec-assumptions.ts';
 import type { Outcome } from './outcome.ts';
 import type { PresetAssumption } from './preset-assumption.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
@@ -259,13 +259,8 @@ export type Assumption =
   | ({ readonly kind: 'priorities-unknown' } & PrioritiesOfNewPods)
   /** The same where other pods of the class show its value. */
   | ({ readonly kind: 'priorities-from-pods' } & PrioritiesOfNewPods)
-  /** New pods have what running pods of these workloads have and their templates lack. */
-  | {
-      readonly kind: 'taken-from-twins';
-      readonly names: readonly string[];
-      readonly additions: TwinAdditions;
-    }
   | GateAssumption
+  | NewSpecAssumption
   | LimitRangeAssumption
   | StoppingAssumption
   | CourseAssumption

@@ -79,6 +79,7 @@ export function simulate(input: SimulationInput): Simulated {
     final: store,
     made: wired.maker.made,
     taught: wired.maker.taught,
+    resized: wired.maker.resized,
     created: store.created,
     loop,
     unplayedAt: input.occurrences.find(({ at }) => at > end)?.at,

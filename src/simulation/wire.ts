@@ -52,7 +52,7 @@ export interface Wired {
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
   /** The pods that workloads have made, gone or not. */
-  readonly maker: Pick<PodMaker, 'made' | 'taught'>;
+  readonly maker: Pick<PodMaker, 'made' | 'taught' | 'resized'>;
   /** The pods with assumed usage on nodes that are measured. */
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;

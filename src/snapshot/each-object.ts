@@ -13,6 +13,8 @@ import { readFile } from './items/read-input.ts';
 import { autoscalerIn } from './objects/kinds/autoscaler.ts';
 import { COMPONENT_POD, componentOf } from './objects/kinds/control-plane.ts';
 import type { Projected } from './objects/kinds/model.ts';
+import { POD_AUTOSCALER } from './objects/kinds/pod-autoscaler.ts';
+import { VERTICAL_AUTOSCALER } from './objects/kinds/vertical-autoscaler.ts';
 import { SnapshotFindings } from './objects/snapshot-findings.ts';
 import type { SourceObject } from './objects/source-object.ts';
 import type { ConfigurationDocument } from './raw/documents.ts';
@@ -42,10 +44,18 @@ export async function eachObject(
   const findings = new PassedOn(take);
   for (const input of inputs) await readFile(input, findings);
   const { complaints, configurations, ignored, documents, setups } = findings;
-  const leftOut: Record<string, number> = { ...ignored.tally };
+  const leftOut: Record<string, number> = Object.fromEntries(
+    Object.entries(ignored.tally).filter(([kind]) => findings.beside[kind] === undefined),
+  );
   for (const { kind } of [...documents, ...setups]) leftOut[kind] = (leftOut[kind] ?? 0) + 1;
   return { diagnostics: complaints.diagnostics, configurations, leftOut };
 }
+
+/** Autoscalers of pods, which checks have as they are written. */
+const SHAPES_BESIDE: Readonly<Record<string, Shape>> = {
+  'HorizontalPodAutoscaler.autoscaling': POD_AUTOSCALER.shape,
+  'VerticalPodAutoscaler.autoscaling.k8s.io': VERTICAL_AUTOSCALER.shape,
+};
 
 class PassedOn extends SnapshotFindings {
   override readonly needsTexts = true;
@@ -54,6 +64,17 @@ class PassedOn extends SnapshotFindings {
   constructor(take: (object: RawObject) => void) {
     super();
     this.#take = take;
+  }
+
+  /** How many documents of kinds that are read on the side were handed over, by kind. */
+  readonly beside: Record<string, number> = {};
+
+  override addStranger(kind: string, make: () => ConfigurationDocument): void {
+    const shape = SHAPES_BESIDE[kind];
+    if (shape === undefined) return;
+    const { apiVersion, kind: written, ...fields } = Object(make().value) as RawObject;
+    this.#take({ apiVersion, kind: written, ...Object(prune(fields, shape)) });
+    this.beside[kind] = (this.beside[kind] ?? 0) + 1;
   }
 
   override addObject({ entry }: Projected, source: SourceObject, _: string, shape: Shape): void {

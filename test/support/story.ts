@@ -118,6 +118,7 @@ export class Story {
         final: this.#final,
         made: new Map(),
         taught: new Map(),
+        resized: new Map(),
         created: new Map(),
         pending: [],
         nodesFor: (pod) => this.#nodesFor(pod),

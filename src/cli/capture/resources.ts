@@ -101,6 +101,11 @@ export const FIRST: readonly Resource[] = [
     without: 'numbers of replicas stay as they are',
   },
   {
+    ...{ kind: 'VerticalPodAutoscaler', resource: 'verticalpodautoscalers' },
+    ...{ group: 'autoscaling.k8s.io', version: 'v1', ...namespaced, short: ['vpa'] },
+    without: 'new pods have the requests of their templates',
+  },
+  {
     ...{ kind: 'PersistentVolume', resource: 'persistentvolumes', ...core, ...cluster },
     ...{ short: ['pv'], without: 'where replacements with volumes can run is unknown' },
   },

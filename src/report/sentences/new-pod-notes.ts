@@ -5,6 +5,7 @@ import { takenFromTwin } from './taken-from-twin.ts';
 type Kind =
   | Extract<Assumption['kind'], `priorities-${string}` | `readiness-gates-${string}`>
   | 'limit-ranges-differ'
+  | 'requests-recommended'
   | 'taken-from-twins';
 type NoteOf = { readonly [K in Kind]: Extract<Assumption, { readonly kind: K }> };
 
@@ -20,6 +21,9 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
   'taken-from-twins': ({ names, additions }) =>
     `new pods of ${listed(names)} have what running ones have and ` +
     `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
+  'requests-recommended': ({ names, scalers }) =>
+    `new pods of ${listed(names)} have the requests that VerticalPodAutoscaler ${listed(scalers)} recommends at the ` +
+    'start, as long as its webhook answers',
   'limit-ranges-differ': ({ names }) =>
     `LimitRanges ${listed(names)} give containers different defaults: those of the first by name count here, ` +
     'Kubernetes may take the others',

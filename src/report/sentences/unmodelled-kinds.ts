@@ -7,7 +7,7 @@ export const CONSEQUENCES: Readonly<Record<string, string>> = {
   'HorizontalPodAutoscaler.autoscaling':
     'it may change the replicas of its workload while pods are missing; here replicas stay as they are',
   'VerticalPodAutoscaler.autoscaling.k8s.io':
-    'its updater evicts pods, and new pods get the requests that it recommends; here neither happens',
+    'its updater evicts pods whose requests are far from what it recommends; here it evicts none',
   'CronJob.batch': 'it starts further Jobs; here none starts during the run',
   'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io':
     'it may refuse new pods; here nothing is refused',

@@ -23,6 +23,7 @@ export const buildCluster = (found: ByKind): Cluster => ({
   limitRanges: found.objectsOf('limitRanges'),
   webhookConfigurations: found.objectsOf('webhookConfigurations'),
   podAutoscalers: found.objectsOf('podAutoscalers'),
+  verticalAutoscalers: found.objectsOf('verticalAutoscalers'),
   csiDrivers: found.objectsOf('csiDrivers'),
   nodePools: found.objectsOf('nodePools'),
   nodeClaims: found.objectsOf('nodeClaims'),

@@ -28,6 +28,7 @@ export const CANONICAL_ORDER: {
   limitRanges: comparePods,
   webhookConfigurations: (a, b) => firstDifference(compareNames(a, b), compareText(a.kind, b.kind)),
   podAutoscalers: comparePods,
+  verticalAutoscalers: comparePods,
   csiDrivers: compareNames,
   captures: (a, b) =>
     firstDifference(

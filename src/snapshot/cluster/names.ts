@@ -7,6 +7,7 @@ const KINDS = {
   resourceQuotas: 'ResourceQuota',
   limitRanges: 'LimitRange',
   podAutoscalers: 'HorizontalPodAutoscaler',
+  verticalAutoscalers: 'VerticalPodAutoscaler',
 } as const;
 
 /** `Pod shop/web-3`, `Node worker-1`: the identity of an object. */
@@ -26,6 +27,7 @@ export function nameOf(entry: ClusterObject): string {
     case 'resourceQuotas':
     case 'limitRanges':
     case 'podAutoscalers':
+    case 'verticalAutoscalers':
       return `${KINDS[entry.into]} ${entry.object.namespace}/${entry.object.name}`;
     case 'namespaces':
       return `Namespace ${entry.object.name}`;

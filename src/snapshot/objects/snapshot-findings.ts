@@ -6,8 +6,10 @@ import { printPath } from '../raw/field-path.ts';
 import type { Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
 import { CRON_JOB } from './kinds/cron-job.ts';
-import type { Projected } from './kinds/model.ts';
+import type { RawMeta } from './kinds/meta.ts';
+import type { ClusterObject, Projected } from './kinds/model.ts';
 import { POD_AUTOSCALER, projectPodAutoscaler } from './kinds/pod-autoscaler.ts';
+import { projectVerticalAutoscaler, VERTICAL_AUTOSCALER } from './kinds/vertical-autoscaler.ts';
 import { nameOf, type SourceObject } from './source-object.ts';
 
 /** An object that was left out, such as `Pod shop/web-3`, and its place. */
@@ -43,16 +45,37 @@ export class SnapshotFindings extends Findings {
   }
 
   /**
-   * Checks have such documents as they are written; a model reads only HorizontalPodAutoscalers. What
-   * is wrong with one that is not needed for the run is a warning.
+   * Checks have such documents as they are written; models read only autoscalers of pods. What is
+   * wrong with one that is not needed for the run is a warning.
    */
   addStranger(kind: string, make: () => ConfigurationDocument): void {
-    if (kind === 'CronJob.batch') this.#read(CRON_JOB, 'CronJob', make());
-    if (kind !== 'HorizontalPodAutoscaler.autoscaling') return;
-    const document = make();
-    const fields = this.#read(POD_AUTOSCALER, 'HorizontalPodAutoscaler', document);
-    if (fields === undefined) return;
-    const entry = { into: 'podAutoscalers', object: projectPodAutoscaler(fields) } as const;
+    switch (kind) {
+      case 'CronJob.batch':
+        this.#read(CRON_JOB, 'CronJob', make());
+        return;
+      case 'HorizontalPodAutoscaler.autoscaling':
+        this.#add(make(), POD_AUTOSCALER, 'HorizontalPodAutoscaler', (fields) => ({
+          into: 'podAutoscalers',
+          object: projectPodAutoscaler(fields),
+        }));
+        return;
+      case 'VerticalPodAutoscaler.autoscaling.k8s.io':
+        this.#add(make(), VERTICAL_AUTOSCALER, 'VerticalPodAutoscaler', (fields) => {
+          const object = projectVerticalAutoscaler(fields);
+          return object && { into: 'verticalAutoscalers', object };
+        });
+    }
+  }
+
+  #add<T extends { readonly metadata: RawMeta }>(
+    document: ConfigurationDocument,
+    schema: Schema<T>,
+    kind: string,
+    project: (fields: T) => ClusterObject | undefined,
+  ): void {
+    const fields = this.#read(schema, kind, document);
+    const entry = fields && project(fields);
+    if (fields === undefined || entry === undefined) return;
     const { resourceVersion } = fields.metadata;
     const { path, position } = document;
     this.objects.push({ entry, resourceVersion, path, position });

@@ -4,11 +4,14 @@ import {
   type NewPods,
   type PodAdmission,
   type TwinAdditions,
+  withRecommendation,
   withTwin,
 } from '#admission';
 import type { CauseId } from '#causes';
 import {
+  controllerOf,
   type OwnerReference,
+  ownerName,
   type Pod,
   type PodKey,
   type PodSpec,
@@ -51,6 +54,8 @@ export class PodMaker {
   /** All created pods, gone or not; the latest of one name. */
   readonly made = new Map<PodKey, Pod>();
   readonly #admitted = new Map<string, WeakMap<PodSpec, PodSpec>>();
+  /** The VerticalPodAutoscaler that gave new pods of a workload their requests, by workload. */
+  readonly resized = new Map<string, string>();
   /** What new pods of a workload have of a running one, by the name of the workload. */
   readonly taught = new Map<string, TwinAdditions>();
   readonly #completed = new Map<string, WeakMap<PodSpec, PodSpec>>();
@@ -106,21 +111,35 @@ export class PodMaker {
     return known;
   }
 
-  /** Adds what a running pod of the workload has and its template lacks. */
+  /** Adds what webhooks give to a new pod: what is recommended, and what a running pod shows. */
   #complete(workload: WorkloadObject, template: PodSpec, admitted: PodSpec): PodSpec {
     const name = workloadName(workload);
     const ofWorkload = this.#completed.get(name) ?? new WeakMap<PodSpec, PodSpec>();
     this.#completed.set(name, ofWorkload);
     const known = ofWorkload.get(admitted);
     if (known !== undefined) return known;
+    const resized = this.#resize(workload, admitted);
     const twin = this.#parts.twins.of(workload, template);
-    const additions = twin && additionsOf(admitted, twin.spec);
+    const additions = twin && additionsOf(resized, twin.spec);
     const isTaught = additions !== undefined && addsAnything(additions);
     if (isTaught) this.taught.set(name, additions);
-    const spec =
-      isTaught && twin !== undefined ? withTwin(admitted, twin.spec, additions) : admitted;
+    const spec = isTaught && twin !== undefined ? withTwin(resized, twin.spec, additions) : resized;
     ofWorkload.set(admitted, spec);
     return spec;
+  }
+
+  /** The oldest of several VerticalPodAutoscalers counts. */
+  #resize(workload: WorkloadObject, admitted: PodSpec): PodSpec {
+    const { namespace } = workload;
+    const all = this.#parts.store.shelf('verticalAutoscalers').inNamespace(namespace);
+    if (all.length === 0) return admitted;
+    const owner = controllerOf(workload);
+    const target = owner === undefined ? workloadName(workload) : ownerName(owner, namespace);
+    const own = all.filter((each) => each.target === target);
+    const [first] = own.sort((a, b) => (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0));
+    if (first === undefined) return admitted;
+    this.resized.set(workloadName(workload), `${namespace}/${first.name}`);
+    return withRecommendation(admitted, first.containers);
   }
 
   #sharedOwners(workload: WorkloadObject, request: PodRequest): readonly OwnerReference[] {

@@ -59,6 +59,59 @@ describe('a redacted snapshot', () => {
     );
   });
 
+  test('has those of a cluster whose pods have autoscalers', async () => {
+    const scaled = (kind: string, group: string, spec: object, status: object): object => ({
+      ...{ apiVersion: group, kind, metadata: { namespace: 'shop', name: `of-${kind}` } },
+      ...{ spec, status },
+    });
+    const target = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
+    const resource = { type: 'Resource', resource: { name: 'cpu' } };
+    const beside = join(folder, 'autoscalers.json');
+    const items = [
+      scaled(
+        'HorizontalPodAutoscaler',
+        'autoscaling/v2',
+        {
+          ...{ scaleTargetRef: target, minReplicas: 1, maxReplicas: 99 },
+          metrics: [
+            { type: 'Resource', resource: { name: 'cpu', target: { averageUtilization: 50 } } },
+          ],
+        },
+        {
+          currentMetrics: [
+            { ...resource, resource: { name: 'cpu', current: { averageUtilization: 49 } } },
+          ],
+        },
+      ),
+      scaled(
+        'VerticalPodAutoscaler',
+        'autoscaling.k8s.io/v1',
+        {
+          targetRef: target,
+          updatePolicy: { updateMode: 'Initial' },
+          resourcePolicy: {
+            containerPolicies: [{ containerName: 'web', controlledValues: 'RequestsOnly' }],
+          },
+        },
+        {
+          recommendation: {
+            containerRecommendations: [{ containerName: 'web', target: { cpu: '3' } }],
+          },
+        },
+      ),
+    ];
+    writeFileSync(beside, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+    const both = join(folder, 'both.json');
+    const { stderr } = await runHere(['redact', SNAPSHOT, beside, '-o', both, '--key', key]);
+    expect(stderr).not.toContain('left out');
+    const asked = ['-o', 'json', '--quiet'];
+    const event = EVENTS[0] ?? String;
+    const before = await runHere(['simulate', SNAPSHOT, beside, '-e', event(String), ...asked]);
+    const after = await runHere(['simulate', both, '-e', event(pseudonym), ...asked]);
+    expect(before.stdout).toContain('"requests-recommended"');
+    expect(answerIn(await restored(after.stdout))).toEqual(answerIn(before.stdout));
+  });
+
   test.each(['cluster-autoscaler', 'karpenter'])('has those of a cluster with %s', async (name) => {
     const original = `fixtures/autoscaling/${name}.yaml`;
     const file = join(folder, `${name}.json`);

@@ -35,6 +35,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
   readonly namespace?: string;
   readonly allNamespaces: boolean;
   readonly selector?: string;
+  /** What brings figures together: `namespace`, `owner` or `label=KEY`. */
+  readonly by?: string;
   /** Pages of HTML hold the snapshot and play it again. */
   readonly interactive: boolean;
   /** Names of conditions, separated by commas. */
@@ -72,6 +74,8 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly whatIf: boolean;
   readonly chances?: number;
   readonly jobs?: number;
+  /** What brings figures together: `namespace`, `owner` or `label=KEY`. */
+  readonly by?: string;
   /** The file of an earlier report. */
   readonly baseline?: string;
   readonly failOn?: 'worse' | 'any';

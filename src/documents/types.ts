@@ -107,6 +107,8 @@ export type Damage = Frozen<z.infer<typeof damage>>;
 export type SweepReport = Frozen<z.infer<typeof sweepReport>>;
 export type SweepRow = SweepReport['rows'][number];
 /** What is different from an earlier sweep. */
+export type RollUp = NonNullable<SimulationReport['rollUp']>;
+export type SweptRollUp = NonNullable<SweepReport['rollUp']>;
 export type SinceEarlier = NonNullable<SweepReport['since']>;
 export type SweepLoss = SinceEarlier['withoutFault']['worse'][number];
 export type SweepGroup = SweepReport['groups'][number];

@@ -7,8 +7,11 @@ import {
   FAIL_CONDITIONS,
   type FailCondition,
   failuresOf,
+  type GroupBy,
+  groupsOf,
   isFailCondition,
   listedPods,
+  rollUpOf,
 } from '#report';
 import type { PlayedScenario } from '#simulation';
 import { visible } from '#units';
@@ -24,6 +27,7 @@ import type { Io } from '../io.ts';
 import type { Helpers } from '../shares/play-shares.ts';
 import { Timings } from '../timings.ts';
 import { UserError } from '../user-error.ts';
+import { groupByOf } from './group-by.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
 import { printScript } from './print-script.ts';
@@ -40,6 +44,7 @@ export async function simulate(
   if (args.printScript) return printScript(args, io);
   checkChances(args, args.script.length > 0);
   const conditions = failConditions(args);
+  groupByOf(args.by);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
   const kept = keptFor(args, outputs);
   const begun = args.historyShare === undefined ? beginEarly(snapshot, args, io) : undefined;
@@ -127,9 +132,8 @@ async function playedReport(
   timings.note(scenario);
   if (args.historyShare !== undefined) return printShare(scenario, args, io);
   const made = await reportOf(scenario, snapshot, args, io, begun);
-  const reported = args.whatIfAssumptions
-    ? { ...made, report: withOtherwise(made.report, scenario) }
-    : made;
+  const told = args.whatIfAssumptions ? withOtherwise(made.report, scenario) : made.report;
+  const reported = { ...made, report: withRollUp(told, groupByOf(args.by), scenario) };
   timings.end('report');
   const { selector } = args;
   return {
@@ -138,6 +142,14 @@ async function playedReport(
     ...(scenario.withoutEvents && { hint: hintAtEvents(scenario) }),
   };
 }
+
+/** A report with its figures by group. */
+const withRollUp = (
+  report: SimulationReport,
+  by: GroupBy | undefined,
+  scenario: PlayedScenario,
+): SimulationReport =>
+  by === undefined ? report : { ...report, rollUp: rollUpOf(report, groupsOf(by, scenario)) };
 
 /** A report whose assumptions say what they would change if they were otherwise. */
 function withOtherwise(report: SimulationReport, scenario: PlayedScenario): SimulationReport {

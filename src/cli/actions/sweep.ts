@@ -1,5 +1,6 @@
 import type { SweepReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
+import { groupsOf, sweptRollUpOf } from '#report';
 import { assemble, type PreparedSweep, type Shard } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -13,6 +14,7 @@ import { inVariedSettings, readAsked } from '../sweep/read-asked.ts';
 import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
 import { checkCommon, failsSince, readEarlier } from './earlier-sweep.ts';
+import { groupByOf } from './group-by.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { prepareFor } from './prepare-sweep.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -28,6 +30,7 @@ export async function sweep(
     return sweepConsolidations(snapshot, args, io);
   }
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.sweep), io);
+  checkBy(args);
   const read = await readEarlier(args, outputs, io);
   if (!read.ok) return 2;
   const { earlier } = read;
@@ -62,13 +65,27 @@ export async function sweep(
     return 2;
   }
   const tried = isTried ? await playHelps(prepared, played, args, io) : undefined;
-  const report = assemble(
-    prepared.head,
-    { ...played, isInterrupted, helps: tried?.helps, earlier },
-    args,
-  );
+  const parts = { ...played, isInterrupted, helps: tried?.helps, earlier };
+  const report = withRollUp(assemble(prepared.head, parts, args), args, prepared);
   const exitCode = await printReport(report, outputs, args, io);
   return interruptedBy ?? tried?.interruptedBy ?? exitCode;
+}
+
+/** Parts of a sweep do not hold the objects that would be brought together. */
+function checkBy({ by, merge, shard }: SweepArguments): void {
+  if (groupByOf(by) === undefined || (!merge && shard === undefined)) return;
+  throw new UserError('--by does not go with --shard and --merge', 'leave one of them out');
+}
+
+/** A report with what the listed faults do to each group. */
+function withRollUp(
+  report: SweepReport,
+  { by }: SweepArguments,
+  { scenario }: PreparedSweep,
+): SweepReport {
+  const groupBy = groupByOf(by);
+  if (groupBy === undefined) return report;
+  return { ...report, rollUp: sweptRollUpOf(report, groupsOf(groupBy, scenario)) };
 }
 
 /** Throws a {@link UserError} where no set is searched that could be a script. */

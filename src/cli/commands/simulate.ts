@@ -58,6 +58,7 @@ const describeSimulate = (): Command =>
     )
     .option('-l, --selector <labels>', 'list only pods with these labels, as kubectl -l takes them')
     .option('-A, --all-namespaces', 'list pods of all namespaces, as without -n', false)
+    .option('--by <group>', 'also the figures by namespace, owner or label=KEY, such as label=team')
     .option(
       '--fail-on <conditions>',
       'exit with 1 on any of eviction, down, quorum, budget, pending, stuck and unknown (what the snapshot lacks)',

@@ -119,6 +119,10 @@ const withSubjectOptions = (command: Command): Command =>
 /** Adds the options that hold a sweep against an earlier one. */
 const withComparison = (command: Command): Command =>
   command
+    .option(
+      '--by <group>',
+      'also what faults do by namespace, owner or label=KEY, such as label=team',
+    )
     .option('--baseline <file>', 'an earlier report of a sweep: says what is worse, better and new')
     .addOption(
       new Option(

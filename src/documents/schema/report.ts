@@ -13,6 +13,7 @@ import { nodeCosts } from './node-costs.ts';
 import { now } from './now.ts';
 import { paceOfClient, pass } from './pace.ts';
 import { pressureRanking } from './ranked-victims.ts';
+import { rollUp } from './roll-up.ts';
 import { timelineEntry } from './timeline-entry.ts';
 import { longestDown, serviceOverTime, workloadOverTime } from './workload.ts';
 
@@ -191,6 +192,7 @@ export const simulationReport = z
     nodeCosts: nodeCosts
       .optional()
       .describe('What nodes cost. Absent unless the catalogue has prices.'),
+    rollUp: rollUp.optional(),
     curves: curves
       .optional()
       .describe('Numbers over time. Absent if no limiter and no node under pressure has any.'),

@@ -4,6 +4,7 @@ import { spread } from './chances.ts';
 import { seconds } from './common-fields.ts';
 import { note } from './findings.ts';
 import { now } from './now.ts';
+import { sweptRollUp } from './roll-up.ts';
 import { since } from './since.ts';
 import { smallest } from './smallest-sets.ts';
 import { endsBecause, faultKind, sweptWorkload, webhooksThatStop } from './swept-workload.ts';
@@ -259,6 +260,7 @@ export const sweepReport = z
     smallest: smallest.optional().describe('The smallest set of nodes that breaks something.'),
     workload: sweptWorkload.optional().describe('The answer about the workload of `--workload`.'),
     groups: z.array(group),
+    rollUp: sweptRollUp.optional(),
     rows: z.array(sweepRow).describe('The worst first.'),
     helps: helps.optional().describe('Changes that would help, with `--what-if`.'),
     singlePoints: z

@@ -12,6 +12,7 @@ import { nodeChangeSections } from './node-changes.ts';
 import { nowSection } from './now.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
+import { rollUpSection } from './roll-up.ts';
 import { servicesSection } from './services.ts';
 import { sparedSection } from './spared.ts';
 import { stuckSection } from './stuck.ts';
@@ -23,6 +24,7 @@ import { zonesSection } from './zones.ts';
 export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
   ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),
+  ...rollUpSection(report, view),
   ...nowSection(report, view),
   ...chancesSections(report, view),
   ...evictionsSection(report, view),

@@ -14,6 +14,7 @@ import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
 import { helpsSection } from './helps.ts';
 import { lengthOf, longText } from './lengths.ts';
+import { rollUpSection } from './roll-up.ts';
 import { sinceSection } from './since.ts';
 import { rowWithoutFault } from './without-fault.ts';
 
@@ -27,6 +28,7 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   return [
     ...sinceSection(report),
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
+    ...rollUpSection(report, view),
     ...tradeOff(report, view),
     ...helpsSection(report, view),
     ...(report.smallest === undefined

@@ -99,6 +99,8 @@ export interface Io {
   readonly openPart: typeof openPart;
   /** A variable of the environment. */
   environment(name: string): string | undefined;
+  /** The names of all variables of the environment. */
+  environmentNames(): readonly string[];
   /** Seconds since the process began, for progress only. */
   seconds(): number;
   /** The instant by the clock of this machine, for records only: `2026-11-26T01:02:03Z`. */
@@ -159,6 +161,7 @@ const DISK = {
   awaitInterruption,
   openPart,
   environment: (name) => process.env[name],
+  environmentNames: () => Object.keys(process.env),
   seconds: () => process.uptime(),
   now: () => `${new Date().toISOString().slice(0, 19)}Z`,
   nextTurn: () => new Promise((resolve) => void setImmediate(resolve)),

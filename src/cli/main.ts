@@ -5,6 +5,8 @@ import { guarded } from './guarded-sinks.ts';
 import type { Io } from './io.ts';
 import { LargerHeap } from './larger-heap.ts';
 import { type LiveCommand, liveCommand } from './live-command.ts';
+import { configText } from './options/config-text.ts';
+import { giveOptions } from './options/given-elsewhere.ts';
 import { buildProgram } from './program.ts';
 import { UserError } from './user-error.ts';
 
@@ -35,7 +37,14 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
   let live: LiveCommand | undefined;
   try {
     live = liveCommand(args, io);
-    program.hook('preAction', async () => live?.take());
+    program.hook('preAction', async (_, command) => {
+      const given = await giveOptions(program, command, io);
+      if (command.getOptionValue('printConfig') === true) {
+        said.results += configText(given);
+        throw new CommanderError(0, 'k8s-evict.printConfig', '');
+      }
+      await live?.take();
+    });
     await program.parseAsync(live?.args ?? args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof LargerHeap)) await fail(error);

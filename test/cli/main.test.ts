@@ -69,6 +69,7 @@ function brokenIo() {
     seconds: () => 0,
     openPart: fail,
     environment: () => undefined,
+    environmentNames: () => [],
     runWithHeap: fail,
     changesIn: () => {
       throw new Error('unexpected');

@@ -7,6 +7,7 @@ import { PRESET_CHOICES, PRESET_NAMES, type PresetChoice, presetNamed, withPrese
 import { type LoadedSnapshot, loadSnapshot } from '#snapshot';
 import { present } from '#units';
 import { configuration, hard, type Raw } from '../node-facts/support.ts';
+import { runHere } from '../support/run-here.ts';
 
 interface Machine {
   readonly labels?: Raw;
@@ -125,6 +126,12 @@ describe('what a snapshot shows counts first', () => {
     const other = node('barge', { labels: { 'node.openshift.io/os_id': 'rhcos' } });
     expect(await flags([...nodes, other])).toEqual([]);
   });
+});
+
+it('the help names all presets', async () => {
+  const { stdout } = await runHere(['behaviors', '--help']);
+  const listed = stdout.replaceAll(/\s+/g, ' ');
+  expect(listed).toContain(`${PRESET_NAMES.slice(0, -1).join(', ')} or ${PRESET_NAMES.at(-1)}`);
 });
 
 it('all published values are settings that kubelets accept', () => {

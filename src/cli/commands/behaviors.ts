@@ -1,11 +1,10 @@
 import { Command, Option } from 'commander';
-import { PRESET_NAMES } from '#presets';
 import { PRINTERS } from '#print';
 import type { BehaviorsArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { optionOf } from '../options/option-rows.ts';
-import { INPUT_OPTIONS } from '../options/scenario-options.ts';
+import { INPUT_OPTIONS, PRESETS } from '../options/scenario-options.ts';
 import { outputOption, SNAPSHOT_ARGUMENT } from './options.ts';
 
 const EXAMPLES = `
@@ -42,7 +41,7 @@ export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Comm
       new Option(
         '--preset <name>',
         'the published defaults of a service or distribution, with their sources',
-      ).choices(PRESET_NAMES),
+      ).choices(PRESETS),
     )
     .addOption(optionOf(INPUT_OPTIONS.allowTruncated))
     .addOption(optionOf(INPUT_OPTIONS.skipInvalid))

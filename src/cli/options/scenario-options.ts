@@ -1,3 +1,4 @@
+import type { PresetName } from '#presets';
 import { type ArgumentsOf, choice, count, flag, list, text } from './option-rows.ts';
 
 const SCRIPT_OPTIONS = {
@@ -68,12 +69,17 @@ const SEED_OPTIONS = {
   seed: count('--seed <number>', "draws what is left to chance (default: the script's, or 1)"),
 };
 
+/** The presets, which the help of a command lists without loading them. */
+export const PRESETS = [
+  ...(['eks', 'gke', 'aks', 'openshift', 'gardener', 'k3s', 'talos', 'kubeadm'] as const),
+] as const satisfies readonly PresetName[];
+
 /** What a snapshot does not show, and which answer counts. */
 export const USAGE_OPTIONS = {
   preset: choice(
     '--preset <name>',
     'the published defaults that stand in for settings which the snapshot does not show; auto: as nodes show it',
-    ['auto', 'none', 'eks', 'gke', 'aks', 'openshift', 'gardener', 'k3s', 'talos', 'kubeadm'],
+    ['auto', 'none', ...PRESETS],
   ),
   legacyVariant: choice(
     '--legacy-variant <variant>',

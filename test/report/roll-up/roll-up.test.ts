@@ -5,7 +5,10 @@ import { runHere } from '../../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
 
-async function simulated(event: string, by: string): Promise<SimulationReport & { readonly rollUp: RollUp }> {
+async function simulated(
+  event: string,
+  by: string,
+): Promise<SimulationReport & { readonly rollUp: RollUp }> {
   const args = ['-e', event, '--by', by, '-o', 'json', '--quiet'];
   const { stdout } = await runHere(['simulate', SNAPSHOT, ...args]);
   return JSON.parse(stdout);

@@ -88,7 +88,7 @@ export function buildProgram(io: Io, ending: Ending): Command {
   for (const [group, commands] of Object.entries(GROUPS)) {
     for (const describe of commands) {
       const command = describe(io, ending.finish).copyInheritedSettings(program);
-      command.option('--print-config', 'print each option, its value and where it comes from');
+      command.option('--print-config', 'print each option with its value and its origin');
       program.addCommand(command.helpGroup(`${group}:`));
     }
   }

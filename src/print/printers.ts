@@ -25,6 +25,7 @@ const simulate = {
   page: async () => (await import('./simulation/page.ts')).page,
   tests: async () => (await import('./simulation/tests.ts')).tests,
   annotations: async () => (await import('./simulation/annotations.ts')).annotations,
+  metrics: async () => (await import('./simulation/metrics.ts')).metrics,
   names: async () => (await import('./simulation/sheet.ts')).names,
   trace: async () => (await import('./trace/trace.ts')).trace,
 } satisfies Printer<SimulationReport>;
@@ -103,6 +104,7 @@ const sweep = {
   page: async () => (await import('./sweep/page.ts')).page,
   tests: async () => (await import('./sweep/annotations.ts')).tests,
   annotations: async () => (await import('./sweep/annotations.ts')).annotations,
+  metrics: async () => (await import('./sweep/metrics.ts')).metrics,
   script: async () => (await import('./sweep/smallest.ts')).script,
 } satisfies Printer<SweepReport>;
 
@@ -135,6 +137,7 @@ const check = {
   document: async () => (await import('./check/text.ts')).document,
   tests: async () => (await import('./check/annotations.ts')).tests,
   annotations: async () => (await import('./check/annotations.ts')).annotations,
+  metrics: async () => (await import('./check/metrics.ts')).metrics,
   names: async () => (await import('./check/text.ts')).names,
 } satisfies Printer<CheckReport>;
 

@@ -21,6 +21,12 @@ export const FORMATS = {
     async () => (await import('./codequality.ts')).codequality,
   ),
   azure: format('annotations', 'safe', async () => (await import('./azure.ts')).azure),
+  openreports: format(
+    'annotations',
+    'safe',
+    async () => (await import('./openreports.ts')).openreports,
+  ),
+  prometheus: format('metrics', 'safe', async () => (await import('./prometheus.ts')).prometheus),
   perfetto: format(
     'trace',
     'binary',

@@ -2,6 +2,7 @@ import type { WebPage } from '#page-data';
 import type { RenderOptions } from '../renderer.ts';
 import type { Section } from '../section/section.ts';
 import type { Annotation, AnnotationRule } from './annotation.ts';
+import type { Metric } from './metrics.ts';
 import type { Sheet } from './sheet.ts';
 import type { TestSuite } from './test-suite.ts';
 import type { Trace } from './trace.ts';
@@ -22,6 +23,8 @@ export interface Parts {
   readonly tests: readonly TestSuite[];
   readonly annotations: Annotations;
   readonly trace: Trace;
+  /** Figures that a monitoring system stores. */
+  readonly metrics: readonly Metric[];
   /** The names of the objects that the report is about, one a line. */
   readonly names: Iterable<string>;
   /** An outage script. */

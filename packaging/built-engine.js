@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noticesOf } from './notices.js';
+import { noticesOf, packagesOf } from './notices.js';
 
 const FOLDER = join(import.meta.dirname, '../dist/engine');
 
@@ -16,5 +16,7 @@ export const builtEngine = {
       join(FOLDER, 'built-engine.js'),
       `export const ENGINE = ${JSON.stringify(engine)};\n`,
     );
+    const packages = JSON.stringify(packagesOf(chunk.moduleIds));
+    writeFileSync(join(FOLDER, 'built-engine.packages.json'), packages);
   },
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { noticesOf } from './notices.js';
+import { noticesOf, packagesOf } from './notices.js';
 
 const TOP = join(import.meta.dirname, '..');
 /** Either would end or hide the script in a file of HTML. */
@@ -42,5 +42,7 @@ export const builtPage = (name, styles) => ({
     );
     mkdirSync(join(TOP, 'dist/page'), { recursive: true });
     writeFileSync(join(TOP, `dist/page/${name}.js`), lines.join(''));
+    const packages = JSON.stringify(packagesOf(chunk.moduleIds));
+    writeFileSync(join(TOP, `dist/page/${name}.packages.json`), packages);
   },
 });

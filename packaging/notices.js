@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sbomText } from './sbom.js';
 
 const read = (...path) => readFileSync(join(...path), 'utf8');
 
@@ -43,24 +44,51 @@ function noticeOf(folder, ids) {
   return `${name} ${version}\n\n${text}\n`;
 }
 
-/** The licences of all packages that modules are from. */
-export function noticesOf(ids) {
+/** The modules by the folder of their package, without our own. */
+function modulesByPackage(ids) {
   const modules = new Map();
   for (const id of ids) {
     const folder = packageOf(id);
     if (folder !== undefined) modules.set(folder, [...(modules.get(folder) ?? []), id]);
   }
-  return [...modules]
+  return modules;
+}
+
+/** Name, version and licence of all packages that modules are from. */
+export const packagesOf = (ids) =>
+  [...modulesByPackage(ids).keys()].map((folder) => {
+    const { name, version, license } = JSON.parse(read(folder, 'package.json'));
+    return { name, version, license };
+  });
+
+/** The licences of all packages that modules are from. */
+export function noticesOf(ids) {
+  return [...modulesByPackage(ids)]
     .map(([folder, own]) => noticeOf(folder, own))
     .sort()
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** Writes the licences of all packages of the bundle next to it. */
+/** With those of scripts that a module holds as text: `built-page.js` has them beside it. */
+function packagesWithTexts(ids) {
+  const listed = ids
+    .filter((id) => /\/built-[\w-]+\.js$/.test(id))
+    .map((id) => id.replace(/\.js$/, '.packages.json'))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => JSON.parse(read(path)));
+  return [...packagesOf(ids), ...listed];
+}
+
+/** Writes the licences of all packages of the bundle next to it, and what the bundle is made of. */
 export const notices = {
   name: 'notices',
   generateBundle(_, bundle) {
     const ids = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds);
     this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY-NOTICES.txt', source: noticesOf(ids) });
+    this.emitFile({
+      type: 'asset',
+      fileName: 'sbom.cdx.json',
+      source: sbomText(packagesWithTexts(ids)),
+    });
   },
 };

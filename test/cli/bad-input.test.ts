@@ -189,7 +189,7 @@ describe('a snapshot with workloads and without any pod', () => {
     const refused = await simulate(path);
     expect(refused.exitCode).toBe(2);
     expect(refused.stderr).toContain('the snapshot holds a workload that wants pods, and no pods');
-    expect(refused.stderr).toContain('kubectl get nodes,pods');
+    expect(refused.stderr).toContain('capture --add pods -o more.json');
     const allowed = await simulate(path, '--allow-partial');
     expect(allowed.exitCode).toBe(0);
     const [first] = JSON.parse(allowed.stdout).assumptions;

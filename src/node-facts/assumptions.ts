@@ -1,5 +1,5 @@
 import type { KubeletConfigurationSource } from '#snapshot';
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 
 /** Assumptions about nodes, where the files have no facts. */
 const NODE_KINDS = [
@@ -79,11 +79,9 @@ export class Assumptions {
     this.#count(kind, node, 1);
   }
 
-  /** Records that the published defaults of a preset count on a node. */
-  addPreset(source: KubeletConfigurationSource, node: string): void {
-    const nodes = this.#presets.get(source) ?? [];
-    nodes.push(node);
-    this.#presets.set(source, nodes);
+  /** Records that the published defaults of a preset count on a node, if there is one. */
+  addPreset(source: KubeletConfigurationSource | undefined, node: string): void {
+    if (source !== undefined) addToList(this.#presets, source, node);
   }
 
   /** Records an assumption about a number of pods on a node. */

@@ -57,14 +57,9 @@ export function gatherMachines(
     checked.add(layers);
     if (layers !== kubelets.none) checkReservations(node, layers, assumptions);
     const machine = machineOf(node, facts, layers, podsOn.get(node.name) ?? [], usages);
+    assumptions.addPreset(kubelets.presetOf(node), node.name);
     if (machine.usage === undefined) unmeasured.push(node.name);
-    noteConfiguration(
-      node,
-      machine,
-      kubelets,
-      lastGiven(facts, 'kubelet') !== undefined,
-      assumptions,
-    );
+    else if (layers === kubelets.none) assumptions.add('kubelet-defaults', node.name);
     if (machine !== UNKNOWN) machines.set(node.name, machine);
   }
   for (const layers of checked) layers.check();
@@ -74,20 +69,6 @@ export function gatherMachines(
     assumptions: assumptions.all,
     diagnostics: complaints.diagnostics,
   };
-}
-
-/** Notes what stands in for the configuration of a kubelet, where it decides something. */
-function noteConfiguration(
-  node: Node,
-  { usage }: MachineFacts,
-  kubelets: KubeletConfigurations,
-  hasFacts: boolean,
-  assumptions: Assumptions,
-): void {
-  const preset = kubelets.presetOf(node);
-  if (preset !== undefined) assumptions.addPreset(preset, node.name);
-  else if (usage !== undefined && !hasFacts && kubelets.of(node) === undefined)
-    assumptions.add('kubelet-defaults', node.name);
 }
 
 /** Pods by node; not needed where nothing is measured. */

@@ -21,7 +21,7 @@ interface WrittenOption {
 }
 
 interface Names {
-  readonly options: ReadonlySet<string>;
+  readonly options: readonly string[];
   readonly commands: readonly string[];
 }
 
@@ -73,7 +73,7 @@ class Reader {
 
   #options(node: unknown): Options {
     const found = new Map<string, WrittenOption>();
-    for (const { key, value, place } of this.#entries(node, [...this.#names.options], 'option')) {
+    for (const { key, value, place } of this.#entries(node, this.#names.options, 'option')) {
       if (ON_OTHER_WAYS.has(key)) {
         throw new UserError(
           `${place}: --${key} is not for files`,

@@ -47,10 +47,9 @@ export async function giveOptions(
     (name) => command.getOptionValue(name) !== undefined,
   );
   if (isHelper) return [];
-  const known = new Set(program.commands.flatMap((each) => optionsOf(each).map(nameOf)));
-  await checkVariables(io.environmentNames(), known);
+  await checkVariables(io.environmentNames(), program);
   const path = await findConfiguration(io);
-  const file = path === undefined ? undefined : await readFile(path, io, program, known);
+  const file = path === undefined ? undefined : await readFile(path, io, program);
   return optionsOf(command)
     .map((option) => give(command, option, io, file))
     .sort((a, b) => compareText(a.option, b.option));
@@ -61,12 +60,16 @@ async function readFile(
   path: string,
   io: Pick<Io, 'readFile'>,
   program: Command,
-  options: ReadonlySet<string>,
 ): Promise<ConfigurationFile> {
   const { readConfigurationFile } = await import('./configuration-file.ts');
   const commands = program.commands.map((each) => each.name());
-  return readConfigurationFile(path, io, { options, commands });
+  return readConfigurationFile(path, io, { options: allOptions(program), commands });
 }
+
+/** The names of the options of all commands, each once. */
+const allOptions = (program: Command): readonly string[] => [
+  ...new Set(program.commands.flatMap((each) => optionsOf(each).map(nameOf))),
+];
 
 const optionsOf = (command: Command): readonly Option[] =>
   command.options.filter((option) => !option.variadic && !ON_COMMAND_LINES.has(nameOf(option)));
@@ -138,10 +141,10 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
 const refused = (where: string, text: string, why: string): UserError =>
   new UserError(`${where}: ${JSON.stringify(text)} is not possible`, why);
 
-async function checkVariables(names: readonly string[], known: ReadonlySet<string>): Promise<void> {
+async function checkVariables(names: readonly string[], program: Command): Promise<void> {
   const own = names.filter((name) => name.startsWith(PREFIX) && !OWN.has(name));
   if (own.length === 0) return;
-  const variables = [...known].map(variableFor);
+  const variables = allOptions(program).map(variableFor);
   const wrong = own.sort(compareText).find((name) => !variables.includes(name));
   if (wrong === undefined) return;
   const { nearest } = await import('#diagnostics');

@@ -1,5 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { paceInWords, passInWords } from '#report';
+import { rollUpSection } from '../section/roll-up.ts';
 import { itemsSection, type Section, type View } from '../section/section.ts';
 import { budgetsSection, refusalsSection } from './budgets.ts';
 import { capacitySection } from './capacity.ts';
@@ -12,7 +13,7 @@ import { nodeChangeSections } from './node-changes.ts';
 import { nowSection } from './now.ts';
 import { pendingSection } from './pending.ts';
 import { rankingsSection } from './rankings.ts';
-import { rollUpSection } from './roll-up.ts';
+import { ROLL_UP_COLUMNS } from './roll-up.ts';
 import { servicesSection } from './services.ts';
 import { sparedSection } from './spared.ts';
 import { stuckSection } from './stuck.ts';
@@ -24,7 +25,7 @@ import { zonesSection } from './zones.ts';
 export const sectionsOf = (report: SimulationReport, view: View): readonly Section[] => [
   ...expectationsSection(report),
   ...itemsSection('Findings', report.findings),
-  ...rollUpSection(report, view),
+  ...rollUpSection(report.rollUp, ROLL_UP_COLUMNS, view),
   ...nowSection(report, view),
   ...chancesSections(report, view),
   ...evictionsSection(report, view),

@@ -16,7 +16,3 @@ export const gauge = (name: string, help: string, value: number): Metric => ({
   ...{ name, help },
   samples: [{ value }],
 });
-
-/** What lasts for good is longer than any time. */
-export const secondsOr = (seconds: number | null | undefined): number =>
-  seconds === null ? Number.POSITIVE_INFINITY : (seconds ?? 0);

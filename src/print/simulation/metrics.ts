@@ -1,5 +1,6 @@
 import type { SimulationReport } from '#documents';
-import { gauge, type Metric, secondsOr } from '../parts/metrics.ts';
+import { asNumber } from '#units';
+import { gauge, type Metric } from '../parts/metrics.ts';
 
 /** The figures of a simulation. */
 export const metrics = ({ summary }: SimulationReport): readonly Metric[] => {
@@ -19,7 +20,7 @@ export const metrics = ({ summary }: SimulationReport): readonly Metric[] => {
     gauge(
       'longest_down_seconds',
       'The longest outage of a Service or a workload.',
-      secondsOr(summary.longestDown?.seconds),
+      asNumber(summary.longestDown === undefined ? 0 : summary.longestDown.seconds),
     ),
     gauge('pods_pending', 'Pods that have no node at the end.', summary.pending),
     gauge('pods_stuck', 'Pods that stay Terminating at the end.', summary.stuck),

@@ -1,5 +1,6 @@
 import { charged, type SweepReport, type SweepRow } from '#documents';
-import { gauge, type Metric, secondsOr } from '../parts/metrics.ts';
+import { asNumber } from '#units';
+import { gauge, type Metric } from '../parts/metrics.ts';
 
 /** What the faults of a sweep do: a sample for each listed fault. */
 export function metrics({ rows, summary }: SweepReport): readonly Metric[] {
@@ -23,7 +24,7 @@ export function metrics({ rows, summary }: SweepReport): readonly Metric[] {
       ({ workloadsDown }) => workloadsDown,
     ),
     each('longest_down_seconds', 'The longest outage of a Service or a workload.', (figures) =>
-      secondsOr(figures.longestDownSeconds),
+      asNumber(figures.longestDownSeconds),
     ),
     each('pods_pending', 'Pods that have no node at the end.', ({ pending }) => pending),
     each('pods_stuck', 'Pods that stay Terminating at the end.', ({ stuck }) => stuck),

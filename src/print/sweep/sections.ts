@@ -1,6 +1,14 @@
-import { atWorst, charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
+import {
+  atWorst,
+  charged,
+  type SweepGroup,
+  type SweepReport,
+  type SweepRow,
+  type SweptRollUp,
+} from '#documents';
 import { asNumber } from '#units';
 import { counted, offsetText, windowText } from '#words';
+import { GROUP, MOST_DOWN, rollUpSection } from '../section/roll-up.ts';
 import {
   columnsIn,
   itemsSection,
@@ -9,12 +17,12 @@ import {
   type Section,
   type View,
 } from '../section/section.ts';
+import { dash } from '../table/dash.ts';
 import type { Column } from '../table/render-table.ts';
 import { explanationOf } from './explain-command.ts';
 import { downText, variantText } from './fault-words.ts';
 import { helpsSection } from './helps.ts';
 import { lengthOf, longText } from './lengths.ts';
-import { rollUpSection } from './roll-up.ts';
 import { sinceSection } from './since.ts';
 import { rowWithoutFault } from './without-fault.ts';
 
@@ -28,7 +36,7 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
   return [
     ...sinceSection(report),
     ...rowsSection(FAULTS_TITLE, columnsIn(view, columnsOf(report)), rows, rows.length + left),
-    ...rollUpSection(report, view),
+    ...rollUpSection(report.rollUp, ROLL_UP_COLUMNS, view),
     ...tradeOff(report, view),
     ...helpsSection(report, view),
     ...(report.smallest === undefined
@@ -41,8 +49,6 @@ export function sweepSections(report: SweepReport, view: View): readonly Section
 }
 
 const isVaried = ({ faults, vary }: SweepReport): boolean => faults.length > 1 || vary.length > 0;
-
-const dash = (count: number): string => (count === 0 ? '-' : `${count}`);
 
 /** A figure, and its range where the single run and histories differ. */
 const ranged =
@@ -102,6 +108,16 @@ const COLUMNS: readonly Column<SweepRow>[] = [
   },
   { title: 'UNNOTICED', cell: ({ figures }) => spanText(figures.unnoticedSeconds), wide: true },
   { title: 'COMMAND', cell: ({ command }) => command, wide: true },
+];
+
+/** What faults do to each group. */
+const ROLL_UP_COLUMNS: readonly Column<SweptRollUp['rows'][number]>[] = [
+  GROUP,
+  { title: 'FAULTS', cell: ({ faults }) => `${faults}` },
+  { title: 'WORST', cell: ({ worst }) => worst, shrinks: 'middle' },
+  MOST_DOWN,
+  { title: 'SERVICES', cell: ({ servicesDown }) => `${servicesDown}` },
+  { title: 'WORKLOADS', cell: ({ workloadsDown }) => `${workloadsDown}` },
 ];
 
 const spanText = (seconds: number): string => (seconds === 0 ? '-' : offsetText(seconds));

@@ -5,7 +5,7 @@ import {
   type SweepReport,
   type SweptRollUp,
 } from '#documents';
-import { compareText, firstDifference } from '#units';
+import { addToList, compareLengths, compareText, firstDifference } from '#units';
 import { type Groups, groupByText } from './groups.ts';
 
 type Row = { -readonly [Field in keyof RollUp['rows'][number]]: RollUp['rows'][number][Field] };
@@ -25,13 +25,13 @@ export function rollUpOf(report: Pick<SimulationReport, Counted>, groups: Groups
     if (!wasDown(course)) continue;
     const row = rowOf(groups.of(`Service/${service}`));
     row.servicesDown++;
-    row.mostSecondsDown = longer(row.mostSecondsDown, course.secondsDown);
+    row.mostSecondsDown = longest([course.secondsDown], row.mostSecondsDown);
   }
   for (const { workload, ...course } of report.workloads) {
     if (workload.startsWith('DaemonSet/') || !wasDown(course)) continue;
     const row = rowOf(groups.of(workload));
     row.workloadsDown++;
-    row.mostSecondsDown = longer(row.mostSecondsDown, course.secondsDown);
+    row.mostSecondsDown = longest([course.secondsDown], row.mostSecondsDown);
   }
   return { by: groupByText(groups.by), rows: [...rows.values()].sort(worstFirst) };
 }
@@ -48,14 +48,18 @@ type Course = Pick<SimulationReport['services' | 'workloads'][number], 'spans'>;
 const wasDown = ({ spans }: Course): boolean =>
   spans.some(({ state, before }) => state === 'down' && before !== true);
 
-type Length = number | null | undefined;
+type Length = number | null;
 
-/** Null is for good. */
-const longer = (a: Length, b: number | null): number | null =>
-  a === null || b === null ? null : Math.max(a ?? 0, b);
+/** The longest of several, of which null lasts for good. */
+const longest = (lengths: readonly Length[], known: Length = 0): Length =>
+  lengths.reduce((most, each) => (compareLengths(each, most) > 0 ? each : most), known);
 
-const lengthOf = (length: Length): number =>
-  length === null ? Number.POSITIVE_INFINITY : (length ?? 0);
+/** Absent is not down at all. */
+const lengthIn = ({
+  mostSecondsDown = 0,
+}: {
+  readonly mostSecondsDown?: Length | undefined;
+}): Length => mostSecondsDown;
 
 const nameOf = (group: string | null): string => group ?? '\uffff';
 
@@ -63,61 +67,56 @@ function worstFirst(a: Row, b: Row): number {
   return firstDifference(
     b.servicesDown - a.servicesDown,
     b.workloadsDown - a.workloadsDown,
-    compareLengths(a.mostSecondsDown, b.mostSecondsDown),
+    compareLengths(lengthIn(b), lengthIn(a)),
     b.evictions - a.evictions,
     compareText(nameOf(a.group), nameOf(b.group)),
   );
 }
 
-/** The longer one first. Two that are for good are as long as each other. */
-const compareLengths = (a: Length, b: Length): number => {
-  const [first, second] = [lengthOf(a), lengthOf(b)];
-  return first === second ? 0 : second > first ? 1 : -1;
-};
-
-type SweptRow = {
-  -readonly [Field in keyof SweptRollUp['rows'][number]]: SweptRollUp['rows'][number][Field];
-};
-
 /** What the listed faults of a sweep do to each group. */
 export function sweptRollUpOf({ rows }: Pick<SweepReport, 'rows'>, groups: Groups): SweptRollUp {
-  const found = new Map<string | null, SweptRow>();
-  for (const each of rows.map(charged)) {
-    for (const [group, down] of downByGroup(each.down, groups)) {
-      const services = down.filter(({ name }) => name.startsWith('Service/')).length;
-      const most = down.reduce<Length>((most, { seconds }) => longer(most, seconds), undefined);
-      const row = found.get(group);
-      if (row === undefined || compareLengths(row.mostSecondsDown, most) > 0) {
-        const { faults = 0, servicesDown = 0, workloadsDown = 0 } = row ?? {};
-        const worst = { worst: each.fault, mostSecondsDown: most };
-        found.set(group, { group, faults, ...worst, servicesDown, workloadsDown });
-      }
-      const known = found.get(group);
-      if (known === undefined) continue;
-      known.faults++;
-      known.servicesDown = Math.max(known.servicesDown, services);
-      known.workloadsDown = Math.max(known.workloadsDown, down.length - services);
-    }
+  const hits = new Map<string | null, Hit[]>();
+  for (const { fault, down } of rows.map(charged)) {
+    const byGroup = new Map<string | null, Down[]>();
+    for (const each of down) addToList(byGroup, groups.of(each.name), each);
+    for (const [group, own] of byGroup) addToList(hits, group, hitOf(fault, own));
   }
-  return { by: groupByText(groups.by), rows: [...found.values()].sort(mostHurtFirst) };
+  return { by: groupByText(groups.by), rows: [...hits].map(rowOfHits).sort(mostHurtFirst) };
 }
 
-type Down = SweepReport['rows'][number]['down'];
+type Down = SweepReport['rows'][number]['down'][number];
 
-function downByGroup(down: Down, groups: Groups): ReadonlyMap<string | null, Down> {
-  const found = new Map<string | null, Down[number][]>();
-  for (const each of down) {
-    const group = groups.of(each.name);
-    const own = found.get(group) ?? [];
-    own.push(each);
-    found.set(group, own);
-  }
-  return found;
+/** What one fault does to one group. */
+interface Hit {
+  readonly fault: string;
+  readonly services: number;
+  readonly workloads: number;
+  readonly most: number | null;
 }
+
+function hitOf(fault: string, down: readonly Down[]): Hit {
+  const services = down.filter(({ name }) => name.startsWith('Service/')).length;
+  const most = longest(down.map(({ seconds }) => seconds));
+  return { fault, services, workloads: down.length - services, most };
+}
+
+function rowOfHits([group, hits]: readonly [string | null, readonly Hit[]]): SweptRow {
+  const most = longest(hits.map((hit) => hit.most));
+  return {
+    group,
+    faults: hits.length,
+    worst: hits.find((hit) => hit.most === most)?.fault ?? '',
+    mostSecondsDown: most,
+    servicesDown: Math.max(...hits.map(({ services }) => services)),
+    workloadsDown: Math.max(...hits.map(({ workloads }) => workloads)),
+  };
+}
+
+type SweptRow = SweptRollUp['rows'][number];
 
 const mostHurtFirst = (a: SweptRow, b: SweptRow): number =>
   firstDifference(
-    compareLengths(a.mostSecondsDown, b.mostSecondsDown),
+    compareLengths(lengthIn(b), lengthIn(a)),
     b.faults - a.faults,
     compareText(nameOf(a.group), nameOf(b.group)),
   );

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
+import { AS_TYPED } from './as-typed.ts';
 import { spawnItself } from './lifeline.ts';
 import { codeOf, reasonOf } from './os-errors.ts';
 
@@ -67,7 +68,7 @@ function beginItself(
   streams: Parameters<typeof spawnItself>[2],
 ): ChildProcess | Error {
   try {
-    return spawnItself(args, process.execArgv, streams);
+    return spawnItself(args, process.execArgv, streams, { [AS_TYPED]: 'true' });
   } catch (error) {
     if (error instanceof Error && codeOf(error) !== undefined) return error;
     throw error;

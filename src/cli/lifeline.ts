@@ -14,17 +14,21 @@ const LIFELINE = 'K8S_EVICT_LIFELINE';
 /** The first descriptor after the standard streams. */
 const DESCRIPTOR = 3;
 
-/** Runs this program with other arguments in a process that ends when this one ends. */
+/**
+ * Runs this program with other arguments in a process that ends when this one ends.
+ * @param variables what its environment has besides that of this process
+ */
 export function spawnItself(
   args: readonly string[],
   flags: readonly string[],
   [input, output, error]: readonly ('inherit' | 'pipe' | 'ignore')[],
+  variables: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   const stdio: StdioOptions = [input, output, error, 'pipe'];
   const { words, env } = callOfItself(args, flags);
   const child = spawn(process.execPath, words, {
     stdio,
-    env: { ...process.env, ...env, [LIFELINE]: `${DESCRIPTOR}` },
+    env: { ...process.env, ...env, ...variables, [LIFELINE]: `${DESCRIPTOR}` },
   });
   const lifeline = child.stdio[DESCRIPTOR] as Socket | null | undefined;
   // It breaks with the child, and keeps no process that is done.

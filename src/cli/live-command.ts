@@ -1,3 +1,5 @@
+import type { Command } from 'commander';
+import type { LiveOptions } from './capture/take-live.ts';
 import type { Io } from './io.ts';
 import { UserError } from './user-error.ts';
 
@@ -5,8 +7,11 @@ import { UserError } from './user-error.ts';
 export interface LiveCommand {
   /** The words of the command, with the file of the snapshot instead of `--live`. */
   readonly args: readonly string[];
-  /** Takes the snapshot, once the words are known to be right. */
-  take(): Promise<void>;
+  /**
+   * Takes the snapshot, once the words are known to be right.
+   * @param command it has the options that come from elsewhere
+   */
+  take(command: Command): Promise<void>;
   /** Removes it, unless it is kept. */
   forget(): void;
 }
@@ -36,9 +41,11 @@ export function liveCommand(args: readonly string[], io: Io): LiveCommand | unde
   const path = kept ?? file?.path ?? '';
   return {
     args: [...rest, path],
-    take: async () => {
+    take: async (command) => {
       const { takeLive } = await import('./capture/take-live.ts');
-      await takeLive(path, { values, quiet: rest.includes('--quiet') }, io);
+      const given = command.opts<LiveOptions>();
+      const typed = Object.fromEntries([...values].map(([name, value]) => [name.slice(2), value]));
+      await takeLive(path, { ...given, ...typed }, io);
     },
     forget: () => file?.remove(),
   };

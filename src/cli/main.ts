@@ -43,7 +43,7 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
         said.results += configText(given);
         throw new CommanderError(0, 'k8s-evict.printConfig', '');
       }
-      await live?.take();
+      await live?.take(command);
     });
     await program.parseAsync(live?.args ?? args, { from: 'user' });
   } catch (error) {

@@ -65,6 +65,7 @@ function checkOptions({
   part,
   merge,
   top,
+  by,
 }: SweepArguments): void {
   const other = [
     ...(over.some((each) => each !== 'consolidations') ? ['another --over'] : []),
@@ -79,6 +80,7 @@ function checkOptions({
     ...(part === undefined ? [] : ['--part']),
     ...(merge ? ['--merge'] : []),
     ...(top === undefined ? [] : ['--top']),
+    ...(by === undefined ? [] : ['--by']),
   ][0];
   if (other === undefined) return;
   throw new UserError(

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, type Option } from 'commander';
 import { compareText } from '#units';
+import { AS_TYPED } from '../as-typed.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import type { ConfigurationFile } from './configuration-file.ts';
@@ -8,7 +9,7 @@ import { findConfiguration } from './find-configuration.ts';
 const PREFIX = 'K8S_EVICT_';
 
 /** Variables that this program sets for processes of its own. */
-const OWN: ReadonlySet<string> = new Set(['K8S_EVICT_LIFELINE']);
+const OWN: ReadonlySet<string> = new Set(['K8S_EVICT_LIFELINE', AS_TYPED]);
 
 /** Options that only a command line may have: they begin something else, or are about options. */
 const ON_COMMAND_LINES: ReadonlySet<string> = new Set([
@@ -43,10 +44,7 @@ export async function giveOptions(
   command: Command,
   io: Pick<Io, 'environment' | 'environmentNames' | 'kindOf' | 'readFile'>,
 ): Promise<readonly GivenOption[]> {
-  const isHelper = ['historyShare', 'runShare'].some(
-    (name) => command.getOptionValue(name) !== undefined,
-  );
-  if (isHelper) return [];
+  if (io.environment(AS_TYPED) !== undefined) return [];
   await checkVariables(io.environmentNames(), program);
   const path = await findConfiguration(io);
   const file = path === undefined ? undefined : await readFile(path, io, program);

@@ -9,12 +9,20 @@ import { runHere } from '../../support/run-here.ts';
 const OBJECTS = fixtureObjects();
 
 /** Runs a command on a cluster, and tells where its snapshot was. */
-async function live(...args: readonly string[]) {
+const live = (...args: readonly string[]) => liveWith({}, ...args);
+
+/** The same with variables of the environment. */
+async function liveWith(variables: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const { lines, ...kubectl } = kubectlFor(new RecordedApi(OBJECTS));
   const path = join(newFolder(), 'live.json');
   const removed: string[] = [];
   const temporaryFile = () => ({ path, remove: () => removed.push(path) });
-  const ran = await runHere(args, { ...kubectl, temporaryFile, environment: () => undefined });
+  const ran = await runHere(args, {
+    ...kubectl,
+    temporaryFile,
+    environment: (name) => variables[name],
+    environmentNames: () => Object.keys(variables),
+  });
   return { ...ran, lines, path, removed };
 }
 
@@ -61,6 +69,17 @@ describe('--live', () => {
       stored.stderr,
     ]);
     for (const line of ran.lines) expect(line).toMatch(/^kubectl get /);
+  });
+
+  test('takes the cluster of the environment, before which the command line counts', async () => {
+    const variables = { K8S_EVICT_CONTEXT: 'prod', K8S_EVICT_QUIET: 'true' };
+    const args = ['simulate', '--live', ...EVENT.slice(0, -1)];
+    const ran = await liveWith(variables, ...args);
+    expect([ran.exitCode, ran.stderr]).toEqual([0, '']);
+    for (const line of ran.lines) expect(line).toMatch(/^kubectl --context=prod get /);
+    const typed = await liveWith(variables, ...args, '--context', 'test');
+    for (const line of typed.lines) expect(line).toMatch(/^kubectl --context=test get /);
+    expect(typed.lines.length).toBeGreaterThan(0);
   });
 
   test('asks no cluster when the command is wrong', async () => {

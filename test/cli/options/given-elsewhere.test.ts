@@ -85,6 +85,13 @@ describe('an option', () => {
     expect(stderr).toContain(message);
   });
 
+  test('of a process that works for another one is what its command line says', async () => {
+    const variables = { K8S_EVICT_AS_TYPED: 'true', K8S_EVICT_DURATION: '2m' };
+    const typed = await runHere([...PLAY, '-o', 'name']);
+    expect(await runWith([...PLAY, '-o', 'name'], variables, FILE)).toEqual(typed);
+    expect(typed.stdout).not.toBe('');
+  });
+
   test('of a repository is found from the folders in it, and not beyond', async () => {
     const { kindOf, readFile } = processIo();
     const root = newFolder();

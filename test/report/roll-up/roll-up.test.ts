@@ -72,6 +72,7 @@ describe('--by', () => {
     [['simulate', SNAPSHOT, '--by', 'team'], 'neither namespace nor owner nor a label'],
     [['simulate', SNAPSHOT, '--by', 'label='], 'neither namespace nor owner nor a label'],
     [['sweep', SNAPSHOT, '--by', 'namespace', '--merge'], '--by does not go with'],
+    [['sweep', SNAPSHOT, '--by', 'owner', '--over', 'consolidations'], 'does not go with --by'],
   ])('%j is refused', async (args, message) => {
     const { exitCode, stderr } = await runHere(args);
     expect([exitCode, stderr.includes(message)]).toEqual([2, true]);

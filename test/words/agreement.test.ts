@@ -54,15 +54,23 @@ describe.each([0, 1, 2])('%s of everything', (n) => {
   });
 
   test('agree in every assumption and limit', () => {
-    const path = join(TOP, 'src/report/sentences/notes.ts');
-    const keys = [...readFileSync(path, 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \(/gm)];
+    const text = NOTE_FILES.map((file) => readFileSync(join(SENTENCES, file), 'utf8')).join('\n');
+    const keys = [...text.matchAll(/^ {2}'?([a-z-]+)'?: \(/gm)];
     const kinds = keys.map(([, kind]) => kind);
     expect(kinds.length).toBeGreaterThan(40);
     const fields = filled({ $ref: '#/$defs/Note' }, n) as object;
-    const notes = kinds.map((kind) => noteInWords({ ...NOTE_PARTS, ...fields, kind } as never));
+    const parts = { ...NOTE_PARTS, ...listsOf(n), ...fields };
+    const notes = kinds.map((kind) => noteInWords({ ...parts, kind } as never));
     expect(notes.flatMap(disagreementsIn)).toEqual([]);
   });
 });
+
+const SENTENCES = join(TOP, 'src/report/sentences');
+const NOTE_FILES = ['notes.ts', 'new-pod-notes.ts', 'preset-notes.ts', 'file-notes.ts'];
+
+/** Lists that only some notes have. */
+const listsOf = (n: number): object =>
+  Object.fromEntries(['scalers', 'flags', 'fields'].map((field) => [field, NAMES.slice(0, n)]));
 
 /** Fields that only some notes have, and that published notes spell differently. */
 const NOTE_PARTS = {

@@ -22,8 +22,11 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
     `new pods of ${listed(names)} have what running ones have and ` +
     `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
   'requests-recommended': ({ names, scalers }) =>
-    `new pods of ${listed(names)} have the requests that VerticalPodAutoscaler ${listed(scalers)} recommends at the ` +
-    'start, as long as its webhook answers',
+    `new pods of ${listed(names)} have the requests that ${
+      scalers.length === 1
+        ? `VerticalPodAutoscaler ${listed(scalers)} recommends`
+        : `the VerticalPodAutoscalers ${listed(scalers)} recommend`
+    } at the start, as long as the webhook that sets them answers`,
   'limit-ranges-differ': ({ names }) =>
     `LimitRanges ${listed(names)} give containers different defaults: those of the first by name count here, ` +
     'Kubernetes may take the others',

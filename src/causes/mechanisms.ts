@@ -1,6 +1,7 @@
 /** The mechanisms that request deletions of pods from the API. */
 export const DELETION_MECHANISMS = [
   'taint',
+  'device-taint',
   'pod-eviction-timeout',
   'pod-gc',
   'delete',

@@ -1,7 +1,9 @@
 import type { Instant, Quantity } from '#units';
 import type { AutoscalerEvent } from './autoscaler-event.ts';
+import type { DeviceEvent } from './device-event.ts';
 import type { DeletionMechanism, KubeletMechanism } from './mechanisms.ts';
 import type { ReturnEvent } from './return-event.ts';
+import type { RollEvent } from './roll-event.ts';
 
 /** A taint that a node has, gets or loses, as the API has it. */
 export interface RecordedTaint {
@@ -52,6 +54,7 @@ export type TimelineEvent =
       readonly node: string;
       readonly taint: RecordedTaint;
     }
+  | DeviceEvent
   | {
       readonly kind: 'NodeAdded' | 'NodeRemoved' | 'NodeCordoned' | 'NodeUncordoned';
       readonly node: string;
@@ -75,6 +78,8 @@ export type TimelineEvent =
       readonly due: Instant;
       /** Undefined when no taint limits the toleration. */
       readonly taint: RecordedTaint | undefined;
+      /** The device that has the taint, where it is one. */
+      readonly device?: string;
     }
   | { readonly kind: 'EvictionCancelled'; readonly pod: string; readonly node?: string }
   | { readonly kind: 'PodNotReady' | 'PodReady'; readonly pod: string; readonly node: string }
@@ -276,18 +281,7 @@ export type TimelineEvent =
       readonly node: string;
       readonly reason?: string;
     }
-  /** A roll puts new nodes in place of so many. */
-  | { readonly kind: 'RollStarted'; readonly nodes: number }
-  /** An old node is gone, or is mended where it is. */
-  | { readonly kind: 'RollAdvanced'; readonly node: string; readonly replaced: number }
-  | {
-      readonly kind: 'RollEnded';
-      readonly replaced: number;
-      /** The first node whose drain failed. */
-      readonly failedOn?: string;
-      /** The nodes whose drains failed, where the roll goes on without them. */
-      readonly quarantined?: readonly string[];
-    };
+  | RollEvent;
 
 /** The memory that has run out when the kernel kills. */
 export type OomScope = 'container' | 'pod' | 'node';

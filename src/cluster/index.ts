@@ -46,6 +46,25 @@ export {
 } from './objects/budget.ts';
 export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
+export {
+  type AllocatedDevice,
+  type Device,
+  type DeviceClass,
+  type DeviceName,
+  type DeviceRequest,
+  type DeviceSelector,
+  type DeviceTaint,
+  type DeviceTaintEffect,
+  type DeviceTaintRule,
+  type DeviceToleration,
+  deviceKey,
+  type ExactDeviceRequest,
+  type ResourceClaim,
+  type ResourceClaimTemplate,
+  type ResourceSlice,
+  ruleMatchesDevice,
+  toleratesDeviceTaint,
+} from './objects/device.ts';
 export type { Endpoint, EndpointHints, EndpointSlice } from './objects/endpoint-slice.ts';
 export {
   DEFAULT_BACKOFF_LIMIT,

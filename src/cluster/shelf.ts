@@ -3,6 +3,13 @@ import type { AutoscalerProcess, AutoscalerStatus } from './objects/autoscaler.t
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
+import type {
+  DeviceClass,
+  DeviceTaintRule,
+  ResourceClaim,
+  ResourceClaimTemplate,
+  ResourceSlice,
+} from './objects/device.ts';
 import type { EndpointSlice } from './objects/endpoint-slice.ts';
 import type { ObjectMeta } from './objects/meta.ts';
 import type { Namespace } from './objects/namespace.ts';
@@ -38,6 +45,11 @@ export interface ShelvedKinds {
   readonly webhookConfigurations: WebhookConfiguration;
   readonly podAutoscalers: PodAutoscaler;
   readonly verticalAutoscalers: VerticalAutoscaler;
+  readonly resourceClaims: ResourceClaim;
+  readonly resourceClaimTemplates: ResourceClaimTemplate;
+  readonly resourceSlices: ResourceSlice;
+  readonly deviceClasses: DeviceClass;
+  readonly deviceTaintRules: DeviceTaintRule;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -77,6 +89,11 @@ export const SHELF_KEYS: {
   webhookConfigurations: ({ kind, name }) => `${kind}/${name}`,
   podAutoscalers: byNamespaceAndName,
   verticalAutoscalers: byNamespaceAndName,
+  resourceClaims: byNamespaceAndName,
+  resourceClaimTemplates: byNamespaceAndName,
+  resourceSlices: byName,
+  deviceClasses: byName,
+  deviceTaintRules: byName,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -202,6 +219,11 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     webhookConfigurations: baseOf('webhookConfigurations'),
     podAutoscalers: baseOf('podAutoscalers'),
     verticalAutoscalers: baseOf('verticalAutoscalers'),
+    resourceClaims: baseOf('resourceClaims'),
+    resourceClaimTemplates: baseOf('resourceClaimTemplates'),
+    resourceSlices: baseOf('resourceSlices'),
+    deviceClasses: baseOf('deviceClasses'),
+    deviceTaintRules: baseOf('deviceTaintRules'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -228,6 +250,11 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   webhookConfigurations: new Shelf(bases.webhookConfigurations),
   podAutoscalers: new Shelf(bases.podAutoscalers),
   verticalAutoscalers: new Shelf(bases.verticalAutoscalers),
+  resourceClaims: new Shelf(bases.resourceClaims),
+  resourceClaimTemplates: new Shelf(bases.resourceClaimTemplates),
+  resourceSlices: new Shelf(bases.resourceSlices),
+  deviceClasses: new Shelf(bases.deviceClasses),
+  deviceTaintRules: new Shelf(bases.deviceTaintRules),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

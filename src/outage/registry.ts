@@ -5,6 +5,7 @@ import { controllerManager } from './events/controller-manager.ts';
 import { cordon } from './events/cordon.ts';
 import { deleteNode } from './events/delete-node.ts';
 import { deletePods } from './events/delete-pods.ts';
+import { deviceTaint } from './events/device-taint.ts';
 import { drain } from './events/drain.ts';
 import { evict } from './events/evict.ts';
 import { expire } from './events/expire.ts';
@@ -39,6 +40,7 @@ import type { OutageEvent } from './happening.ts';
 export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = {
   taint,
   untaint,
+  deviceTaint,
   cordon,
   uncordon,
   deleteNode,

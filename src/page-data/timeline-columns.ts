@@ -69,6 +69,8 @@ function detailOf(entry: TimelineEntry): string | undefined {
       return `${entry.condition}=${entry.from}>${entry.to}`;
     case 'NodeTainted':
     case 'NodeUntainted':
+    case 'DeviceTainted':
+    case 'DeviceUntainted':
       return entry.taint;
     case 'PodDeletionRequested':
     case 'PodEvicted':

@@ -121,6 +121,7 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
       allocatedResources !== undefined || actuatedResources !== undefined,
   ),
   'pods-with-own-resources': pods(({ spec }) => spec.resources !== undefined),
+  'pods-with-devices': pods(({ spec }) => spec.resourceClaims !== undefined),
   'pods-of-default-scheduler': pods(schedulesItself),
   'pending-pods': pods(waitsForNode),
   'pending-pods-with-claims': pods(

@@ -4,6 +4,7 @@ import { TakenPorts } from './cache/host-ports.ts';
 import type { NodeInfo } from './cache/node-info.ts';
 import type { PodInfo, PodMoves } from './cache/pod-info.ts';
 import { NO_NODE } from './choice-table.ts';
+import { DeviceFilter } from './devices/device-filter.ts';
 import { nodeVerdict, type Occupied } from './filters/node-verdict.ts';
 import type { SchedulerOptions } from './options.ts';
 import { AFFINITY_CONFLICT, type Reason } from './reason.ts';
@@ -65,6 +66,10 @@ export class FilterCycle {
         const filter = new VolumeFilter(pod, checked.claims, volumes, view, rules, refusals);
         if (filter.isNeeded) wide.push(filter);
       }
+    }
+    const needs = options.devices?.needsOf(pod.pod);
+    if (options.devices !== undefined && needs?.kind === 'known') {
+      wide.push(new DeviceFilter(needs, options.devices.room(), view, refusals));
     }
     const written = pod.pod.spec.topologySpreadConstraints ?? [];
     const hard = constraintsOf(pod, written, 'DoNotSchedule', view);

@@ -2,6 +2,7 @@ export type { NamespaceLabels } from './cache/selectors.ts';
 export type { SchedulerCause } from './component/causes.ts';
 export { KubeScheduler } from './component/kube-scheduler.ts';
 export type { PendingPod } from './component/pending-pods.ts';
+export type { DeviceObjects } from './devices/device-filter.ts';
 export { type AmountsByName, type FreeResources, ResourceCounter } from './free-resources.ts';
 export { kubeletRefusals } from './kubelet-admission.ts';
 export type { SchedulerOptions, SchedulingTieBreaks } from './options.ts';

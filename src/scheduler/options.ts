@@ -1,6 +1,7 @@
 import type { PodDisruptionBudget, PodKey } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { NamespaceLabels } from './cache/selectors.ts';
+import type { DeviceObjects } from './devices/device-filter.ts';
 import type { SchedulerBase } from './scheduler-base.ts';
 import type { Kinship } from './spread/default-constraints.ts';
 import type { VolumeObjects } from './volumes/volume-objects.ts';
@@ -12,6 +13,8 @@ export interface SchedulerOptions {
   readonly base?: SchedulerBase | undefined;
   readonly namespaceLabels: NamespaceLabels;
   readonly volumes: VolumeObjects;
+  /** Without it each node has the devices that pods claim. */
+  readonly devices?: DeviceObjects;
   readonly kinship: Kinship;
   budgets(): readonly PodDisruptionBudget[];
   /** Random numbers for ties; without them the first by name wins. */

@@ -19,6 +19,8 @@ export type Reason =
       readonly plugin: 'InterPodAffinity';
       readonly problem: 'affinity' | 'anti-affinity' | 'existing-anti-affinity';
     }
+  /** The devices of its claims: too few are free, or those that it has are elsewhere. */
+  | { readonly plugin: 'DynamicResources'; readonly problem: 'none-free' | 'elsewhere' }
   /** The refusal of a plugin without a model, as a snapshot prints it. */
   | { readonly plugin: 'other'; readonly text: string };
 
@@ -78,6 +80,8 @@ export function textOf(reason: Reason): string {
       return TOPOLOGY_SPREAD[reason.problem];
     case 'InterPodAffinity':
       return POD_AFFINITY[reason.problem];
+    case 'DynamicResources':
+      return DEVICES[reason.problem];
     case 'other':
       return reason.text;
     default:
@@ -105,6 +109,11 @@ const NODE_CONDITIONS = {
 const TOPOLOGY_SPREAD = {
   skew: "node(s) didn't match pod topology spread constraints",
   'no-label': "node(s) didn't match pod topology spread constraints (missing required label)",
+} as const;
+
+const DEVICES = {
+  'none-free': 'cannot allocate all claims',
+  elsewhere: 'resourceclaim not available on the node',
 } as const;
 
 const POD_AFFINITY = {
@@ -163,4 +172,6 @@ export const NOT_WELCOME: Reason = {
   plugin: 'InterPodAffinity',
   problem: 'existing-anti-affinity',
 };
+export const NO_DEVICES: Reason = { plugin: 'DynamicResources', problem: 'none-free' };
+export const CLAIM_ELSEWHERE: Reason = { plugin: 'DynamicResources', problem: 'elsewhere' };
 export const tooLittle = (resource: string): Reason => ({ plugin: 'NodeResourcesFit', resource });

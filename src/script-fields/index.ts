@@ -3,6 +3,7 @@ export { nameField } from './fields/name-field.ts';
 export { quantity } from './fields/quantity-field.ts';
 export { selector } from './fields/selector-field.ts';
 export {
+  deviceTaintSpec,
   EFFECTS,
   type TaintPattern,
   type TaintSelector,

@@ -4,6 +4,7 @@ import type { KarpenterCause } from '#autoscalers/karpenter';
 import type { TimelineEvent } from '#causes';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
+import type { DeviceTaintEvictionCause } from '#controllers/device-taint-eviction';
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
@@ -33,6 +34,7 @@ export type Cause =
   | NodeLifecycleCause
   | NodeIpamCause
   | TaintEvictionCause
+  | DeviceTaintEvictionCause
   | PodGcCause
   | ResourceQuotaCause
   | AttachDetachCause

@@ -21,6 +21,8 @@ export interface LimitFacts {
   readonly killsProcesses: (node: string) => boolean;
   /** Whether the control plane knows the operators Gt and Lt of tolerations. */
   readonly comparisonOperators: boolean;
+  /** Whether DeviceTaintRules evict and keep away. */
+  readonly readsDeviceTaintRules: boolean;
   /** Pods that the API server would have refused. */
   readonly refusedForTolerations: number;
 }
@@ -43,6 +45,7 @@ export const limitFactsOf = (known: Known): LimitFacts => ({
     return node !== undefined && known.kubeletOf(node).containers.memoryKills === 'process';
   },
   comparisonOperators: known.behaviors.taintEviction.comparisonOperators,
+  readsDeviceTaintRules: known.behaviors.deviceTaintEviction.readsRules,
   refusedForTolerations: refusedForTolerations(
     known.cluster,
     known.outcome.made.values(),

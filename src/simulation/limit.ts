@@ -34,8 +34,12 @@ export type Limit =
     }
   /** Pods that PodTolerationRestriction would refuse: in the model they are created. */
   | { readonly kind: 'tolerations-refused'; readonly pods: number }
-  /** Devices that pods claim (resourceClaims): every node is taken to have them. */
+  /** Devices that pods claim, and that the snapshot does not tell: every node is taken to have them. */
   | { readonly kind: 'devices-everywhere'; readonly pods: number }
+  /** Pods whose devices are told apart by driver, node and taints only. */
+  | { readonly kind: 'devices-counted'; readonly pods: number }
+  /** DeviceTaintRules that the control plane does not read. */
+  | { readonly kind: 'device-rules-off'; readonly names: readonly string[] }
   /** The process that the kernel kills, where it kills only one of a container. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */

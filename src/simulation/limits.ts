@@ -1,10 +1,11 @@
 import { entriesOf } from '#causes';
-import { type Cluster, isTerminal } from '#cluster';
+import type { Cluster } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, missingClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
+import { limitsOfDevices } from './device-limits.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
@@ -50,7 +51,7 @@ export const limitsOf = (
   ...ofFacts(entries, facts),
   ...(facts.comparisonOperators ? [] : ofComparisons(cluster)),
   ...ofClaims(cluster),
-  ...ofDevices(cluster),
+  ...limitsOfDevices(cluster, final, facts.readsDeviceTaintRules),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
     ? []
@@ -135,14 +136,6 @@ function ofClaims(cluster: Cluster): readonly Limit[] {
   const isMissing = missingClaims(cluster);
   const unknown = cluster.pods.filter((pod) => claimsOfPod(pod).some(({ key }) => isMissing(key)));
   return unknown.length === 0 ? [] : [{ kind: 'claims-unknown', pods: unknown.length }];
-}
-
-/** A finished pod holds no device. */
-function ofDevices({ pods }: Pick<Cluster, 'pods'>): readonly Limit[] {
-  const claiming = pods.filter(
-    (pod) => !isTerminal(pod) && (pod.spec.resourceClaims ?? []).length > 0,
-  );
-  return claiming.length === 0 ? [] : [{ kind: 'devices-everywhere', pods: claiming.length }];
 }
 
 /** Storage without given times answers at once. */

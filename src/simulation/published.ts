@@ -1,4 +1,4 @@
-import type { RecordedTaint, TimelineEvent } from '#causes';
+import type { RecordedDeviceTaint, RecordedTaint, TimelineEvent } from '#causes';
 import { printTaint } from '#cluster';
 import { between, type Instant, inReportSeconds, printQuantity, type Quantity } from '#units';
 
@@ -16,7 +16,7 @@ type Printed<Value> = Value extends Instant
   ? number
   : Value extends readonly [Instant, Instant]
     ? readonly [number, number]
-    : Value extends Quantity | RecordedTaint
+    : Value extends Quantity | RecordedTaint | RecordedDeviceTaint
       ? string
       : Value;
 
@@ -26,6 +26,8 @@ export function published(event: TimelineEvent, start: Instant): PublishedEvent 
   switch (event.kind) {
     case 'NodeTainted':
     case 'NodeUntainted':
+    case 'DeviceTainted':
+    case 'DeviceUntainted':
       return { ...event, taint: printTaint(event.taint) };
     case 'EvictionScheduled': {
       const { due, taint } = event;

@@ -7,6 +7,7 @@ import {
   type PersistentVolume,
   type Store,
 } from '#cluster';
+import { DeviceRoom, deviceNeeds } from '#pod-devices';
 import type { IsMissing } from '#pod-volumes';
 import type { NamespaceLabels, SchedulerOptions } from '#scheduler';
 import { remembered } from '#units';
@@ -36,6 +37,10 @@ export function schedulerOptions(
           .shelf('csiNodes')
           .get(node)
           ?.drivers.find(({ name }) => name === driver)?.allocatableCount,
+    },
+    devices: {
+      needsOf: (pod) => deviceNeeds(pod, store),
+      room: () => new DeviceRoom(store, rules.readsDeviceTaintRules),
     },
     kinship: {
       serviceSelectors: (namespace) =>

@@ -2,6 +2,7 @@ import { type ApiClient, EventSink } from '#api-clients';
 import type { CauseId, Ledger } from '#causes';
 import type { Client, ResourceQuota, Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
+import { DeviceTaintEvictionController } from '#controllers/device-taint-eviction';
 import { DisruptionController } from '#controllers/disruption';
 import { EndpointSliceController } from '#controllers/endpoint-slice';
 import { NodeIpamController } from '#controllers/node-ipam';
@@ -69,6 +70,13 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
     const written = writing('taint-eviction', ownApi);
     const own = { behavior: behaviors.taintEviction, ...written };
     running.push(new TaintEvictionController(own, beginning));
+  }
+  const { deviceTaintEviction } = behaviors;
+  if (deviceTaintEviction.enabled && deviceTaintEviction.readsTaints) {
+    const written = writing('device-taint-eviction', apiOf('device-taint-eviction'));
+    const behavior = deviceTaintEviction;
+    const own = { behavior, workers: workers.deviceTaintEviction, ...written };
+    running.push(new DeviceTaintEvictionController(own, because));
   }
   if (behaviors.disruption.enabled) {
     const { disruption: behavior } = behaviors;

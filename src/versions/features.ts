@@ -1,3 +1,4 @@
+import { DEVICE_FEATURES } from './device-features.ts';
 import { type History, heldAt, isBefore } from './history.ts';
 import { SHUTDOWN_FEATURES } from './shutdown-features.ts';
 import { FULLY_KNOWN_FROM } from './support.ts';
@@ -194,6 +195,7 @@ export const FEATURES = {
       ['1.34', { stage: 'beta', enabled: true, locked: false }],
     ],
   },
+  ...DEVICE_FEATURES,
   /** @upstream pkg/features/kube_features.go MaxUnavailableStatefulSet (1.37; KEP-961) */
   MaxUnavailableStatefulSet: {
     stages: [

@@ -3,6 +3,7 @@ export type { AdmissionBehavior } from './behaviors/admission.ts';
 export type { ApiClientsBehavior, ControllerWorkers } from './behaviors/api-clients.ts';
 export type { AttachDetachBehavior } from './behaviors/attach-detach.ts';
 export type { CloudNodeLifecycleBehavior } from './behaviors/cloud-node-lifecycle.ts';
+export type { DeviceTaintEvictionBehavior } from './behaviors/device-taint-eviction.ts';
 export type { DisruptionBehavior } from './behaviors/disruption.ts';
 export type { EndpointSliceBehavior } from './behaviors/endpoint-slice.ts';
 export type { EvictionApiBehavior } from './behaviors/eviction-api.ts';

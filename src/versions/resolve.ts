@@ -14,6 +14,10 @@ import {
   CLOUD_NODE_LIFECYCLE,
   type CloudNodeLifecycleBehavior,
 } from './behaviors/cloud-node-lifecycle.ts';
+import {
+  DEVICE_TAINT_EVICTION,
+  type DeviceTaintEvictionBehavior,
+} from './behaviors/device-taint-eviction.ts';
 import { DISRUPTION, type DisruptionBehavior } from './behaviors/disruption.ts';
 import { ENDPOINT_SLICE, type EndpointSliceBehavior } from './behaviors/endpoint-slice.ts';
 import { EVICTION_API, type EvictionApiBehavior } from './behaviors/eviction-api.ts';
@@ -42,6 +46,7 @@ export interface Behaviors {
   readonly nodeLifecycle: NodeLifecycleBehavior;
   readonly nodeIpam: NodeIpamBehavior;
   readonly taintEviction: TaintEvictionBehavior;
+  readonly deviceTaintEviction: DeviceTaintEvictionBehavior;
   readonly podGc: PodGcBehavior;
   readonly resourceQuota: ResourceQuotaBehavior;
   readonly attachDetach: AttachDetachBehavior;
@@ -74,6 +79,7 @@ const ROWS = {
   nodeLifecycle: NODE_LIFECYCLE,
   nodeIpam: NODE_IPAM,
   taintEviction: TAINT_EVICTION,
+  deviceTaintEviction: DEVICE_TAINT_EVICTION,
   podGc: POD_GC,
   resourceQuota: RESOURCE_QUOTA,
   attachDetach: ATTACH_DETACH,

@@ -3,6 +3,7 @@ import type { EvictionMechanism } from '#causes';
 /** The words for a mechanism: `3 pods are evicted …`. */
 export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'by the taint-eviction controller',
+  'device-taint': 'by the device-taint-eviction controller',
   'pod-eviction-timeout': 'by node lifecycle, after the pod eviction timeout',
   'pod-gc': 'by pod garbage collection',
   delete: 'by plain deletion',
@@ -20,6 +21,7 @@ export const MECHANISM_WORDS: Readonly<Record<EvictionMechanism, string>> = {
  */
 const BUDGETS_IGNORED_BY: Readonly<Record<EvictionMechanism, string>> = {
   taint: 'taint evictions ignore budgets',
+  'device-taint': 'evictions by taints of devices ignore budgets',
   'pod-eviction-timeout': 'node lifecycle ignores budgets',
   'pod-gc': 'pod garbage collection ignores budgets',
   delete: 'deletions ignore budgets',

@@ -9,6 +9,7 @@ const actionOf = (event: string) => compile(eventsOf(event)).occurrences[0]?.act
 const BODIES: Readonly<Record<string, string>> = {
   taint: '{all: true, taints: ["fog:NoExecute"]}',
   untaint: '{all: true, taints: [fog]}',
+  deviceTaint: '{all: true, taints: ["fog:NoExecute"]}',
   addNodes: '{}',
   label: '{all: true, labels: {fog: dense}}',
   deletePods: '{namespaces: [shop]}',
@@ -166,6 +167,7 @@ describe('for', () => {
     'zoneCapacity',
     'shutdown',
     'taint',
+    'deviceTaint',
     'cordon',
     'setBudget',
   ];

@@ -73,6 +73,13 @@ function scriptsOf(rightness: number) {
       'all',
       'taints',
     ]),
+    deviceTaint: some(
+      {
+        ...{ all: oneOf(true), device: oneOf('gpu-0'), driver: oneOf('gpu.example.com') },
+        taints: list('a=b:NoExecute', 'a:NoSchedule', 'a:None'),
+      },
+      ['all', 'taints'],
+    ),
     untaint: some({ all: oneOf(true), taints: list('a', 'a-', 'a:NoSchedule-') }, [
       'all',
       'taints',

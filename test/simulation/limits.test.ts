@@ -16,6 +16,7 @@ const SOUND: Parameters<typeof limitsOf>[4] = {
   halfKnown: { kubelets: [] },
   refusedForTolerations: 0,
   comparisonOperators: false,
+  readsDeviceTaintRules: false,
 };
 
 function limits(nodes: number, ...rejections: readonly string[]) {

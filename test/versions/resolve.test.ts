@@ -123,6 +123,7 @@ describe('without flags', () => {
         marksDisruption: true,
       },
       cloudNodeLifecycle: { monitorPeriod: seconds(5) },
+      deviceTaintEviction: { enabled: true, readsTaints: false, readsRules: false },
       jobs: {
         podReplacementPolicy: true,
         podFailurePolicy: true,
@@ -155,6 +156,7 @@ describe('without flags', () => {
           replicaSet: 5,
           replicationController: 5,
           deployment: 5,
+          deviceTaintEviction: 10,
           statefulSet: 5,
           daemonSet: 2,
           job: 5,

@@ -99,5 +99,11 @@ function namespacesOf(resource: Resource, namespaces: readonly string[]): readon
 const within = (namespace: string | undefined): string =>
   namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
 
-const versionOf = ({ group, version }: Resource, { groups }: Releases): string | undefined =>
-  group === '' || groups === undefined ? version : groups.get(group);
+function versionOf(
+  { group, version, isOfVersion }: Resource,
+  { groups }: Releases,
+): string | undefined {
+  if (group === '' || groups === undefined) return version;
+  const preferred = groups.get(group);
+  return preferred !== undefined && isOfVersion === true ? version : preferred;
+}

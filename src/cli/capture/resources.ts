@@ -7,6 +7,8 @@ export interface Resource {
   readonly group: string;
   /** The version that is asked for where the API server does not say which it prefers. */
   readonly version: string;
+  /** True where other versions of the group do not have it. */
+  readonly isOfVersion?: true;
   readonly isNamespaced: boolean;
   /** Other names that kubectl knows it by. */
   readonly short?: readonly string[];
@@ -29,6 +31,8 @@ const webhooks = {
   ...{ group: 'admissionregistration.k8s.io', version: 'v1', ...cluster },
   without: 'what webhooks change in new pods or refuse is unknown',
 } as const;
+const devices = { group: 'resource.k8s.io', version: 'v1' } as const;
+const UNSEEN_DEVICES = 'which devices nodes have free is unknown';
 const karpenter = {
   ...{ group: 'karpenter.sh', version: 'v1', ...cluster },
   without: 'what an autoscaler would add or remove is unknown',
@@ -138,6 +142,27 @@ export const FIRST: readonly Resource[] = [
     kind: 'ValidatingWebhookConfiguration',
     resource: 'validatingwebhookconfigurations',
     ...webhooks,
+  },
+  {
+    ...{ kind: 'ResourceClaim', resource: 'resourceclaims', ...devices, ...namespaced },
+    without: UNSEEN_DEVICES,
+  },
+  {
+    ...{ kind: 'ResourceClaimTemplate', resource: 'resourceclaimtemplates', ...devices },
+    ...{ ...namespaced, without: UNSEEN_DEVICES },
+  },
+  {
+    ...{ kind: 'ResourceSlice', resource: 'resourceslices', ...devices, ...cluster },
+    without: UNSEEN_DEVICES,
+  },
+  {
+    ...{ kind: 'DeviceClass', resource: 'deviceclasses', ...devices, ...cluster },
+    without: UNSEEN_DEVICES,
+  },
+  {
+    ...{ kind: 'DeviceTaintRule', resource: 'devicetaintrules', ...devices, ...cluster },
+    ...{ version: 'v1beta2', isOfVersion: true },
+    without: 'taints that administrators put on devices are unknown',
   },
   { kind: 'NodePool', resource: 'nodepools', ...karpenter },
   { kind: 'NodeClaim', resource: 'nodeclaims', ...karpenter },

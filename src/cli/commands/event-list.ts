@@ -18,6 +18,7 @@ const EVENTS = {
   expire: 'nodes of Karpenter are as old as expireAfter',
   taint: 'as kubectl taint: taints=key=value:NoExecute',
   untaint: 'takes taints off',
+  deviceTaint: 'devices of nodes: device=gpu-0 taints=bad:NoExecute',
   cordon: 'as kubectl cordon',
   uncordon: 'as kubectl uncordon',
   deleteNode: 'as kubectl delete node',

@@ -24,6 +24,13 @@ export interface Container {
   readonly readinessProbe?: Probe;
 }
 
+/** A claim of a pod: one that exists, or one of its own, made from a template. */
+interface PodResourceClaim {
+  readonly name: string;
+  readonly resourceClaimName?: string;
+  readonly resourceClaimTemplateName?: string;
+}
+
 /** When a probe succeeds at the earliest; its results are unknown. */
 export interface Probe {
   readonly initialDelaySeconds?: number;
@@ -66,8 +73,8 @@ export interface PodSpec {
   readonly activeDeadlineSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
-  /** The names of devices that it claims (dynamic resource allocation). */
-  readonly resourceClaims?: readonly { readonly name: string }[];
+  /** The devices that it claims (dynamic resource allocation). */
+  readonly resourceClaims?: readonly PodResourceClaim[];
   /**
    * Requests and limits of the pod as a whole. An empty object counts as given, so it differs from
    * none.

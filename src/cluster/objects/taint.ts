@@ -22,7 +22,7 @@ export const TAINT_NETWORK_UNAVAILABLE = 'node.kubernetes.io/network-unavailable
 export const TAINT_OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 
 /** As kubectl prints a taint: `key=value:Effect`, or `key:Effect` without a value. */
-export const printTaint = (taint: Pick<Taint, 'key' | 'value' | 'effect'>): string =>
+export const printTaint = (taint: Readonly<Record<'key' | 'value' | 'effect', string>>): string =>
   taint.value === ''
     ? `${taint.key}:${taint.effect}`
     : `${taint.key}=${taint.value}:${taint.effect}`;

@@ -10,7 +10,12 @@ import {
 import { overloadedEndpoints } from './client-traffic.ts';
 import { message, seconds } from './common-fields.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
-import { creationRefused, jobFailed, webhookBlocks } from './new-pod-findings.ts';
+import {
+  creationRefused,
+  deviceRuleWithoutEffect,
+  jobFailed,
+  webhookBlocks,
+} from './new-pod-findings.ts';
 import {
   evictionsThrottled,
   passOutlastsToleration,
@@ -160,6 +165,7 @@ export const finding = z
     leaderLost,
     splitBrain,
     quorumLost,
+    deviceRuleWithoutEffect,
     noEndpointReady,
     overloadedEndpoints,
     gangBroken,

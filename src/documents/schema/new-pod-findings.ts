@@ -53,3 +53,13 @@ export const jobFailed = z
     message,
   })
   .meta({ id: 'JobFailed' });
+
+/** A DeviceTaintRule that only counts whom it would evict. */
+export const deviceRuleWithoutEffect = z
+  .strictObject({
+    kind: z.literal('device-rule-without-effect'),
+    rule: z.string().describe('The DeviceTaintRule, whose effect is None.'),
+    pods: z.array(z.string()).describe('The pods that would go if it were NoExecute, by name.'),
+    message,
+  })
+  .meta({ id: 'DeviceRuleWithoutEffect' });

@@ -193,6 +193,15 @@ export const timelineEntry = z
       ...tail,
     }),
     z.strictObject({ ...head('NodeTainted', 'NodeUntainted'), node, taint, ...tail }),
+    z.strictObject({
+      ...head('DeviceTainted', 'DeviceUntainted'),
+      node,
+      driver: z.string(),
+      pool: z.string().describe('The pool of the driver, most often named as the node.'),
+      devices: z.array(z.string()).describe('Their names in the pool.'),
+      taint,
+      ...tail,
+    }),
     zoneStateChanged,
     z.strictObject({
       ...head('EvictionScheduled'),
@@ -200,6 +209,10 @@ export const timelineEntry = z
       node,
       due: z.number().describe('The end of the tolerations, in seconds since the start.'),
       taint,
+      device: z
+        .string()
+        .optional()
+        .describe('The device with the taint, as driver/pool/device, where it is one.'),
       ...podTail,
     }),
     z.strictObject({

@@ -166,6 +166,7 @@ const ruledOut = z
         'ports',
         'resources',
         'volumes',
+        'devices',
         'topology-label',
         'spread',
         'pod-affinity',

@@ -25,6 +25,7 @@ export interface ModelledEviction {
 /** The mechanisms of the model by the words of the record. */
 const MECHANISMS: Readonly<Record<Eviction['mechanism'], RemovalMechanism>> = {
   taint: 'taint',
+  'device-taint': 'device-taint',
   'pod-eviction-timeout': 'pod-eviction-timeout',
   'pod-gc': 'pod-gc',
   delete: 'request',

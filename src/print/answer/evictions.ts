@@ -27,12 +27,18 @@ function noEviction(report: SimulationReport): string {
   if (nodesLost === 0 && findings.some(({ kind }) => kind === 'control-plane-down')) {
     return `No pod is evicted${within}, and no node is marked not Ready.`;
   }
-  if (nodesLost === 0) return `No pod is evicted${within}: all nodes stay Ready.`;
+  if (nodesLost === 0) return `No pod is evicted${within}${whyNone(report)}.`;
   const verb = nodesLost === 1 ? 'is' : 'are';
   return (
     `No pod is evicted${within}, although ${nodesLost} of ${counted(nodes, 'node')} ` +
     `${verb} not Ready at some time.`
   );
+}
+
+function whyNone({ timeline }: SimulationReport): string {
+  const tainted = timeline.flatMap((entry) => (entry.kind === 'DeviceTainted' ? entry.node : []));
+  if (tainted.length === 0) return ': all nodes stay Ready';
+  return `, although devices of ${listed([...new Set(tainted)])} are tainted`;
 }
 
 function whoAndWhen(report: SimulationReport): string {

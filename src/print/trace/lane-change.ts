@@ -38,6 +38,10 @@ function laneOfNode(entry: TimelineEntry): Lane | undefined {
       return { lane: `taint ${entry.taint}`, after: entry.taint };
     case 'NodeUntainted':
       return { lane: `taint ${entry.taint}`, before: entry.taint };
+    case 'DeviceTainted':
+      return { lane: `devices of ${entry.driver} ${entry.taint}`, after: entry.taint };
+    case 'DeviceUntainted':
+      return { lane: `devices of ${entry.driver} ${entry.taint}`, before: entry.taint };
     case 'NodeCordoned':
       return { lane: 'cordon', after: 'cordoned' };
     case 'NodeUncordoned':

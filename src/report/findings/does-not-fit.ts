@@ -144,6 +144,7 @@ const CAUSES: Readonly<Record<Reason['plugin'], RuledOut[number]['cause']>> = {
   VolumeZone: 'volumes',
   PodTopologySpread: 'spread',
   InterPodAffinity: 'pod-affinity',
+  DynamicResources: 'devices',
   other: 'volumes',
 };
 

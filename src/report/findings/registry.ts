@@ -14,6 +14,7 @@ import { conditionOscillates } from './condition-oscillates.ts';
 import { controlPlaneDown } from './control-plane-down.ts';
 import { creationsRefused } from './creation-refused.ts';
 import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
+import { deviceRulesWithoutEffect } from './device-rules.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
 import { endlessLoop } from './endless-loop.ts';
 import { evictionsThrottled } from './evictions-throttled.ts';
@@ -53,6 +54,7 @@ const FINDERS: readonly Finder[] = [
   overloadedEndpoints,
   gangsBroken,
   noAddressesLeft,
+  deviceRulesWithoutEffect,
   rolloutsNotOver,
   rollsNotOver,
   podsMovedAgain,

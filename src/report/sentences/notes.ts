@@ -235,7 +235,14 @@ const WORDS: NoteWords = {
     `PodTolerationRestriction, which would refuse ${counted(pods, 'new pod')} with tolerations that are ` +
     'not on the whitelist of the namespace: admitted here',
   'devices-everywhere': ({ pods }) =>
-    `devices of ${counted(pods, 'pod')} with resourceClaims: every node is taken to have enough of them`,
+    `devices of ${counted(pods, 'pod')} with resourceClaims, which the snapshot does not tell: every node ` +
+    'is taken to have enough of them',
+  'devices-counted': ({ pods }) =>
+    `attributes, capacities and constraints of devices: those of ${counted(pods, 'pod')} are told apart by ` +
+    'driver, node and taints, and a node that is added has none',
+  'device-rules-off': ({ names }) =>
+    `${names.length === 1 ? 'DeviceTaintRule' : 'DeviceTaintRules'} ${listed(names)}: DRADeviceTaintRules ` +
+    'is off, so that nobody is evicted or kept away',
   'single-process-kills': ({ nodes }) =>
     `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',

@@ -15,14 +15,6 @@ export const CONSEQUENCES: Readonly<Record<string, string>> = {
     'it may change new pods; here they get what running pods of the same template have',
   'APIService.apiregistration.k8s.io':
     'an API whose server is lost fails discovery and whatever reads it; here it always answers',
-  'ResourceClaim.resource.k8s.io':
-    'a device that is tainted evicts its pods, and a replacement needs a free device; here devices ' +
-    'neither evict nor limit',
-  'ResourceClaimTemplate.resource.k8s.io':
-    'each replacement needs a device of its own; here devices do not limit',
-  'ResourceSlice.resource.k8s.io':
-    'a device that is tainted evicts its pods; here devices neither evict nor limit',
-  'DeviceTaintRule.resource.k8s.io': 'it evicts pods from devices; here it evicts none',
   'Workload.scheduling.k8s.io':
     'its pods are bound and preempted together where gang scheduling is on; here each pod is on its own',
   'PodGroup.scheduling.k8s.io':
@@ -122,7 +114,6 @@ export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'AppProject.argoproj.io',
   'ValidatingAdmissionPolicy.admissionregistration.k8s.io',
   'MutatingAdmissionPolicy.admissionregistration.k8s.io',
-  'DeviceClass.resource.k8s.io',
 ]);
 
 interface SortedKinds {

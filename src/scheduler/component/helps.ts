@@ -16,6 +16,9 @@ export const READ_KINDS = [
   'persistentVolumeClaims',
   'storageClasses',
   'csiNodes',
+  'resourceClaims',
+  'resourceSlices',
+  'deviceTaintRules',
 ] as const satisfies readonly ShelvedKind[];
 
 /** A change that the scheduler notices. */
@@ -42,7 +45,7 @@ type Plugin = Reason['plugin'];
 const VOLUMES: readonly Plugin[] = ['VolumeRestrictions', 'VolumeBinding', 'VolumeZone'];
 const OF_PODS: readonly Plugin[] = [
   ...(['NodeResourcesFit', 'NodePorts', 'NodeVolumeLimits'] as const),
-  ...(['PodTopologySpread', 'InterPodAffinity', 'other'] as const),
+  ...(['PodTopologySpread', 'InterPodAffinity', 'DynamicResources', 'other'] as const),
   ...VOLUMES,
 ];
 
@@ -59,7 +62,7 @@ const HELPED: Readonly<Record<Exclude<ClusterEvent, 'node-added'>, readonly Plug
   'node-condition': ['NodeConditions'],
   'node-labelled': ['NodeAffinity', 'InterPodAffinity', 'PodTopologySpread', ...VOLUMES, 'other'],
   'node-resized': ['NodeResourcesFit'],
-  'objects-changed': [...VOLUMES, 'NodeVolumeLimits', 'other'],
+  'objects-changed': [...VOLUMES, 'NodeVolumeLimits', 'DynamicResources', 'other'],
 };
 
 /** Whether one of these events can help a pod that waits for these reasons. */

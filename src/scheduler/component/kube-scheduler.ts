@@ -10,6 +10,7 @@ import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
 import { DeniedBefore } from './denied-before.ts';
+import { bindDevices } from './device-binder.ts';
 import { Failures, hasPlace } from './failures.ts';
 import { type AnyChange, type ClusterEvent, eventsOf, helps, isNews, READ_KINDS } from './helps.ts';
 import { type PendingPod, pendingPods, whyLeftAlone } from './pending-pods.ts';
@@ -222,6 +223,7 @@ export class KubeScheduler {
     this.#queue.remove(pod.key);
     const best = { kind: 'scheduler/best-node', pod: pod.key, node, tied } as const;
     const cause = recorder.record(client.component, best, because);
+    bindDevices({ client, ...this.#parts.options }, pod, node, cause);
     if (this.#volumeBinder.bind(pod, node, cause)) this.#sendBinding(pod, node, cause);
     const known = store.pod(pod.key);
     this.#replace(pod, known && this.#assumed.placed(known));

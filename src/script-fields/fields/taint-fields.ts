@@ -1,4 +1,11 @@
-import { isLabelKey, isLabelValue, type Taint, type TaintEffect } from '#cluster';
+import {
+  type DeviceTaint,
+  type DeviceTaintEffect,
+  isLabelKey,
+  isLabelValue,
+  type Taint,
+  type TaintEffect,
+} from '#cluster';
 import { nearest } from '#diagnostics';
 import { eitherOf, quote } from '../text/complaint.ts';
 import { type Reading, type Refusal, read, refuse, textField } from './text-field.ts';
@@ -18,10 +25,12 @@ export interface TaintSelector {
 export const taintSpec = textField<TaintSpec>(
   { title: 'a taint', examples: ['dedicated=batch:NoSchedule', 'maintenance:NoExecute'] },
   (text) => {
-    const reading = readTaint(text);
+    const reading = readTaint(text, EFFECTS);
     if (!reading.ok) return reading;
     const { key, value, effect } = reading.value;
-    return effect === undefined ? refuse(withoutEffect(text)) : read({ key, value, effect });
+    return effect === undefined
+      ? refuse(withoutEffect(text, EFFECTS))
+      : read({ key, value, effect });
   },
 );
 
@@ -32,10 +41,25 @@ export const taintSpec = textField<TaintSpec>(
 export const untaintSpec = textField<TaintSelector>(
   { title: 'a taint', examples: ['dedicated:NoSchedule', 'maintenance'] },
   (text) => {
-    const reading = readTaint(text.replace(/-$/, ''));
+    const reading = readTaint(text.replace(/-$/, ''), EFFECTS);
     if (!reading.ok) return reading;
     const { key, effect } = reading.value;
     return read({ key, ...(effect === undefined ? {} : { effect }) });
+  },
+);
+
+const DEVICE_EFFECTS: readonly DeviceTaintEffect[] = ['NoExecute', 'NoSchedule', 'None'];
+
+/** `key=value:Effect` or `key:Effect` of a device. */
+export const deviceTaintSpec = textField<Pick<DeviceTaint, 'key' | 'value' | 'effect'>>(
+  { title: 'a taint of a device', examples: ['example.com/unhealthy:NoExecute'] },
+  (text) => {
+    const reading = readTaint(text, DEVICE_EFFECTS);
+    if (!reading.ok) return reading;
+    const { key, value, effect } = reading.value;
+    return effect === undefined
+      ? refuse(withoutEffect(text, DEVICE_EFFECTS))
+      : read({ key, value, effect });
   },
 );
 
@@ -54,7 +78,7 @@ export const taintPattern = textField<TaintPattern>(
     examples: ['node.kubernetes.io/unreachable:NoExecute', 'maintenance'],
   },
   (text) => {
-    const reading = readTaint(text);
+    const reading = readTaint(text, EFFECTS);
     if (!reading.ok) return reading;
     const { key, value, effect } = reading.value;
     const hasValue = text.includes('=');
@@ -66,13 +90,16 @@ export const taintPattern = textField<TaintPattern>(
   },
 );
 
-interface WrittenTaint {
+interface WrittenTaint<Effect> {
   readonly key: string;
   readonly value: string;
-  readonly effect: TaintEffect | undefined;
+  readonly effect: Effect | undefined;
 }
 
-function readTaint(text: string): Reading<WrittenTaint> {
+function readTaint<Effect extends string>(
+  text: string,
+  effects: readonly Effect[],
+): Reading<WrittenTaint<Effect>> {
   const colon = text.indexOf(':');
   const label = colon < 0 ? text : text.slice(0, colon);
   const equals = label.indexOf('=');
@@ -81,9 +108,9 @@ function readTaint(text: string): Reading<WrittenTaint> {
   if (!isLabelKey(key)) return refuse(invalid(text, `${quote(key)} cannot be its key`));
   if (!isLabelValue(value)) return refuse(invalid(text, `${quote(value)} cannot be its value`));
   if (colon < 0) return read({ key, value, effect: undefined });
-  const effect = EFFECTS.find((known) => known === text.slice(colon + 1));
+  const effect = effects.find((known) => known === text.slice(colon + 1));
   return effect === undefined
-    ? refuse(unknownEffect(text, colon + 1))
+    ? refuse(unknownEffect(text, colon + 1, effects))
     : read({ key, value, effect });
 }
 
@@ -93,18 +120,18 @@ const invalid = (text: string, reason: string): Refusal => ({
   hint: 'such as dedicated=batch:NoSchedule',
 });
 
-const withoutEffect = (text: string): Refusal => ({
+const withoutEffect = (text: string, effects: readonly string[]): Refusal => ({
   code: 'script/taint-without-effect',
   message: `the taint ${quote(text)} has no effect`,
-  hint: `add one of ${eitherOf(EFFECTS)}, such as ${text}:NoExecute`,
+  hint: `add one of ${eitherOf(effects)}, such as ${text}:NoExecute`,
 });
 
-function unknownEffect(text: string, offset: number): Refusal {
+function unknownEffect(text: string, offset: number, effects: readonly string[]): Refusal {
   const effect = text.slice(offset);
-  const meant = nearest(effect, EFFECTS);
+  const meant = nearest(effect, effects);
   return {
     code: 'script/taint-effect',
-    message: `${quote(effect)} is no effect of a taint, which are ${eitherOf(EFFECTS)}`,
+    message: `${quote(effect)} is no effect of a taint, which are ${eitherOf(effects)}`,
     ...(meant === undefined ? {} : { hint: `did you mean ${meant}?` }),
     offset,
     length: Math.max(1, effect.length),

@@ -1,7 +1,8 @@
-import type { Cluster, Pod, PodKey } from '#cluster';
+import type { Cluster, Pod, PodKey, ResourceSlice } from '#cluster';
 import { firstOf } from '#diagnostics';
 import { namesOf, type Report, type Reports } from '#script-fields';
 import type { ScriptEvent } from '../script.ts';
+import { checkDevices } from './check-devices.ts';
 import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
@@ -10,6 +11,7 @@ import { matchingPods, type OccurrenceSubject } from './occurrence.ts';
 /** Complains about well-written events with effects that no machine could have. */
 export class EffectChecks {
   readonly #pods: readonly Pod[];
+  readonly #slices: readonly ResourceSlice[];
   readonly #machines: KnownMachines;
   readonly #changes: KubeletChanges;
   readonly #reports: Reports;
@@ -17,12 +19,13 @@ export class EffectChecks {
   readonly #checked = new Set<ScriptEvent>();
 
   constructor(
-    { pods }: Pick<Cluster, 'pods'>,
+    { pods, resourceSlices = [] }: Pick<Cluster, 'pods' | 'resourceSlices'>,
     machines: KnownMachines,
     changes: KubeletChanges,
     reports: Reports,
   ) {
     this.#pods = pods;
+    this.#slices = resourceSlices;
     this.#machines = machines;
     this.#changes = changes;
     this.#reports = reports;
@@ -39,6 +42,9 @@ export class EffectChecks {
     this.#checked.add(event);
     if (action?.kind === 'terminateInstance' || action?.kind === 'stopInstance') {
       checkInstances(action.kind, nodesOf(targets), this.#machines, report);
+    }
+    if (action?.kind === 'deviceTaint') {
+      checkDevices(action.choice, nodesOf(targets), this.#slices, report);
     }
     if (action?.kind === 'usage') {
       checkPodUsage(action.change, this.#podsOf(targets), this.#machines, report);

@@ -26,8 +26,6 @@ const KINDS: Readonly<Record<string, string>> = {
   'networking.k8s.io': 'IPAddress Ingress IngressClass NetworkPolicy ServiceCIDR',
   policy: 'Eviction PodSecurityPolicy',
   'rbac.authorization.k8s.io': 'ClusterRole ClusterRoleBinding Role RoleBinding',
-  'resource.k8s.io':
-    'DeviceClass DeviceTaintRule ResourceClaim ResourceClaimTemplate ResourceSlice',
   'scheduling.k8s.io': 'PodGroup Workload',
   'snapshot.storage.k8s.io': 'VolumeSnapshot VolumeSnapshotClass VolumeSnapshotContent',
   'storage.k8s.io': 'CSIStorageCapacity VolumeAttributesClass',

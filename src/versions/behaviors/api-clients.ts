@@ -75,6 +75,11 @@ export const CONTROLLER_WORKERS = {
     does: 'new pods of nodes that are not Ready that are marked at a time',
     upstream: `${NODE_LIFECYCLE} podUpdateWorkerSize`,
   }),
+  deviceTaintEviction: syncs(
+    'pods with tainted devices that',
+    'devicetainteviction',
+    CONTROLLER_MANAGER_FLAGS.concurrentDeviceTaintEvictionSyncs,
+  ),
   replicaSet: syncs(
     'ReplicaSets that',
     'replicaset',

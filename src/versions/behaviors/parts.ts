@@ -8,6 +8,7 @@ import {
 } from './api-clients.ts';
 import { ATTACH_DETACH } from './attach-detach.ts';
 import { CLOUD_NODE_LIFECYCLE } from './cloud-node-lifecycle.ts';
+import { DEVICE_TAINT_EVICTION } from './device-taint-eviction.ts';
 import { DISRUPTION } from './disruption.ts';
 import { ENDPOINT_SLICE } from './endpoint-slice.ts';
 import { EVICTION_API } from './eviction-api.ts';
@@ -51,6 +52,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   manager('node lifecycle', 'nodeLifecycle', NODE_LIFECYCLE),
   manager('addresses of nodes', 'nodeIpam', NODE_IPAM),
   manager('taint eviction', 'taintEviction', TAINT_EVICTION),
+  manager('taints of devices', 'deviceTaintEviction', DEVICE_TAINT_EVICTION),
   manager('garbage collection of pods', 'podGc', POD_GC),
   manager('quotas', 'resourceQuota', RESOURCE_QUOTA),
   manager('volumes', 'attachDetach', ATTACH_DETACH),

@@ -20,6 +20,12 @@ export const SCHEDULER = {
     upstream: gateIn('PodDisruptionConditions'),
     touches: 'jobs-that-read-disruptions',
   }),
+  /** Before 1.35 rules had no gate of their own. */
+  readsDeviceTaintRules: at(gateHistory('DRADeviceTaintRules'), {
+    does: 'DeviceTaintRules keep pods from devices',
+    upstream: gateIn('DRADeviceTaintRules'),
+    touches: 'pods-with-devices',
+  }),
   /**
    * Gate DynamicResourceAllocation: the message of the plugin for claims comes before that of
    * preemption.

@@ -11,6 +11,7 @@ export type Touch =
   | 'pods-with-resized-containers'
   | 'resized-pods'
   | 'pods-with-own-resources'
+  | 'pods-with-devices'
   | 'pods-of-default-scheduler'
   | 'pending-pods'
   | 'pending-pods-with-claims'

@@ -6,6 +6,7 @@ export type ControllerName =
   | 'node-ipam-controller'
   | 'node-lifecycle-controller'
   | 'taint-eviction-controller'
+  | 'device-taint-eviction-controller'
   | 'disruption-controller'
   | 'endpointslice-controller'
   | 'pod-garbage-collector-controller'

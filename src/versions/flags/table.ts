@@ -57,6 +57,7 @@ export const CONTROLLER_MANAGER_FLAGS = {
   clusterCidr: flag('cluster-cidr', cidrsFlag, ['1.20', '']),
   concurrentDaemonSetSyncs: syncs('daemonset', 2, '1.33'),
   concurrentDeploymentSyncs: syncs('deployment', 5),
+  concurrentDeviceTaintEvictionSyncs: syncs('device-taint-eviction', 10, '1.36'),
   concurrentEndpointSyncs: syncs('endpoint', 5),
   concurrentJobSyncs: syncs('job', 5, '1.28'),
   concurrentRcSyncs: syncs('rc', 5),

@@ -56,7 +56,7 @@ export const CONTROLLER_MANAGER_FLAG_NAMES: ReadonlySet<string> = new Set([
   cluster-signing-kubelet-serving-cert-file cluster-signing-kubelet-serving-key-file
   cluster-signing-legacy-unknown-cert-file cluster-signing-legacy-unknown-key-file
   concurrent-cron-job-syncs concurrent-daemonset-syncs concurrent-deployment-syncs
-  concurrent-device-taint-eviction-syncs concurrent-disruption-syncs concurrent-endpoint-syncs
+  concurrent-disruption-syncs concurrent-endpoint-syncs
   concurrent-ephemeralvolume-syncs concurrent-gc-syncs
   concurrent-horizontal-pod-autoscaler-syncs concurrent-job-syncs concurrent-namespace-syncs
   concurrent-node-status-updates concurrent-node-syncs concurrent-rc-syncs

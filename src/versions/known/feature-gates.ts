@@ -155,7 +155,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
   33-36 OrderedNamespaceDeletion StreamingCollectionEncodingToJSON
     StreamingCollectionEncodingToProtobuf
   33- AggregatedDiscoveryRemoveBetaType AllowParsingUserUIDFromCertAuth ContainerStopSignals
-    DRADeviceTaints DRAPartitionableDevices DRAPrioritizedList DeclarativeValidation
+    DRAPartitionableDevices DRAPrioritizedList DeclarativeValidation
     DeclarativeValidationTakeover DeploymentReplicaSetTerminatingReplicas
     DisableCPUQuotaWithExclusiveCPUs GitRepoVolumeDriver HPAConfigurableTolerance
     KubeletEnsureSecretPulledImages KubeletPSI
@@ -176,7 +176,7 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
   35- AuthorizePodWebsocketUpgradeCreatePermission CRDObservedGenerationTracking
     CSIServiceAccountTokenSecrets ChangeContainerStatusOnKubeletRestart
     CloudControllerManagerWatchBasedRoutesReconciliation ConstrainedImpersonation
-    DRADeviceTaintRules GenericWorkload InPlacePodLevelResourcesVerticalScaling
+    GenericWorkload InPlacePodLevelResourcesVerticalScaling
     MutablePVNodeAffinity MutablePodResourcesForSuspendedJobs
     MutableSchedulingDirectivesForSuspendedJobs NodeDeclaredFeatures OpportunisticBatching
     RestartAllContainersOnContainerExits StructuredAuthenticationConfigurationJWKSMetrics

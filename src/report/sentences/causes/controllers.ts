@@ -1,6 +1,8 @@
 import type { WebhookCause } from '#admission';
+import { printTaint } from '#cluster';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
+import type { DeviceTaintEvictionCause } from '#controllers/device-taint-eviction';
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
@@ -16,6 +18,16 @@ export const POD_GC_WORDS: Words<PodGcCause['kind']> = {
   'pod-gc/out-of-service': ({ node }) => `${node} is out of service, and the pod is Terminating`,
   'pod-gc/too-many-terminated': () => 'there are more finished pods than may be kept',
   'pod-gc/unscheduled-terminating': () => 'it is Terminating and was never bound to a node',
+};
+
+/** Decisions of the device-taint-eviction controller. */
+export const DEVICE_TAINT_WORDS: Words<DeviceTaintEvictionCause['kind']> = {
+  'device-taint/untolerated': ({ device, taint }) =>
+    `its claim does not tolerate ${printTaint(taint)} of device ${device}`,
+  'device-taint/toleration-used-up': ({ device, taint, seconds }) =>
+    `the toleration of ${seconds}s of its claim is over (${printTaint(taint)} of device ${device})`,
+  'device-taint/would-evict': ({ rule, pods }) =>
+    `DeviceTaintRule ${rule} has no effect: with NoExecute ${counted(pods.length, 'pod')} would go`,
 };
 
 /** What becomes of webhooks. */

@@ -21,6 +21,9 @@ type NodeKind =
     >
   | HeartbeatCause['kind'];
 
+const devicesText = (devices: readonly string[]): string =>
+  `${devices.length === 1 ? 'device' : 'devices'} ${listed(devices)}`;
+
 const NO_API = 'the API server is down, and nothing changes';
 
 /** Events of nodes, zones and machines. */
@@ -45,6 +48,10 @@ export const NODE_WORDS: Words<NodeKind> = {
     `${conditionMessage === undefined ? '' : `: ${conditionMessage}`})`,
   NodeTainted: ({ node, taint }) => `${node} is tainted ${printTaint(taint)}`,
   NodeUntainted: ({ node, taint }) => `${node} loses the taint ${printTaint(taint)}`,
+  DeviceTainted: ({ node, devices, taint }) =>
+    `${devicesText(devices)} of ${node} ${devices.length === 1 ? 'is' : 'are'} tainted ${printTaint(taint)}`,
+  DeviceUntainted: ({ node, devices, taint }) =>
+    `${devicesText(devices)} of ${node} ${devices.length === 1 ? 'loses' : 'lose'} the taint ${printTaint(taint)}`,
   NodeAdded: ({ node }) => `${node} joins the cluster`,
   NodeRemoved: ({ node }) => `the Node object of ${node} is deleted`,
   NodeCordoned: ({ node }) => `${node} is cordoned`,

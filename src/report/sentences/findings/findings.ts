@@ -49,6 +49,9 @@ const WORDS: FindingWords = {
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
     `and unseen on ${unseenOn}, where its containers have not stopped`,
+  'device-rule-without-effect': ({ rule, pods }) =>
+    `DeviceTaintRule ${rule} has the effect None and evicts nobody: with NoExecute ` +
+    (pods.length === 0 ? 'no pod would go' : `${listed(pods)} would go`),
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,

@@ -14,6 +14,7 @@ const RULED_OUT: Readonly<Record<Cause, readonly [one: string, several: string]>
   ports: ['has its host port in use', 'have its host port in use'],
   resources: ['has too little room', 'have too little room'],
   volumes: ['cannot give it its volumes', 'cannot give it its volumes'],
+  devices: ['has too few of its devices free', 'have too few of its devices free'],
   'topology-label': [
     'lacks the label of its topology spread',
     'lack the label of its topology spread',

@@ -24,6 +24,18 @@ import {
 } from './classes.ts';
 import { CSI_DRIVER, CSI_NODE, projectCsiDriver, projectCsiNode } from './csi.ts';
 import {
+  DEVICE_CLASS,
+  DEVICE_TAINT_RULE,
+  projectDeviceClass,
+  projectDeviceTaintRule,
+  projectResourceClaim,
+  projectResourceClaimTemplate,
+  projectResourceSlice,
+  RESOURCE_CLAIM,
+  RESOURCE_CLAIM_TEMPLATE,
+  RESOURCE_SLICE,
+} from './device.ts';
+import {
   ENDPOINT_SLICE,
   ENDPOINTS,
   projectEndpointSlice,
@@ -226,6 +238,26 @@ export const MODELS = {
   CaptureRecord: CAPTURE_MODEL,
   CSINode: model(CSI_NODE, (raw) => ({ into: 'csiNodes', object: projectCsiNode(raw) })),
   CSIDriver: model(CSI_DRIVER, (raw) => ({ into: 'csiDrivers', object: projectCsiDriver(raw) })),
+  ResourceClaim: model(RESOURCE_CLAIM, (raw) => ({
+    into: 'resourceClaims',
+    object: projectResourceClaim(raw),
+  })),
+  ResourceClaimTemplate: model(RESOURCE_CLAIM_TEMPLATE, (raw) => ({
+    into: 'resourceClaimTemplates',
+    object: projectResourceClaimTemplate(raw),
+  })),
+  ResourceSlice: model(RESOURCE_SLICE, (raw) => ({
+    into: 'resourceSlices',
+    object: projectResourceSlice(raw),
+  })),
+  DeviceClass: model(DEVICE_CLASS, (raw) => ({
+    into: 'deviceClasses',
+    object: projectDeviceClass(raw),
+  })),
+  DeviceTaintRule: model(DEVICE_TAINT_RULE, (raw) => ({
+    into: 'deviceTaintRules',
+    object: projectDeviceTaintRule(raw),
+  })),
   NodePool: model(NODE_POOL, (raw) => ({ into: 'nodePools', object: projectNodePool(raw) })),
   NodeClaim: model(NODE_CLAIM, (raw) => ({ into: 'nodeClaims', object: projectNodeClaim(raw) })),
   NodeMetrics: model(NODE_METRICS, (raw) => ({

@@ -108,7 +108,9 @@ export const POD_SPEC: Schema<PodSpec> = object({
   preemptionPolicy: filledText,
   readinessGates: some(object({ conditionType: text })),
   schedulingGates: some(object({ name: text })),
-  resourceClaims: some(object({ name: text })),
+  resourceClaims: some(
+    object({ name: text, resourceClaimName: filledText, resourceClaimTemplateName: filledText }),
+  ),
   runtimeClassName: filledText,
   nodeSelector: shared(optional(record(text))),
   affinity: shared(optional(AFFINITY)),

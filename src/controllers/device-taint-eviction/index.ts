@@ -1,0 +1,2 @@
+export type { DeviceTaintEvictionCause } from './causes.ts';
+export { DeviceTaintEvictionController } from './controller.ts';

@@ -1,0 +1,7 @@
+export { type DeviceNeeds, deviceNeeds } from './device-needs.ts';
+export { type Allocation, DeviceRoom } from './device-room.ts';
+export {
+  type DeviceReader,
+  type PlacedTaint,
+  TaintedDevices,
+} from './tainted-devices.ts';

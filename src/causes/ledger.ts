@@ -38,19 +38,25 @@ const MOST_IN_ALL = 20_000_000;
 /** All entries, in order. Parents always come before their children. */
 export class Ledger<C> implements Recorder<C> {
   readonly #clock: LedgerClock;
+  readonly #isRoutine: (cause: C) => boolean;
   readonly #entries: LedgerEntry<C>[] = [];
+  /** Entries of routine, and what followed from them alone. */
+  readonly #routine = new Set<CauseId>();
   /** The next entry at which the limits are checked. */
   #next = LOOK_EVERY;
 
-  constructor(clock: LedgerClock) {
+  /** @param isRoutine whether a cause begins what goes on all the time, and is no activity of the run */
+  constructor(clock: LedgerClock, isRoutine: (cause: C) => boolean = () => false) {
     this.#clock = clock;
+    this.#isRoutine = isRoutine;
   }
 
   record(component: string, cause: C, because: CauseId): CauseId {
     const id = (this.#entries.length + 1) as CauseId;
     if (id >= this.#next) this.#limit(id);
     this.#entries.push({ id, at: this.#clock.now, component, cause, because });
-    this.#clock.noteActivity();
+    if (this.#routine.has(because) || this.#isRoutine(cause)) this.#routine.add(id);
+    else this.#clock.noteActivity();
     return id;
   }
 

@@ -45,6 +45,7 @@ export {
   type PodDisruptionBudget,
 } from './objects/budget.ts';
 export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
+export type { CronJob } from './objects/cron-job.ts';
 export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
 export {
   type AllocatedDevice,

@@ -2,6 +2,7 @@ import { addToList, compareText } from '#units';
 import type { AutoscalerProcess, AutoscalerStatus } from './objects/autoscaler.ts';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
+import type { CronJob } from './objects/cron-job.ts';
 import type { CsiDriver, CsiNode } from './objects/csi.ts';
 import type {
   DeviceClass,
@@ -50,6 +51,7 @@ export interface ShelvedKinds {
   readonly resourceSlices: ResourceSlice;
   readonly deviceClasses: DeviceClass;
   readonly deviceTaintRules: DeviceTaintRule;
+  readonly cronJobs: CronJob;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -94,6 +96,7 @@ export const SHELF_KEYS: {
   resourceSlices: byName,
   deviceClasses: byName,
   deviceTaintRules: byName,
+  cronJobs: byNamespaceAndName,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -224,6 +227,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     resourceSlices: baseOf('resourceSlices'),
     deviceClasses: baseOf('deviceClasses'),
     deviceTaintRules: baseOf('deviceTaintRules'),
+    cronJobs: baseOf('cronJobs'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -255,6 +259,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   resourceSlices: new Shelf(bases.resourceSlices),
   deviceClasses: new Shelf(bases.deviceClasses),
   deviceTaintRules: new Shelf(bases.deviceTaintRules),
+  cronJobs: new Shelf(bases.cronJobs),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

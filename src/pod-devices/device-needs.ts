@@ -67,7 +67,7 @@ const claimsToMake = (
   reader: DeviceReader,
 ): readonly (OpenClaim | undefined)[] =>
   (spec.resourceClaims ?? [])
-    .filter(({ resourceClaimTemplateName }) => resourceClaimTemplateName !== undefined)
+    .filter(({ resourceClaimName }) => resourceClaimName === undefined)
     .map(({ name, resourceClaimTemplateName }) => {
       const templates = reader.shelf('resourceClaimTemplates');
       const template = templates.get(`${namespace}/${resourceClaimTemplateName}`);

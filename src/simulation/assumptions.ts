@@ -11,6 +11,7 @@ import { ofAutoscalers } from './autoscaling/assumptions.ts';
 import { ofLateLeases } from './clock-of-snapshot.ts';
 import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofCourses } from './course-assumptions.ts';
+import { ofCronJobs } from './cron-job-assumptions.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
@@ -78,6 +79,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   return [
     ...ofPriorities(known.lacking),
     ...ofNewSpecs(known.simulated.outcome),
+    ...ofCronJobs(known.cluster, known.simulated.outcome),
     ...ofLimitRanges(known.cluster, known.simulated.outcome),
     ...ofGates(known.simulated.outcome, known.startup, known.workloads),
     ...ofContradictions(known.simulated.contradicted),
@@ -95,9 +97,7 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ...ofSickness(known.sick, known.workloads),
     ...ofStartup(known),
     ...ofStopping(known.simulated.outcome, known.stoppingTimesOf),
-    ...(known.pulledAtOnce === 0
-      ? []
-      : [{ kind: 'pulled-at-once', pods: known.pulledAtOnce } as const]),
+    ...ofPulls(known.pulledAtOnce),
     ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
     ...ofPartitions(known.occurrences),
     ...ofControlPlaneSides(known),
@@ -162,6 +162,9 @@ const ofPriorities = ({ priorities, prioritiesFromPods }: Lacking): readonly Ass
     ? []
     : [{ kind: 'priorities-from-pods', ...prioritiesFromPods } as const]),
 ];
+
+const ofPulls = (pods: number): readonly Assumption[] =>
+  pods === 0 ? [] : [{ kind: 'pulled-at-once', pods }];
 
 /** The startup times do not matter where no pod starts. */
 function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly Assumption[] {

@@ -4,6 +4,7 @@ import type { KarpenterCause } from '#autoscalers/karpenter';
 import type { TimelineEvent } from '#causes';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
+import type { CronJobCause } from '#controllers/cron-job';
 import type { DeviceTaintEvictionCause } from '#controllers/device-taint-eviction';
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
@@ -34,6 +35,7 @@ export type Cause =
   | NodeLifecycleCause
   | NodeIpamCause
   | TaintEvictionCause
+  | CronJobCause
   | DeviceTaintEvictionCause
   | PodGcCause
   | ResourceQuotaCause
@@ -57,5 +59,8 @@ export type Cause =
   | WebhookCause
   | WorkloadCause
   | SchedulerCause;
+
+/** CronJobs start Jobs all the time: a run may end although they go on. */
+export const isRoutine = ({ kind }: Cause): boolean => kind.startsWith('cron-job/');
 
 export const isTimelineEvent = (cause: Cause): cause is TimelineEvent => !cause.kind.includes('/');

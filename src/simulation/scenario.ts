@@ -14,6 +14,7 @@ import type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { ChaosNote } from './chaos-notes.ts';
 import type { CourseAssumption } from './course-assumption.ts';
+import type { CronJobAssumption } from './cron-job-assumptions.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
@@ -260,6 +261,7 @@ export type Assumption =
   /** The same where other pods of the class show its value. */
   | ({ readonly kind: 'priorities-from-pods' } & PrioritiesOfNewPods)
   | GateAssumption
+  | CronJobAssumption
   | NewSpecAssumption
   | LimitRangeAssumption
   | StoppingAssumption

@@ -2,6 +2,7 @@ import { type ApiClient, EventSink } from '#api-clients';
 import type { CauseId, Ledger } from '#causes';
 import type { Client, ResourceQuota, Store } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
+import { CronJobController } from '#controllers/cron-job';
 import { DeviceTaintEvictionController } from '#controllers/device-taint-eviction';
 import { DisruptionController } from '#controllers/disruption';
 import { EndpointSliceController } from '#controllers/endpoint-slice';
@@ -139,6 +140,12 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     const own = { behavior, client: clientOf('resourcequota'), usageOf, ...common };
     const begins = mode === 'restart';
     running.push(new ResourceQuotaController({ ...own, origin }, begins, because));
+  }
+  if (behaviors.cronJobs.enabled) {
+    const api = apiOf('cronjob');
+    const client = clientOf('cronjob');
+    const own = { api, client, workers: workers.cronJob, since: common.start, ...common };
+    running.push(new CronJobController(own, because));
   }
   const writerOf = (component: string): Writer => {
     const api = apiOf(component);

@@ -3,13 +3,19 @@ import { isTerminal, type Pod, type PodKey } from '#cluster';
 import { OomKiller } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
-import { Deadlines, StartupAgent, type StartupParts } from '#kubelet/startup';
+import {
+  StartupAgent,
+  type StartupParts,
+  watchCompletions,
+  watchDeadlines,
+} from '#kubelet/startup';
 import { StaticPodAgent } from '#kubelet/static-pods';
 import { VolumesInUseAgent } from '#kubelet/status';
 import type { TerminationAgent } from '#kubelet/termination';
 import { memoryLimits } from '#pod-facts';
 import { kubeletRefusals } from '#scheduler';
 import type { Cause } from './causes.ts';
+import { runTimes } from './run-times.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 interface PodAgents {
@@ -27,7 +33,11 @@ export function wirePods(
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf = kubeletRefusals(schedulerRules);
   new StartupAgent({ ...parts, startupTimeOf, openGatesOf, refusalOf, isEnding }, cluster.pods);
-  new Deadlines({ ...parts, isEnding }, cluster.pods);
+  watchDeadlines({ ...parts, isEnding }, cluster.pods);
+  if ((cluster.cronJobs ?? []).length > 0) {
+    const runTimeOf = runTimes(cluster, parts.store);
+    watchCompletions({ ...parts, isEnding, runTimeOf }, cluster.pods);
+  }
   new StaticPodAgent(parts);
   new VolumesInUseAgent({
     ...parts,

@@ -22,7 +22,7 @@ import type { Behaviors } from '#versions';
 import { LiveTwins, PodMaker, Rollouts } from '#workloads';
 import { type PodWatches, World } from '#world';
 import { type AutoscalersAtWork, wireAutoscalers } from './autoscaling/wire-autoscalers.ts';
-import type { Cause } from './causes.ts';
+import { type Cause, isRoutine } from './causes.ts';
 import { ClientFactory } from './client-factory.ts';
 import { controlPlaneOf, hostingOf } from './control-plane-of.ts';
 import { ControllerManager } from './controller-manager.ts';
@@ -71,7 +71,7 @@ export interface Wired {
 export function wire(input: SimulationInput): Wired {
   const { cluster, start, behaviors, pressure = new Map<string, KubeletFacts>() } = input;
   const timeline = new Timeline(start);
-  const ledger = new Ledger<Cause>(timeline);
+  const ledger = new Ledger<Cause>(timeline, isRoutine);
   const store = new Store(timeline, cluster);
   const known = knownObjects({ timeline, store, recorder: ledger }, input);
   const assumed = attachWhatRuns(store);

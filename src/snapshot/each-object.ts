@@ -12,6 +12,7 @@ import type { SnapshotInput } from './bytes/input.ts';
 import { readFile } from './items/read-input.ts';
 import { autoscalerIn } from './objects/kinds/autoscaler.ts';
 import { COMPONENT_POD, componentOf } from './objects/kinds/control-plane.ts';
+import { CRON_JOB } from './objects/kinds/cron-job.ts';
 import type { Projected } from './objects/kinds/model.ts';
 import { POD_AUTOSCALER } from './objects/kinds/pod-autoscaler.ts';
 import { VERTICAL_AUTOSCALER } from './objects/kinds/vertical-autoscaler.ts';
@@ -55,6 +56,7 @@ export async function eachObject(
 const SHAPES_BESIDE: Readonly<Record<string, Shape>> = {
   'HorizontalPodAutoscaler.autoscaling': POD_AUTOSCALER.shape,
   'VerticalPodAutoscaler.autoscaling.k8s.io': VERTICAL_AUTOSCALER.shape,
+  'CronJob.batch': CRON_JOB.shape,
 };
 
 class PassedOn extends SnapshotFindings {

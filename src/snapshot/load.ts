@@ -123,7 +123,7 @@ export async function loadSnapshot(
     nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
     documents,
     unread: unreadOf(documents),
-    ignored: findings.ignored.tally,
+    ignored: besides(findings.ignored.tally, 'CronJob.batch', cluster.cronJobs ?? []),
     kindless: findings.kindless.tally,
     passedOver: passedOverIn(inputs),
     truncated: findings.truncated,
@@ -133,6 +133,13 @@ export async function loadSnapshot(
     newestTimestamp: newestTimestamp(cluster),
   };
   return { snapshot, diagnostics };
+}
+
+/** The tally without the objects of a kind that are played. */
+function besides(tally: Tally, kind: string, played: readonly unknown[]): Tally {
+  const left = (tally[kind] ?? 0) - played.length;
+  const others = Object.entries(tally).filter(([name]) => name !== kind);
+  return Object.fromEntries(left > 0 ? [...others, [kind, left]] : others);
 }
 
 function passedOverIn(inputs: readonly SnapshotInput[]): Tally {

@@ -3,6 +3,7 @@ export { addToList, countBy, groupByBoth } from './by-key.ts';
 export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
 export { compareText, firstDifference } from './compare.ts';
 export { type CronSchedule, nextOfSchedule, parseCronSchedule } from './cron-schedule.ts';
+export { type CronTimes, cronTimes } from './cron-times.ts';
 export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
 export type { Frozen } from './frozen.ts';
 export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';

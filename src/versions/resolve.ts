@@ -14,6 +14,7 @@ import {
   CLOUD_NODE_LIFECYCLE,
   type CloudNodeLifecycleBehavior,
 } from './behaviors/cloud-node-lifecycle.ts';
+import { CRON_JOBS, type CronJobBehavior } from './behaviors/cron-jobs.ts';
 import {
   DEVICE_TAINT_EVICTION,
   type DeviceTaintEvictionBehavior,
@@ -55,6 +56,7 @@ export interface Behaviors {
   readonly serviceTraffic: ServiceTrafficBehavior;
   readonly evictionApi: EvictionApiBehavior;
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
+  readonly cronJobs: CronJobBehavior;
   readonly jobs: JobBehavior;
   readonly statefulSets: StatefulSetBehavior;
   readonly admission: AdmissionBehavior;
@@ -88,6 +90,7 @@ const ROWS = {
   serviceTraffic: SERVICE_TRAFFIC,
   evictionApi: EVICTION_API,
   cloudNodeLifecycle: CLOUD_NODE_LIFECYCLE,
+  cronJobs: CRON_JOBS,
   jobs: JOBS,
   statefulSets: STATEFUL_SETS,
   admission: ADMISSION,

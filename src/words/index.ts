@@ -1,5 +1,6 @@
 export { amountText, memoryText, quantityText, signalText } from './amount-text.ts';
 export { captureGapText } from './capture-gap-text.ts';
+export { containerText } from './containers.ts';
 export { endText, lastingText, untilText } from './end-text.ts';
 export { explainCommand } from './explain-command.ts';
 export { SCALE_WORDS, scaleWord, WORKLOAD_WORDS, workloadKindOf } from './kind-words.ts';

@@ -6,6 +6,8 @@ import type { Instant } from '#units';
 export interface PodVerdict extends PodFailure {
   /** The phase of the pod when all its containers exit with 0; it fails when absent. */
   readonly cleanExit?: 'Failed' | 'Succeeded';
+  /** All its containers have exited with 0 of their own accord. */
+  readonly isCompleted?: true;
 }
 
 /** An order of one of the kubelet's managers to end a pod. */
@@ -21,6 +23,8 @@ export interface KillOrder {
 export interface PodWorkers {
   /** Kills a pod for the kubelet itself, and returns the time at which the call returns. */
   kill(pod: Pod, order: KillOrder, because: CauseId): Instant;
+  /** The containers of a pod have ended for good, and the kubelet did not end them. */
+  containersEnded(pod: Pod, verdict: PodVerdict, because: CauseId): void;
   /** Whether any container of this pod still runs on its node. */
   hasContainers(pod: Pick<Pod, 'key'>): boolean;
   /** Whether nothing of this pod is left on its node. */

@@ -44,7 +44,8 @@ describe('devices that pods claim', () => {
   it('are said to be everywhere', async () => {
     const notes = await notesOf(save('claims.yaml', pier, podWith('Running')));
     expect(notes).toContain(
-      'devices of 1 pod with resourceClaims: every node is taken to have enough of them',
+      'devices of 1 pod with resourceClaims, which the snapshot does not tell: every node is taken to have ' +
+        'enough of them',
     );
     const finished = await notesOf(save('finished.yaml', pier, podWith('Succeeded')));
     expect(finished.join()).not.toContain('devices');

@@ -123,6 +123,7 @@ describe('without flags', () => {
         marksDisruption: true,
       },
       cloudNodeLifecycle: { monitorPeriod: seconds(5) },
+      cronJobs: { enabled: true },
       deviceTaintEviction: { enabled: true, readsTaints: false, readsRules: false },
       jobs: {
         podReplacementPolicy: true,
@@ -156,6 +157,7 @@ describe('without flags', () => {
           replicaSet: 5,
           replicationController: 5,
           deployment: 5,
+          cronJob: 5,
           deviceTaintEviction: 10,
           statefulSet: 5,
           daemonSet: 2,

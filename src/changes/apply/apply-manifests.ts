@@ -45,6 +45,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   resourceSlices: 'ResourceSlice',
   deviceClasses: 'DeviceClass',
   deviceTaintRules: 'DeviceTaintRule',
+  cronJobs: 'CronJob',
   nodePools: 'NodePool',
   nodeClaims: 'NodeClaim',
   autoscalerStatuses: 'ConfigMap',

@@ -52,6 +52,8 @@ export interface JobStatus {
   readonly completedIndexes: string;
   readonly failedIndexes: string;
   readonly startTime?: Instant;
+  /** Absent unless it is complete. */
+  readonly completionTime?: Instant;
   readonly conditions: readonly JobCondition[];
 }
 

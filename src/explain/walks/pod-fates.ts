@@ -3,7 +3,7 @@ import { clockFrom } from '#documents';
 import { evictionsOf, SPARED_WORDS, stuckPods } from '#report';
 import type { Cause, PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
-import { offsetText } from '#words';
+import { containerText, offsetText } from '#words';
 import type { PodFate } from '../explanation.ts';
 
 /** The fates of pods, in the order of their first events and then by name. */
@@ -112,9 +112,9 @@ function eventWords(cause: Cause, mechanism: string | undefined): string | undef
     case 'PodNotReady':
       return 'not Ready';
     case 'PodOOMKilled':
-      return `container ${cause.container} killed for memory`;
+      return `${containerText(cause.container)} killed for memory`;
     case 'ContainerRestarted':
-      return `container ${cause.container} started again`;
+      return `${containerText(cause.container)} started again`;
     case 'PodRejected':
       return `rejected by ${cause.node} (${cause.reason})`;
     case 'PodRemoved':

@@ -1,6 +1,6 @@
 import type { ApiEvent, Cluster, ContainerStatus, Pod } from '#cluster';
 import { type Instant, printInstant } from '#units';
-import { counted, listed } from '#words';
+import { containerText, counted, listed } from '#words';
 import type { Evidence } from '../evidence/evidence.ts';
 import { podLives } from '../pods/lives.ts';
 import { type Removal, removalsOf } from '../pods/removals.ts';
@@ -94,7 +94,7 @@ function memoryKills(statuses: readonly ContainerStatus[]): readonly string[] {
       ended.finishedAt === undefined ? 'Before the snapshot' : `At ${timeText(ended.finishedAt)}`;
     const times = restartCount === 0 ? '' : `; it has restarted ${counted(restartCount, 'time')}`;
     return [
-      `${at}, container ${name} was killed because its memory ran out (OOMKilled)${times}. The pod stays.`,
+      `${at}, ${containerText(name)} was killed because its memory ran out (OOMKilled)${times}. The pod stays.`,
     ];
   });
 }

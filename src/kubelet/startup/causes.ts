@@ -12,6 +12,8 @@ export type StartupCause =
       readonly node: string;
       readonly gates: readonly string[];
     }
+  /** Its containers have done their work. */
+  | { readonly kind: 'kubelet/completed'; readonly pod: string; readonly node: string }
   /** A pod that may run for so long only has done so. */
   | {
       readonly kind: 'kubelet/deadline-exceeded';

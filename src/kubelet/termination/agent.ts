@@ -7,7 +7,6 @@ import {
   isTerminating,
   lifeOf,
   type Pod,
-  type PodFailure,
   type PodKey,
   type Store,
   waitsForFinalizers,
@@ -116,7 +115,7 @@ export class TerminationAgent implements PodWorkers {
   }
 
   /** The containers of a pod have ended for good, and the kubelet did not end them. */
-  containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
+  containersEnded(pod: Pod, failure: PodVerdict, because: CauseId): void {
     this.#endings.containersEnded(pod, failure, because);
   }
 
@@ -218,7 +217,7 @@ export class TerminationAgent implements PodWorkers {
 
   #writeFailure(ending: Ending, { pod, failure }: Failed, because: CauseId): void {
     const { client } = this.#parts;
-    const isClean = exitCodeOf(ending, this.#timesOf(pod)) === 0;
+    const isClean = failure.isCompleted === true || exitCodeOf(ending, this.#timesOf(pod)) === 0;
     if (isClean && failure.cleanExit === 'Succeeded' && !isFromFile(pod)) {
       client.succeedPod(pod.key, failure, because);
     } else client.failPod(pod.key, failure, because);

@@ -1,5 +1,5 @@
 import type { CauseId, Recorder } from '#causes';
-import type { Pod, PodFailure, PodKey } from '#cluster';
+import type { Pod, PodKey } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodVerdict, World } from '#world';
@@ -62,7 +62,7 @@ export class Endings {
   }
 
   /** The containers of a pod have ended, and the kubelet did not end them. */
-  containersEnded(pod: Pod, failure: PodFailure, because: CauseId): void {
+  containersEnded(pod: Pod, failure: PodVerdict, because: CauseId): void {
     const { now } = this.#parts.timeline;
     this.#cancel(pod.key);
     const atOnce = { askedAt: now, grace: 0, goneAt: now };

@@ -96,16 +96,36 @@ function whence(report: SimulationReport): string {
   return ` from ${listed(parts)}`;
 }
 
-/** Counts evictions of replacements, and of pods of DaemonSets, which answer no clients. */
-function apart({ evictions, summary }: SimulationReport): readonly string[] {
-  const again = evictions.length - summary.podsEvicted;
+/** Counts evictions of new pods, and of pods of DaemonSets, which answer no clients. */
+function apart(report: SimulationReport): readonly string[] {
+  const { evictions, summary } = report;
+  const ofNew = evictions.length - summary.podsEvicted;
+  const fresh = ofNew === 0 ? 0 : Math.min(ofNew, evictionsOfFresh(report));
+  const again = ofNew - fresh;
   const daemons = evictions.filter(({ owner }) => owner?.startsWith('DaemonSet/') === true).length;
   return [
+    ...(fresh === 0
+      ? []
+      : [`${counted(fresh, 'pod')} of Jobs that begin meanwhile ${isAre(fresh)} evicted, too.`]),
     ...(again === 0 ? [] : [`Replacements are evicted again, ${counted(again, 'time')}.`]),
     ...(daemons === 0
       ? []
       : [`${daemons} of the evictions ${daemons === 1 ? 'is' : 'are'} of pods of DaemonSets.`]),
   ];
+}
+
+const isAre = (count: number): string => (count === 1 ? 'is' : 'are');
+
+/** How many evictions are of pods that are created during the run and replace no other. */
+function evictionsOfFresh({ evictions, timeline }: SimulationReport): number {
+  const fresh = new Set(
+    timeline.flatMap((entry) =>
+      entry.kind === 'PodCreated' && entry.replaces === undefined && entry.pod !== undefined
+        ? entry.pod
+        : [],
+    ),
+  );
+  return evictions.filter(({ pod, owner }) => owner?.startsWith('Job/') && fresh.has(pod)).length;
 }
 
 /** Deletions of finished pods are no evictions. */

@@ -4,6 +4,8 @@ import { takenFromTwin } from './taken-from-twin.ts';
 
 type Kind =
   | Extract<Assumption['kind'], `priorities-${string}` | `readiness-gates-${string}`>
+  | 'job-times-learned'
+  | 'job-times-unknown'
   | 'limit-ranges-differ'
   | 'requests-recommended'
   | 'taken-from-twins';
@@ -27,6 +29,12 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
         ? `VerticalPodAutoscaler ${listed(scalers)} recommends`
         : `the VerticalPodAutoscalers ${listed(scalers)} recommend`
     } at the start, as long as the webhook that sets them answers`,
+  'job-times-learned': ({ names, jobs }) =>
+    `${cronJobsNamed(names)} ${names.length === 1 ? 'starts' : 'start'} ${counted(jobs, 'Job')} during the ` +
+    'run: each takes as long as the last one of its CronJob',
+  'job-times-unknown': ({ names, jobs }) =>
+    `${cronJobsNamed(names)} ${names.length === 1 ? 'starts' : 'start'} ${counted(jobs, 'Job')} during the ` +
+    'run: nothing shows how long they take, and here each is over when the next one begins',
   'limit-ranges-differ': ({ names }) =>
     `LimitRanges ${listed(names)} give containers different defaults: those of the first by name count here, ` +
     'Kubernetes may take the others',
@@ -37,6 +45,9 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
     `readiness gates of ${listed(names)}: set as soon as ${counted(pods, 'new pod')} ` +
     `${pods === 1 ? 'runs' : 'run'}, as nothing shows how long it takes`,
 };
+
+const cronJobsNamed = (names: readonly string[]): string =>
+  `${names.length === 1 ? 'CronJob' : 'the CronJobs'} ${listed(names)}`;
 
 const classesNamed = (names: readonly string[]): string =>
   `${names.length === 1 ? 'PriorityClass' : 'the PriorityClasses'} ${listed(names)}`;

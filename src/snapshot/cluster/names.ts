@@ -11,6 +11,7 @@ const IN_NAMESPACES = {
   limitRanges: 'LimitRange',
   podAutoscalers: 'HorizontalPodAutoscaler',
   verticalAutoscalers: 'VerticalPodAutoscaler',
+  cronJobs: 'CronJob',
   resourceClaims: 'ResourceClaim',
   resourceClaimTemplates: 'ResourceClaimTemplate',
   autoscalerStatuses: 'ConfigMap',

@@ -5,7 +5,7 @@ import type { ConfigurationDocument } from '../raw/documents.ts';
 import { printPath } from '../raw/field-path.ts';
 import type { Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
-import { CRON_JOB } from './kinds/cron-job.ts';
+import { CRON_JOB, projectCronJob } from './kinds/cron-job.ts';
 import type { RawMeta } from './kinds/meta.ts';
 import type { ClusterObject, Projected } from './kinds/model.ts';
 import { POD_AUTOSCALER, projectPodAutoscaler } from './kinds/pod-autoscaler.ts';
@@ -51,7 +51,10 @@ export class SnapshotFindings extends Findings {
   addStranger(kind: string, make: () => ConfigurationDocument): void {
     switch (kind) {
       case 'CronJob.batch':
-        this.#read(CRON_JOB, 'CronJob', make());
+        this.#add(make(), CRON_JOB, 'CronJob', (fields) => {
+          const object = projectCronJob(fields, this.interner);
+          return object && { into: 'cronJobs', object };
+        });
         return;
       case 'HorizontalPodAutoscaler.autoscaling':
         this.#add(make(), POD_AUTOSCALER, 'HorizontalPodAutoscaler', (fields) => ({

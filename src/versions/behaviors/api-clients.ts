@@ -105,6 +105,7 @@ export const CONTROLLER_WORKERS = {
     'daemonset',
     CONTROLLER_MANAGER_FLAGS.concurrentDaemonSetSyncs,
   ),
+  cronJob: syncs('CronJobs that', 'cronjob', CONTROLLER_MANAGER_FLAGS.concurrentCronJobSyncs),
   job: syncs('Jobs that', 'job', CONTROLLER_MANAGER_FLAGS.concurrentJobSyncs),
   endpoints: syncs(
     'Services whose Endpoints',

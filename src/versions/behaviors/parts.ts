@@ -8,6 +8,7 @@ import {
 } from './api-clients.ts';
 import { ATTACH_DETACH } from './attach-detach.ts';
 import { CLOUD_NODE_LIFECYCLE } from './cloud-node-lifecycle.ts';
+import { CRON_JOBS } from './cron-jobs.ts';
 import { DEVICE_TAINT_EVICTION } from './device-taint-eviction.ts';
 import { DISRUPTION } from './disruption.ts';
 import { ENDPOINT_SLICE } from './endpoint-slice.ts';
@@ -59,6 +60,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   manager('disruption', 'disruption', DISRUPTION),
   manager('endpoints', 'endpointSlice', ENDPOINT_SLICE),
   manager('traffic of Services', 'serviceTraffic', SERVICE_TRAFFIC),
+  manager('CronJobs', 'cronJobs', CRON_JOBS),
   manager('Jobs', 'jobs', JOBS),
   manager('StatefulSets', 'statefulSets', STATEFUL_SETS),
   manager('requests', 'apiClients', CONTROLLER_CLIENTS),

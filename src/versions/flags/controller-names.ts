@@ -3,6 +3,7 @@ import type { KubernetesVersion, Release } from '../version.ts';
 
 /** The controllers of kube-controller-manager that evictions depend on. */
 export type ControllerName =
+  | 'cronjob-controller'
   | 'node-ipam-controller'
   | 'node-lifecycle-controller'
   | 'taint-eviction-controller'

@@ -55,6 +55,7 @@ export const CONTROLLER_MANAGER_FLAGS = {
   allocateNodeCidrs: flag('allocate-node-cidrs', booleanFlag, ['1.20', 'false']),
   cidrAllocatorType: flag('cidr-allocator-type', textFlag, ['1.20', 'RangeAllocator']),
   clusterCidr: flag('cluster-cidr', cidrsFlag, ['1.20', '']),
+  concurrentCronJobSyncs: syncs('cron-job', 5),
   concurrentDaemonSetSyncs: syncs('daemonset', 2, '1.33'),
   concurrentDeploymentSyncs: syncs('deployment', 5),
   concurrentDeviceTaintEvictionSyncs: syncs('device-taint-eviction', 10, '1.36'),

@@ -55,7 +55,7 @@ export const CONTROLLER_MANAGER_FLAG_NAMES: ReadonlySet<string> = new Set([
   cluster-signing-kubelet-client-cert-file cluster-signing-kubelet-client-key-file
   cluster-signing-kubelet-serving-cert-file cluster-signing-kubelet-serving-key-file
   cluster-signing-legacy-unknown-cert-file cluster-signing-legacy-unknown-key-file
-  concurrent-cron-job-syncs concurrent-daemonset-syncs concurrent-deployment-syncs
+  concurrent-daemonset-syncs concurrent-deployment-syncs
   concurrent-disruption-syncs concurrent-endpoint-syncs
   concurrent-ephemeralvolume-syncs concurrent-gc-syncs
   concurrent-horizontal-pod-autoscaler-syncs concurrent-job-syncs concurrent-namespace-syncs

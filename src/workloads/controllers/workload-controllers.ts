@@ -145,14 +145,18 @@ export class WorkloadControllers {
     for (const change of changes) {
       if (change.object === 'pod') this.#onPod(change.before, change.after, change.cause);
       else if (change.object === 'node') this.#onNode(change.before, change.after, change.cause);
-      else if (change.after !== undefined) this.#onWorkload(change.after, change.cause);
+      else this.#onWorkload(change.before, change.after, change.cause);
     }
     this.#work();
   }
 
-  #onWorkload(workload: WorkloadObject, because: CauseId): void {
-    // A Job is written by its own controller only.
-    if (workload.kind === 'Job') return;
+  #onWorkload(
+    before: WorkloadObject | undefined,
+    workload: WorkloadObject | undefined,
+    because: CauseId,
+  ): void {
+    // A Job is written by its own controller only, once it is there.
+    if (workload === undefined || (workload.kind === 'Job' && before !== undefined)) return;
     const name = workloadName(workload);
     if (workload.kind === 'DaemonSet') {
       for (const node of this.#parts.store.nodes())

@@ -1,5 +1,6 @@
 import type { Container, PodSpec } from '#cluster';
 import { addQuantities, printQuantity } from '#units';
+import { containerText } from '#words';
 import type { Candidate, Question } from '../question.ts';
 import { withSpecs } from '../with-specs.ts';
 
@@ -23,7 +24,7 @@ export const requests: Candidate = (question) => {
       : each;
   return [
     {
-      words: `with a request of ${request} of ${resource} for container ${container} (twice what it used)`,
+      words: `with a request of ${request} of ${resource} for ${containerText(container)} (twice what it used)`,
       change: {
         cluster: withSpecs(
           question,

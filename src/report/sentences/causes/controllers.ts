@@ -2,6 +2,7 @@ import type { WebhookCause } from '#admission';
 import { printTaint } from '#cluster';
 import type { AttachDetachCause } from '#controllers/attach-detach';
 import type { CloudNodeCause } from '#controllers/cloud-node-lifecycle';
+import type { CronJobCause } from '#controllers/cron-job';
 import type { DeviceTaintEvictionCause } from '#controllers/device-taint-eviction';
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
@@ -28,6 +29,15 @@ export const DEVICE_TAINT_WORDS: Words<DeviceTaintEvictionCause['kind']> = {
     `the toleration of ${seconds}s of its claim is over (${printTaint(taint)} of device ${device})`,
   'device-taint/would-evict': ({ rule, pods }) =>
     `DeviceTaintRule ${rule} has no effect: with NoExecute ${counted(pods.length, 'pod')} would go`,
+};
+
+/** Decisions of the CronJob controller. */
+export const CRON_JOB_WORDS: Words<CronJobCause['kind']> = {
+  'cron-job/started': ({ cronJob, job }) => `it is time for CronJob ${cronJob}: Job ${job} starts`,
+  'cron-job/left-out': ({ cronJob }) =>
+    `CronJob ${cronJob} starts no Job at this time: the one before still runs, and it forbids two`,
+  'cron-job/replaced': ({ cronJob }) =>
+    `CronJob ${cronJob} deletes the Job that still runs, and starts another`,
 };
 
 /** What becomes of webhooks. */

@@ -1,6 +1,6 @@
 import type { EvictionCause, LocalStorageLimit, OomCause } from '#kubelet/eviction';
 import { inSeconds, printQuantity, unreachable } from '#units';
-import { clockText, counted, listed, quantityText } from '#words';
+import { clockText, containerText, counted, listed, quantityText } from '#words';
 import type { Words } from './words.ts';
 
 type Chosen = Extract<EvictionCause, { kind: 'eviction/victim-chosen' }>;
@@ -18,9 +18,9 @@ export const EVICTION_WORDS: Words<EvictionCause['kind'] | OomCause['kind']> = {
     `${node} has the condition ${listed(conditions)}`,
   'kernel/container-chosen': ({ node, pod, container, scope, score, scoreAdj }) =>
     scope === 'node'
-      ? `${node} is out of memory, and of its containers ${container} of ${pod} has the highest ` +
-        `score, ${score}, with an oom_score_adj of ${scoreAdj}`
-      : `container ${container} of ${pod} has a score of ${score}, with an oom_score_adj of ${scoreAdj}`,
+      ? `${node} is out of memory, and of its containers ${container === '' ? 'that' : container} of ${pod} ` +
+        `has the highest score, ${score}, with an oom_score_adj of ${scoreAdj}`
+      : `${containerText(container)} of ${pod} has a score of ${score}, with an oom_score_adj of ${scoreAdj}`,
 };
 
 function shortageText({ node, notice: { resource, threshold } }: Chosen): string {
@@ -69,7 +69,7 @@ function keyText(key: NonNullable<Chosen['decidedBy']>, pod: string, next: strin
 const offences = ({ notice: { offenders, resource } }: Chosen): readonly string[] =>
   (offenders?.containers ?? []).map(
     ({ name, usage, request }) =>
-      `container ${name} uses ${quantityText(usage, resource)} and requests ` +
+      `${containerText(name)} uses ${quantityText(usage, resource)} and requests ` +
       quantityText(request, resource),
   );
 
@@ -81,7 +81,7 @@ function limitText(pod: string, exceeded: LocalStorageLimit): string {
     case 'ephemeralpodfs.limit':
       return `${pod} uses more local storage than its limit of ${limit}`;
     case 'ephemeralcontainerfs.limit':
-      return `container ${exceeded.container} of ${pod} uses more local storage than its limit of ${limit}`;
+      return `${containerText(exceeded.container)} of ${pod} uses more local storage than its limit of ${limit}`;
     default:
       return unreachable(exceeded);
   }

@@ -1,7 +1,7 @@
 import type { OomScope, TimelineKind } from '#causes';
 import { printTaint } from '#cluster';
 import type { StaticPodCause } from '#kubelet/static-pods';
-import { quantityText } from '#words';
+import { containerText, quantityText } from '#words';
 import { sinceStart, type Words } from './words.ts';
 
 type PodKind = Exclude<
@@ -27,7 +27,8 @@ export const POD_WORDS: Words<PodKind> = {
       ? `the kubelet of ${node} stops ${pod} with ${gracePeriodSeconds} s of grace`
       : `the kubelet of ${node} evicts ${pod} for ${event.signal}, with ${gracePeriodSeconds} s of grace`,
   PodOOMKilled: ({ pod, node, container, scope, limit }) =>
-    `the kernel of ${node} kills container ${container} of ${pod}: ${RAN_OUT[scope](quantityText(limit, 'memory'))}`,
+    `the kernel of ${node} kills ${containerText(container)} of ${pod}: ` +
+    `${RAN_OUT[scope](quantityText(limit, 'memory'))}`,
   PodRejected: ({ pod, node, reason }) => `the kubelet of ${node} rejects ${pod} (${reason})`,
   PodRemoved: ({ pod, reason }) => `${pod} is gone (${reason})`,
   PodFailed: ({ pod, reason, disruptionTarget }) =>

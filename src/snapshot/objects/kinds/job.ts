@@ -56,6 +56,7 @@ export const JOB_STATUS: Schema<JobStatus> = object({
   completedIndexes: withDefault(text, ''),
   failedIndexes: withDefault(text, ''),
   startTime: optional(timestamp),
+  completionTime: optional(timestamp),
   conditions: list(object({ type: text, status: CONDITION_STATUS, reason: withDefault(text, '') })),
 });
 

@@ -130,9 +130,12 @@ const DAEMON_SET = object({
   status: object({ currentNumberScheduled: optional(wholeNumber) }),
 });
 
+/** The spec of a Job. */
+export const SPEC_OF_JOB = object({ selector, template, ...JOB_SPEC });
+
 const JOB = object({
   metadata,
-  spec: object({ selector, template, ...JOB_SPEC }),
+  spec: SPEC_OF_JOB,
   status: JOB_STATUS,
 });
 

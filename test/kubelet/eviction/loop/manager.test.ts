@@ -20,6 +20,7 @@ function pressed(left: Left) {
         kill: () => later(room.timeline.now, seconds(2)),
         hasContainers: () => true,
         isFinished: () => true,
+        containersEnded: () => undefined,
       },
       nodeStatus: {
         pressureOf: () => [...reported],

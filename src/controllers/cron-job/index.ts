@@ -1,0 +1,2 @@
+export type { CronJobCause } from './causes.ts';
+export { CronJobController } from './controller.ts';

@@ -1,0 +1,31 @@
+import { entriesOf } from '#causes';
+import type { Cluster } from '#cluster';
+import { compareText } from '#units';
+import type { Outcome } from './outcome.ts';
+import { runTimesOf } from './run-times.ts';
+
+/** Jobs that CronJobs start during a run, and how long they take. */
+export type CronJobAssumption =
+  /** As long as the last one, which the snapshot shows. */
+  | { readonly kind: 'job-times-learned'; readonly names: readonly string[]; readonly jobs: number }
+  /** Nothing shows it: each is over when the next one begins. */
+  | {
+      readonly kind: 'job-times-unknown';
+      readonly names: readonly string[];
+      readonly jobs: number;
+    };
+
+export function ofCronJobs(
+  cluster: Pick<Cluster, 'cronJobs' | 'workloads'>,
+  { entries }: Pick<Outcome, 'entries'>,
+): readonly CronJobAssumption[] {
+  const started = entriesOf(entries, 'cron-job/started').map(({ cause }) => cause.cronJob);
+  if (started.length === 0) return [];
+  const times = runTimesOf(cluster);
+  const those = (kind: CronJobAssumption['kind'], isLearned: boolean) => {
+    const jobs = started.filter((cronJob) => times.has(cronJob) === isLearned);
+    const names = [...new Set(jobs)].sort(compareText);
+    return jobs.length === 0 ? [] : [{ kind, names, jobs: jobs.length }];
+  };
+  return [...those('job-times-learned', true), ...those('job-times-unknown', false)];
+}

@@ -31,6 +31,7 @@ export {
   compareApiEvents,
   type EventSubject,
 } from './objects/api-event.ts';
+export type { ApiService } from './objects/api-service.ts';
 export type {
   AutoscalerProcess,
   AutoscalerStatus,

@@ -1,4 +1,5 @@
 import { addToList, compareText } from '#units';
+import type { ApiService } from './objects/api-service.ts';
 import type { AutoscalerProcess, AutoscalerStatus } from './objects/autoscaler.ts';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
@@ -51,6 +52,7 @@ export interface ShelvedKinds {
   readonly resourceSlices: ResourceSlice;
   readonly deviceClasses: DeviceClass;
   readonly deviceTaintRules: DeviceTaintRule;
+  readonly apiServices: ApiService;
   readonly cronJobs: CronJob;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
@@ -96,6 +98,7 @@ export const SHELF_KEYS: {
   resourceSlices: byName,
   deviceClasses: byName,
   deviceTaintRules: byName,
+  apiServices: byName,
   cronJobs: byNamespaceAndName,
   nodePools: byName,
   nodeClaims: byName,
@@ -227,6 +230,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     resourceSlices: baseOf('resourceSlices'),
     deviceClasses: baseOf('deviceClasses'),
     deviceTaintRules: baseOf('deviceTaintRules'),
+    apiServices: baseOf('apiServices'),
     cronJobs: baseOf('cronJobs'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
@@ -259,6 +263,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   resourceSlices: new Shelf(bases.resourceSlices),
   deviceClasses: new Shelf(bases.deviceClasses),
   deviceTaintRules: new Shelf(bases.deviceTaintRules),
+  apiServices: new Shelf(bases.apiServices),
   cronJobs: new Shelf(bases.cronJobs),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),

@@ -3,7 +3,7 @@ const WORDS: ReadonlySet<string> = new Set(
   (
     'apiserver cloud cluster config control controller coredns critical default dns etcd kube ' +
     'kubelet kubernetes lease manager master metadata mirror name node public plane proxy ' +
-    'registry scheduler system k8s io com no provisioner ' +
+    'registry scheduler system k8s io com no provisioner metrics custom external ' +
     // Autoscalers, by which they are known, and what they put around the names of node groups.
     'autoscaler karpenter status eks grp vmss ' +
     // Drivers of volumes, whose names Kubernetes translates.

@@ -58,6 +58,8 @@ export type Limit =
   | { readonly kind: 'endpoints-unknown'; readonly names: readonly string[] }
   /** Webhooks without a known Service: they are taken to answer. */
   | { readonly kind: 'webhooks-taken-to-answer'; readonly names: readonly string[] }
+  /** API groups of Services that the snapshot lacks: they are taken to answer. */
+  | { readonly kind: 'api-services-taken-to-answer'; readonly names: readonly string[] }
   /** Webhooks with matchConditions, which count as met. */
   | { readonly kind: 'webhook-conditions-taken-as-met'; readonly names: readonly string[] }
   /** Webhooks that may also refuse other requests than those for new pods. */

@@ -5,6 +5,7 @@ import { claimsOfPod, missingClaims } from '#pod-volumes';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
+import { limitsOfApiServices } from './api-service-limits.ts';
 import { limitsOfDevices } from './device-limits.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import type { Limit } from './limit.ts';
@@ -48,6 +49,7 @@ export const limitsOf = (
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
   ...limitsOfWebhooks(cluster),
+  ...limitsOfApiServices(cluster),
   ...ofFacts(entries, facts),
   ...(facts.comparisonOperators ? [] : ofComparisons(cluster)),
   ...ofClaims(cluster),

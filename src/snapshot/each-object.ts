@@ -10,6 +10,7 @@ import {
 import { reportOfAutoscaler, withSettings } from './autoscalers-in-clear.ts';
 import type { SnapshotInput } from './bytes/input.ts';
 import { readFile } from './items/read-input.ts';
+import { API_SERVICE } from './objects/kinds/api-service.ts';
 import { autoscalerIn } from './objects/kinds/autoscaler.ts';
 import { COMPONENT_POD, componentOf } from './objects/kinds/control-plane.ts';
 import { CRON_JOB } from './objects/kinds/cron-job.ts';
@@ -57,6 +58,7 @@ const SHAPES_BESIDE: Readonly<Record<string, Shape>> = {
   'HorizontalPodAutoscaler.autoscaling': POD_AUTOSCALER.shape,
   'VerticalPodAutoscaler.autoscaling.k8s.io': VERTICAL_AUTOSCALER.shape,
   'CronJob.batch': CRON_JOB.shape,
+  'APIService.apiregistration.k8s.io': API_SERVICE.shape,
 };
 
 class PassedOn extends SnapshotFindings {

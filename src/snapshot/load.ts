@@ -123,7 +123,10 @@ export async function loadSnapshot(
     nodeFacts: configurations.filter(({ kind }) => kind === 'NodeFacts'),
     documents,
     unread: unreadOf(documents),
-    ignored: besides(findings.ignored.tally, 'CronJob.batch', cluster.cronJobs ?? []),
+    ignored: besides(findings.ignored.tally, {
+      'CronJob.batch': cluster.cronJobs,
+      'APIService.apiregistration.k8s.io': cluster.apiServices,
+    }),
     kindless: findings.kindless.tally,
     passedOver: passedOverIn(inputs),
     truncated: findings.truncated,
@@ -135,12 +138,16 @@ export async function loadSnapshot(
   return { snapshot, diagnostics };
 }
 
-/** The tally without the objects of a kind that are played. */
-function besides(tally: Tally, kind: string, played: readonly unknown[]): Tally {
-  const left = (tally[kind] ?? 0) - played.length;
-  const others = Object.entries(tally).filter(([name]) => name !== kind);
-  return Object.fromEntries(left > 0 ? [...others, [kind, left]] : others);
-}
+/** The tally without the objects that are played. */
+const besides = (
+  tally: Tally,
+  played: Readonly<Record<string, readonly unknown[] | undefined>>,
+): Tally =>
+  Object.fromEntries(
+    Object.entries(tally)
+      .map(([kind, count]) => [kind, count - (played[kind]?.length ?? 0)] as const)
+      .filter(([, count]) => count > 0),
+  );
 
 function passedOverIn(inputs: readonly SnapshotInput[]): Tally {
   const counted = inputs.flatMap(({ besides }) => besides ?? []).filter(({ files }) => files > 0);

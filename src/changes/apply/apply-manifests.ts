@@ -45,6 +45,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   resourceSlices: 'ResourceSlice',
   deviceClasses: 'DeviceClass',
   deviceTaintRules: 'DeviceTaintRule',
+  apiServices: 'APIService',
   cronJobs: 'CronJob',
   nodePools: 'NodePool',
   nodeClaims: 'NodeClaim',

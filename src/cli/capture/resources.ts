@@ -164,6 +164,11 @@ export const FIRST: readonly Resource[] = [
     ...{ version: 'v1beta2', isOfVersion: true },
     without: 'taints that administrators put on devices are unknown',
   },
+  {
+    ...{ kind: 'APIService', resource: 'apiservices', group: 'apiregistration.k8s.io' },
+    ...{ version: 'v1', ...cluster },
+    without: 'which API groups are lost with a Service is unknown',
+  },
   { kind: 'NodePool', resource: 'nodepools', ...karpenter },
   { kind: 'NodeClaim', resource: 'nodeclaims', ...karpenter },
   {

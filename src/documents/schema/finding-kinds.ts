@@ -11,6 +11,7 @@ import { overloadedEndpoints } from './client-traffic.ts';
 import { message, seconds } from './common-fields.ts';
 import { endlessLoop, nodesFlap } from './loop-findings.ts';
 import {
+  apiServiceLost,
   creationRefused,
   deviceRuleWithoutEffect,
   jobFailed,
@@ -165,6 +166,7 @@ export const finding = z
     leaderLost,
     splitBrain,
     quorumLost,
+    apiServiceLost,
     deviceRuleWithoutEffect,
     noEndpointReady,
     overloadedEndpoints,

@@ -63,3 +63,14 @@ export const deviceRuleWithoutEffect = z
     message,
   })
   .meta({ id: 'DeviceRuleWithoutEffect' });
+
+/** API groups that nobody answers for. */
+export const apiServiceLost = z
+  .strictObject({
+    kind: z.literal('api-service-lost'),
+    groups: z.array(z.string()).describe('The API groups of its APIServices.'),
+    service: z.string().describe('The Service that answers for them, as `namespace/name`.'),
+    ...spells,
+    message,
+  })
+  .meta({ id: 'ApiServiceLost' });

@@ -1,6 +1,7 @@
 import type { Finding } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { findingInWords } from '../sentences/findings/findings.ts';
+import { apiServicesLost } from './api-services.ts';
 import {
   autoscalersHalted,
   machinesThatNeverRegister,
@@ -51,6 +52,7 @@ const FINDERS: readonly Finder[] = [
   splitBrains,
   quorumsLost,
   servicesWithoutEndpoint,
+  apiServicesLost,
   overloadedEndpoints,
   gangsBroken,
   noAddressesLeft,

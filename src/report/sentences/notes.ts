@@ -237,6 +237,9 @@ const WORDS: NoteWords = {
   'devices-everywhere': ({ pods }) =>
     `devices of ${counted(pods, 'pod')} with resourceClaims, which the snapshot does not tell: every node ` +
     'is taken to have enough of them',
+  'api-services-taken-to-answer': ({ names }) =>
+    `${names.length === 1 ? 'APIService' : 'APIServices'} ${listed(names)}: the snapshot lacks the Service, ` +
+    'or its selector, so that it is taken to answer',
   'devices-counted': ({ pods }) =>
     `attributes, capacities and constraints of devices: those of ${counted(pods, 'pod')} are told apart by ` +
     'driver, node and taints, and a node that is added has none',

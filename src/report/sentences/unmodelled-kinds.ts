@@ -13,8 +13,6 @@ export const CONSEQUENCES: Readonly<Record<string, string>> = {
     'it may refuse new pods; here nothing is refused',
   'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io':
     'it may change new pods; here they get what running pods of the same template have',
-  'APIService.apiregistration.k8s.io':
-    'an API whose server is lost fails discovery and whatever reads it; here it always answers',
   'Workload.scheduling.k8s.io':
     'its pods are bound and preempted together where gang scheduling is on; here each pod is on its own',
   'PodGroup.scheduling.k8s.io':
@@ -112,6 +110,7 @@ export const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   'PrometheusRule.monitoring.coreos.com',
   'Application.argoproj.io',
   'AppProject.argoproj.io',
+  'APIService.apiregistration.k8s.io',
   'ValidatingAdmissionPolicy.admissionregistration.k8s.io',
   'MutatingAdmissionPolicy.admissionregistration.k8s.io',
 ]);

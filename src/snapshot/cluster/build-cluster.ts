@@ -30,6 +30,7 @@ export const buildCluster = (found: ByKind): Cluster => ({
   resourceSlices: found.objectsOf('resourceSlices'),
   deviceClasses: found.objectsOf('deviceClasses'),
   deviceTaintRules: found.objectsOf('deviceTaintRules'),
+  apiServices: found.objectsOf('apiServices'),
   cronJobs: found.objectsOf('cronJobs'),
   nodePools: found.objectsOf('nodePools'),
   nodeClaims: found.objectsOf('nodeClaims'),

@@ -41,6 +41,7 @@ export const CANONICAL_ORDER: {
   resourceSlices: compareNames,
   deviceClasses: compareNames,
   deviceTaintRules: compareNames,
+  apiServices: compareNames,
   cronJobs: comparePods,
   nodePools: compareNames,
   nodeClaims: compareNames,

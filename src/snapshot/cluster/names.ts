@@ -31,6 +31,7 @@ const OF_CLUSTER = {
   runtimeClasses: 'RuntimeClass',
   csiNodes: 'CSINode',
   csiDrivers: 'CSIDriver',
+  apiServices: 'APIService',
   resourceSlices: 'ResourceSlice',
   deviceClasses: 'DeviceClass',
   deviceTaintRules: 'DeviceTaintRule',

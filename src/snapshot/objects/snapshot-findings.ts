@@ -5,6 +5,7 @@ import type { ConfigurationDocument } from '../raw/documents.ts';
 import { printPath } from '../raw/field-path.ts';
 import type { Shape } from '../raw/shape.ts';
 import { Findings, type ReadObject } from './findings.ts';
+import { API_SERVICE, projectApiService } from './kinds/api-service.ts';
 import { CRON_JOB, projectCronJob } from './kinds/cron-job.ts';
 import type { RawMeta } from './kinds/meta.ts';
 import type { ClusterObject, Projected } from './kinds/model.ts';
@@ -54,6 +55,12 @@ export class SnapshotFindings extends Findings {
         this.#add(make(), CRON_JOB, 'CronJob', (fields) => {
           const object = projectCronJob(fields, this.interner);
           return object && { into: 'cronJobs', object };
+        });
+        return;
+      case 'APIService.apiregistration.k8s.io':
+        this.#add(make(), API_SERVICE, 'APIService', (fields) => {
+          const object = projectApiService(fields);
+          return object && { into: 'apiServices', object };
         });
         return;
       case 'HorizontalPodAutoscaler.autoscaling':

@@ -1,5 +1,6 @@
 import type { FindingData } from '#documents';
 import { counted, listed, memoryText, offsetText, shareOf } from '#words';
+import { apiServiceText } from './api-services.ts';
 import {
   autoscalerHaltedText,
   neverRegistersText,
@@ -49,6 +50,7 @@ const WORDS: FindingWords = {
   'split-brain': ({ pod, unseenOn, node, from, to, seconds, endsBecause }) =>
     `split brain: ${pod} runs twice, ${spellText({ from, to, seconds, endsBecause })}, on ${node}, ` +
     `and unseen on ${unseenOn}, where its containers have not stopped`,
+  'api-service-lost': (finding) => apiServiceText(finding, spellText(finding)),
   'device-rule-without-effect': ({ rule, pods }) =>
     `DeviceTaintRule ${rule} has the effect None and evicts nobody: with NoExecute ` +
     (pods.length === 0 ? 'no pod would go' : `${listed(pods)} would go`),

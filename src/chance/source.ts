@@ -78,6 +78,11 @@ export const SOURCES = [
    * and how long machines take to come.
    */
   'autoscaler',
+  /**
+   * How long containers take from SIGTERM to their end, where nothing shows it, or within the window
+   * that a script gives.
+   */
+  'stopping',
 ] as const;
 
 export type Source = (typeof SOURCES)[number];

@@ -204,6 +204,12 @@ export class LeftToChance {
     return draws && ((pod, times) => Math.floor(draws.fraction('startup', pod) * times));
   }
 
+  /** Draws when the containers of a pod stop; undefined when it is not drawn. */
+  stopping(): ((pod: string) => number) | undefined {
+    const draws = this.#drawn('stopping');
+    return draws && ((pod) => draws.fraction('stopping', pod));
+  }
+
   /** What the elections of a component draw, each by its own numbers. */
   electionDraws(): ((component: string, election: number) => UnitDraws) | undefined {
     const draws = this.#drawn('election');

@@ -5,10 +5,10 @@ import {
   TAINT_UNREACHABLE,
   type Toleration,
 } from '#cluster';
-import type { StoppingTimes } from '#kubelet/termination';
 import { isMirrorPod } from '#pod-facts';
 import type { CompiledPodSetting } from '#script';
 import { withResources } from './resource-setting.ts';
+import type { GivenStops } from './stopping/stopping-times-of.ts';
 
 const STARTUP_FIELDS = ['startupTime', 'restartTime', 'imagePullTime'] as const;
 const STOPPING_FIELDS = ['preStop', 'stopAfter', 'exitCode', 'cleanupAfter'] as const;
@@ -56,7 +56,7 @@ export class PodSettings {
   }
 
   /** The settings about how a pod stops; of two settings of one field the later one counts. */
-  stoppingTimesOf(pod: Pod): StoppingTimes {
+  stoppingTimesOf(pod: Pod): GivenStops {
     return this.#given(pod, STOPPING_FIELDS);
   }
 

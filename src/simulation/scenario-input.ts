@@ -74,7 +74,11 @@ export function inputOf(
       behaviorUnder: kubeletOf,
       registrationUnder,
     },
-    stoppingTimesOf: stoppingTimesFrom((pod) => settings.stoppingTimesOf(pod), stops),
+    stoppingTimesOf: stoppingTimesFrom(
+      (pod) => settings.stoppingTimesOf(pod),
+      stops,
+      new LeftToChance(draws).stopping(),
+    ),
     ...timesOf(startup),
     staysDown: (pod) => sick.staysDown(pod),
     schedulerRules: resolveScheduler(controlPlane.version),

@@ -60,7 +60,9 @@ export function simulate(input: SimulationInput): Simulated {
   }
 
   const { endReason, loop } = run(wired, input, componentTables);
-  const lastChange = latest(timeline.lastActivity, availability.lastChange);
+  const lastEntry = ledger.entries.at(-1)?.at ?? start;
+  const lastActivity = latest(timeline.lastActivity, lastEntry);
+  const lastChange = latest(lastActivity, availability.lastChange);
   const end = endReason === 'horizon' ? later(start, duration) : lastChange;
   const pace = wired.clients.pace.close(end);
   // These are seldom read of many histories.

@@ -30,7 +30,7 @@ export const SETTINGS = spec['set'] as Schema;
 const MOST_EVENTS = 6;
 /** Events that can be undone after a time. */
 const FAULTS =
-  /^(powerOff|partition|stopKubelet|notReady|taint|cordon|setBudget|shutdown|stopInstance|freeze|staleWatch)$/;
+  /^(powerOff|partition|stopKubelet|notReady|taint|deviceTaint|cordon|setBudget|shutdown|stopInstance|freeze|staleWatch)$/;
 
 /** Many events are at the same instants. */
 const moment = fc.constantFrom('0s', '1s', '10s', '40s', '41s', '1m', '5m', '6m', '10m');
@@ -69,6 +69,7 @@ function withoutContradiction(event: RawEvent): RawEvent {
 const eventsFor = (subject: Subject): readonly string[] =>
   Object.keys(EVENT_BODIES).filter(
     (name) =>
+      (name !== 'deviceTaint' || subject.objects.some(({ kind }) => kind === 'ResourceSlice')) &&
       (name !== 'setBudget' || budgetsOf(subject).length > 0) &&
       (name !== 'scale' || workloadsOf(subject).length > 0) &&
       (name !== 'rollout' || rolledOutOf(subject).length > 0),

@@ -11,6 +11,7 @@ import {
   workloadsOf,
 } from './corpus.ts';
 import { mutated } from './mutations.ts';
+import { withCronJobs, withDevices } from './with-devices.ts';
 
 /** What an expectation says, as JSON. */
 type RawExpectation = Readonly<Record<string, unknown>>;
@@ -40,11 +41,25 @@ const RELEASES = ['1.8', '1.17', '1.20', '1.25', '1.31', '1.36'];
 
 const IS_LONG = process.env['FUZZ'] !== undefined;
 
+/** Devices and CronJobs, which few clusters have. */
+const anyMore = fc.oneof(
+  { weight: 4, arbitrary: fc.constant((objects: readonly RawObject[]) => objects) },
+  { weight: 2, arbitrary: fc.constant(withDevices) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('Allow', 'Forbid', 'Replace'), fc.constantFrom(undefined, 0, 3))
+      .map((drawn) => withCronJobs(...drawn)),
+  },
+);
+
 /** Most clusters are small: what goes wrong with many pods goes wrong with a few, and sooner. */
 const anySubject: fc.Arbitrary<Subject> = fc.oneof(
   {
     weight: 60,
-    arbitrary: anyCluster.map((objects) => ({ name: 'small', objects: completed(objects) })),
+    arbitrary: fc
+      .tuple(anyCluster, anyMore)
+      .map(([objects, more]) => ({ name: 'small', objects: completed(more(objects)) })),
   },
   { weight: 30, arbitrary: fc.constantFrom(...readCorpus('small')) },
   // They are for the long runs.

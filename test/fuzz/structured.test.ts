@@ -19,6 +19,7 @@ import { keepFound, readFound } from './found.ts';
 import { Meter } from './meter.ts';
 import { filesOf, play } from './play.ts';
 import { muchCost } from './rules/cost.ts';
+import { withDevices } from './with-devices.ts';
 
 /** The number of cases. `npm run fuzz` plays tens of thousands. */
 const RUNS = Number(process.env['FUZZ'] ?? 1_000);
@@ -76,9 +77,10 @@ describe(NAME, () => {
 const SAMPLES = 3_000;
 
 describe('what is drawn', () => {
-  const subject = readCorpus('small').findLast(
+  const found = readCorpus('small').findLast(
     (each) => budgetsOf(each).length > 0 && workloadsOf(each).length > 0,
   );
+  const subject = found && { ...found, objects: withDevices(found.objects) };
   const namesIn = ({ properties = {} }: Schema) =>
     Object.entries(properties).flatMap(([name, field]) => (isRead(field) ? [name] : []));
 

@@ -198,6 +198,12 @@ export const note = z
     says: z.string().optional().describe('The state in the API.'),
     consequence: z.string().optional().describe('What is unknown because of it.'),
     seconds: z.number().optional().describe('The gap between lists, or the longest grace period.'),
+    medianSeconds: z
+      .number()
+      .optional()
+      .describe('Within which time half of the containers are taken to stop.'),
+    jobs: z.int().optional().describe('The number of Jobs that CronJobs start.'),
+    scalers: z.array(z.string()).optional().describe('VerticalPodAutoscalers, by name.'),
     otherwise: z.string().optional().describe('What it would change: with --what-if-assumptions.'),
     message,
   })

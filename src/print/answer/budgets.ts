@@ -19,12 +19,22 @@ function drains(report: SimulationReport): readonly string[] {
     last === undefined
       ? []
       : [
-          `${counted(done.length, 'node')} ${done.length === 1 ? 'is' : 'are'} drained, by ${offsetText(last.at)}.`,
+          `${counted(done.length, 'node')} ${done.length === 1 ? 'is' : 'are'} drained, by ${offsetText(last.at)}${within(report)}.`,
         ];
   const [first, ...others] = failed;
   if (first === undefined) return completed;
   const more = others.length === 0 ? '' : ` And ${counted(others.length, 'more drain')} failed.`;
   return [...completed, `${capitalised(first.message)}.${more}`];
+}
+
+/** The times of most histories, where these were played and differ. */
+function within({ chances }: SimulationReport): string {
+  const ends = chances?.summary['lastDrain'];
+  if (ends === undefined || ends.p95 - ends.p5 < 1) return '';
+  const [from, median, to] = [ends.p5, ends.median, ends.p95].map((at) =>
+    offsetText(Math.round(at)),
+  );
+  return ` (median ${median}, ${from} to ${to})`;
 }
 
 /** Counts the pods whose evictions were refused, and the ones that are never evicted. */

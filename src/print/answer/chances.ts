@@ -90,5 +90,6 @@ const SOURCE_WORDS: Readonly<Record<Source, string>> = {
   relist: 'the time at which kubelets look at their containers',
   watches: 'the time until kubelets hear of their pods again',
   autoscaler: 'the loops and choices of the autoscaler, and how long machines take to come',
+  stopping: 'the time that containers take to stop',
   informers: 'the time until the informers of controllers and the scheduler are up to date',
 };

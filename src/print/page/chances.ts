@@ -54,6 +54,8 @@ const FIGURES: Readonly<Record<string, { readonly title: string; readonly isTime
   podsEvicted: { title: 'pods evicted', isTime: false },
   firstEviction: { title: 'first eviction', isTime: true },
   lastEviction: { title: 'last eviction', isTime: true },
+  lastDrain: { title: 'last drain over', isTime: true },
+  lastShutdown: { title: 'last shutdown over', isTime: true },
   nodesLost: { title: 'nodes lost', isTime: false },
   servicesDown: { title: 'Services down', isTime: false },
   workloadsDown: { title: 'workloads down', isTime: false },

@@ -1,3 +1,4 @@
+import { entriesOf } from '#causes';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { secondsWithin } from '../damage/damage.ts';
@@ -26,7 +27,7 @@ export function figuresOf(scenario: PlayedScenario): HistoryFigures {
   const end = clockFrom(start).at(last);
   return {
     number: scenario.history?.number ?? 0,
-    summary: numbersIn(summary, end),
+    summary: { ...numbersIn(summary, end), ...endsOf(scenario) },
     evicted: firstEvictions(evictions, scenario),
     down: Object.fromEntries([
       ...services.flatMap((each) => downOf(`Service/${each.service}`, each, end)),
@@ -58,6 +59,17 @@ function numbersIn(summary: SimulationReport['summary'], end: number): SummaryFi
       ? 0
       : (longestDown.seconds ?? secondsWithin([[longestDown.from, null]], end));
   return numbers;
+}
+
+/** When the last drain and the last orderly shutdown are over; left out where there is none. */
+function endsOf({ outcome: { entries, start } }: PlayedScenario): SummaryFigures {
+  const { at } = clockFrom(start);
+  const drain = entriesOf(entries, 'DrainCompleted').at(-1);
+  const shutdown = entriesOf(entries, 'ShutdownFinished').at(-1);
+  return {
+    ...(drain !== undefined && { lastDrain: at(drain.at) }),
+    ...(shutdown !== undefined && { lastShutdown: at(shutdown.at) }),
+  };
 }
 
 /** Facts that are the same in all histories. */

@@ -3,6 +3,7 @@ import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
 import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
+import { DEVICE_NOTES } from './device-notes.ts';
 import { FILE_NOTES } from './file-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { PRESET_NOTES } from './preset-notes.ts';
@@ -17,7 +18,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...FILE_NOTES, ...NEW_POD_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...DEVICE_NOTES, ...FILE_NOTES, ...NEW_POD_NOTES },
   ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
@@ -98,9 +99,10 @@ const WORDS: NoteWords = {
     ];
     return `start-up times of workloads: ${listed(parts)}`;
   },
-  'stopping-times': ({ pods, seconds }) =>
+  'stopping-times': ({ pods, seconds, medianSeconds }) =>
     `nothing shows how long containers of ${counted(pods, 'pod')} take to stop: here the whole grace period, ` +
-    `up to ${offsetText(seconds)}, where it may be 1s; stopAfter of set.pods gives the time`,
+    `up to ${offsetText(seconds)}; --chances draws 1s to that, half of them at most ` +
+    `${offsetText(medianSeconds)}; stopAfter of set.pods gives the time`,
   'pulled-at-once': ({ pods }) =>
     `${counted(pods, 'new pod')} on nodes without an image of the pod: pulling takes no time, as none ` +
     'was measured; imagePullTime of set.pods adds it',
@@ -234,18 +236,6 @@ const WORDS: NoteWords = {
   'tolerations-refused': ({ pods }) =>
     `PodTolerationRestriction, which would refuse ${counted(pods, 'new pod')} with tolerations that are ` +
     'not on the whitelist of the namespace: admitted here',
-  'devices-everywhere': ({ pods }) =>
-    `devices of ${counted(pods, 'pod')} with resourceClaims, which the snapshot does not tell: every node ` +
-    'is taken to have enough of them',
-  'api-services-taken-to-answer': ({ names }) =>
-    `${names.length === 1 ? 'APIService' : 'APIServices'} ${listed(names)}: the snapshot lacks the Service, ` +
-    'or its selector, so that it is taken to answer',
-  'devices-counted': ({ pods }) =>
-    `attributes, capacities and constraints of devices: those of ${counted(pods, 'pod')} are told apart by ` +
-    'driver, node and taints, and a node that is added has none',
-  'device-rules-off': ({ names }) =>
-    `${names.length === 1 ? 'DeviceTaintRule' : 'DeviceTaintRules'} ${listed(names)}: DRADeviceTaintRules ` +
-    'is off, so that nobody is evicted or kept away',
   'single-process-kills': ({ nodes }) =>
     `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
@@ -287,11 +277,22 @@ export function noteInWords<K extends Kind>(note: NoteOf[K]): string {
   return WORDS[note.kind as K](note);
 }
 
+type KeysOf<Each> = Each extends unknown ? keyof Each : never;
+
+/** Fields that only the sentences read: the schema of notes has none of them. */
+const ONLY_FOR_WORDS: Readonly<
+  Record<Exclude<KeysOf<Assumption | Limit>, keyof Note | 'at'>, true>
+> = {
+  ...{ additions: true, files: true, isPartlyKnown: true },
+  ...{ preset: true, title: true, fields: true, flags: true },
+};
+
 /** An assumption or a limit as data and in words. */
 export function noteOf(note: Assumption | Limit): Note {
   const message = noteInWords(note);
-  if (note.kind === 'taken-from-twins') return { kind: note.kind, names: note.names, message };
-  if (!('at' in note)) return { ...note, message };
-  const { at, ...rest } = note;
-  return { ...rest, time: printInstant(at), message };
+  const published = Object.entries(note).filter(
+    ([field]) => field !== 'at' && !Object.hasOwn(ONLY_FOR_WORDS, field),
+  );
+  const time = 'at' in note && note.at !== undefined ? { time: printInstant(note.at) } : {};
+  return { ...(Object.fromEntries(published) as Pick<Note, 'kind'>), ...time, message };
 }

@@ -1,9 +1,9 @@
 import type { Limit } from '#simulation';
 import { listed } from '#words';
 
-type OfWebhooks = Extract<Limit, { readonly kind: `webhook${string}` }>;
+type OfWebhooks = Extract<Limit, { readonly kind: `webhook${string}` | `api-service${string}` }>;
 
-/** What is left out about webhooks, in words. */
+/** What is left out about webhooks and about API groups that Services answer for, in words. */
 export const WEBHOOK_NOTES: {
   readonly [K in OfWebhooks['kind']]: (limit: { readonly names: readonly string[] }) => string;
 } = {
@@ -14,6 +14,9 @@ export const WEBHOOK_NOTES: {
     `matchConditions of ${webhooksNamed(names)}: they count as met`,
   'webhooks-beside-new-pods': ({ names }) =>
     `what ${webhooksNamed(names)} would refuse besides new pods, such as changes, deletions and evictions`,
+  'api-services-taken-to-answer': ({ names }) =>
+    `${names.length === 1 ? 'APIService' : 'APIServices'} ${listed(names)}: the snapshot lacks the Service, ` +
+    'or its selector, so that it is taken to answer',
 };
 
 const webhooksNamed = (names: readonly string[]): string =>

@@ -43,7 +43,7 @@ export class EffectChecks {
     if (action?.kind === 'terminateInstance' || action?.kind === 'stopInstance') {
       checkInstances(action.kind, nodesOf(targets), this.#machines, report);
     }
-    if (action?.kind === 'deviceTaint') {
+    if (action?.kind === 'deviceTaint' && !isOptional(event)) {
       checkDevices(action.choice, nodesOf(targets), this.#slices, report);
     }
     if (action?.kind === 'usage') {
@@ -62,6 +62,10 @@ export class EffectChecks {
     );
   }
 }
+
+/** An event that may find nothing to do. */
+const isOptional = ({ value: { plan } }: ScriptEvent): boolean =>
+  plan.subject.kind === 'nodes' && plan.subject.target.optional === true;
 
 const nodesOf = (targets: readonly OccurrenceSubject[]): readonly string[] =>
   targets.flatMap((target) => (target.kind === 'nodes' ? target.nodes : []));

@@ -34,6 +34,28 @@ const flagValue = z
   })
   .optional();
 
+/** A window of times: the middle of it, or a drawn time within. */
+export interface TimeWindow {
+  readonly from: Duration;
+  readonly to: Duration;
+}
+
+const stopAfter = z.union([
+  duration,
+  z
+    .tuple([duration, duration])
+    .check(({ value: [from, to], issues, value }) => {
+      if (from <= to) return;
+      issues.push({
+        code: 'custom',
+        input: value,
+        message: 'the second time is before the first',
+        params: { code: 'script/window', hint: 'write the shorter one first' },
+      });
+    })
+    .transform(([from, to]): TimeWindow => ({ from, to })),
+]);
+
 const unreadFlag = flagValue.meta({ description: 'Has no effect here.' });
 
 /**
@@ -101,10 +123,11 @@ const podSetting = z
           'those sleep that do; others take no time.',
       })
       .optional(),
-    stopAfter: duration
+    stopAfter: stopAfter
       .meta({
         description:
-          'Containers exit that long after SIGTERM. Left out: they take their whole grace period.',
+          'Containers exit that long after SIGTERM, or at a time in between: [2s, 10s]. Left out: what the ' +
+          'snapshot shows, or their whole grace period; histories draw between 1s and that.',
       })
       .optional(),
     exitCode: z

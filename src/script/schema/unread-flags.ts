@@ -14,7 +14,7 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   cluster-signing-kubelet-client-cert-file cluster-signing-kubelet-client-key-file
   cluster-signing-kubelet-serving-cert-file cluster-signing-kubelet-serving-key-file
   cluster-signing-legacy-unknown-cert-file cluster-signing-legacy-unknown-key-file
-  concurrent-cron-job-syncs concurrent-ephemeralvolume-syncs concurrent-gc-syncs
+  concurrent-ephemeralvolume-syncs concurrent-gc-syncs
   concurrent-horizontal-pod-autoscaler-syncs concurrent-namespace-syncs
   concurrent-resource-quota-syncs concurrent-service-syncs concurrent-serviceaccount-token-syncs
   concurrent-ttl-after-finished-syncs concurrent-validating-admission-policy-status-syncs

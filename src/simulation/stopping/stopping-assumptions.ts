@@ -1,7 +1,9 @@
 import { entriesOf } from '#causes';
 import { findPod, type Pod } from '#cluster';
 import type { StoppingTimes } from '#kubelet/termination';
+import { inSeconds, seconds } from '#units';
 import type { Outcome } from '../outcome.ts';
+import { medianStop } from './likely-stop.ts';
 
 /** Pods that take their whole grace period to stop, as nothing shows how long they need. */
 export interface StoppingAssumption {
@@ -9,6 +11,8 @@ export interface StoppingAssumption {
   readonly pods: number;
   /** The longest of these grace periods. */
   readonly seconds: number;
+  /** The time within which half of them are taken to stop. */
+  readonly medianSeconds: number;
 }
 
 /** A grace period of a second leaves no window. */
@@ -27,5 +31,7 @@ export function ofStopping(
     pods.add(cause.pod);
     longest = Math.max(longest, cause.gracePeriodSeconds);
   }
-  return pods.size === 0 ? [] : [{ kind: 'stopping-times', pods: pods.size, seconds: longest }];
+  if (pods.size === 0) return [];
+  const median = Math.round(inSeconds(medianStop(seconds(longest))));
+  return [{ kind: 'stopping-times', pods: pods.size, seconds: longest, medianSeconds: median }];
 }

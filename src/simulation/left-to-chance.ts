@@ -1,6 +1,6 @@
 import type { NodeOrder, RequestOrder } from '#api-clients';
 import type { Draws, Source, UnitDraws } from '#chance';
-import { type Cluster, conditionOf, type Pod, podKey } from '#cluster';
+import { type Cluster, type Pod, podKey } from '#cluster';
 import type { DrawnOrder } from '#controllers/node-lifecycle';
 import type { EvictionTieBreaks } from '#kubelet/eviction';
 import { type HeartbeatChance, LEASE_PERIOD, restOfPeriod } from '#kubelet/heartbeat';
@@ -10,14 +10,13 @@ import type { Clock } from '#timeline';
 import {
   compareText,
   type Duration,
-  earlier,
   firstDifference,
   type Instant,
   microseconds,
   milliseconds,
-  minutes,
   seconds,
 } from '#units';
+import { lastMarking } from './last-marking.ts';
 import { orderAt, type RecordedChance } from './recorded-chance.ts';
 
 /**
@@ -287,19 +286,4 @@ function remembered(draw: (name: string) => number): (name: string) => number {
     drawn.set(name, number);
     return number;
   };
-}
-
-/** Passes drift, so old markings are no evidence of later passes. */
-const SHOWS_PHASE = minutes(1);
-
-/** The newest transition before the start that the node monitor wrote, to the second. */
-function lastMarking({ nodes }: Cluster, start: Instant): Instant | undefined {
-  let newest: Instant | undefined;
-  for (const node of nodes) {
-    const ready = conditionOf(node, 'Ready');
-    const at = ready?.reason === 'NodeStatusUnknown' ? ready.lastTransitionTime : undefined;
-    if (at === undefined || at > start || at < earlier(start, SHOWS_PHASE)) continue;
-    if (newest === undefined || at > newest) newest = at;
-  }
-  return newest;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { message } from './common-fields.ts';
-import { note } from './findings.ts';
+import { note } from './note.ts';
 
 /** The rules that keep a node, in the order in which autoscalers ask them. */
 const KEEPING_RULES = [

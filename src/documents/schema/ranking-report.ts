@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { note } from './findings.ts';
+import { note } from './note.ts';
 import {
   evictionTie,
   gracePeriodSeconds,

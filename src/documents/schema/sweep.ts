@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { autoscaledDamage, autoscaledGroup } from './autoscaled-damage.ts';
 import { spread } from './chances.ts';
 import { seconds } from './common-fields.ts';
-import { note } from './findings.ts';
+import { note } from './note.ts';
 import { now } from './now.ts';
 import { sweptRollUp } from './roll-up.ts';
 import { since } from './since.ts';

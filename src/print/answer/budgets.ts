@@ -19,7 +19,8 @@ function drains(report: SimulationReport): readonly string[] {
     last === undefined
       ? []
       : [
-          `${counted(done.length, 'node')} ${done.length === 1 ? 'is' : 'are'} drained, by ${offsetText(last.at)}${within(report)}.`,
+          `${counted(done.length, 'node')} ${done.length === 1 ? 'is' : 'are'} drained, by ` +
+            `${offsetText(last.at)}${within(report)}.`,
         ];
   const [first, ...others] = failed;
   if (first === undefined) return completed;

@@ -16,7 +16,7 @@ const told = (...stops: readonly (readonly [string, number])[]) => {
 test('the grace periods that pods take whole are said once, with the longest', () => {
   const outcome = told(['shop/web-0', 30], ['shop/web-1', 60], ['shop/web-0', 30]);
   expect(ofStopping(outcome, () => ({}))).toEqual([
-    { kind: 'stopping-times', pods: 2, seconds: 60 },
+    { kind: 'stopping-times', pods: 2, seconds: 60, medianSeconds: 8 },
   ]);
 });
 

@@ -47,6 +47,7 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
   readonly whatIfAssumptions: boolean;
   /** Says how long loading, playing and writing took. */
   readonly timings: boolean;
+  readonly verify: boolean;
 }
 
 /** The arguments of `diff`. Settings and changes are those of the changed side. */

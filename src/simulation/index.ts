@@ -3,6 +3,7 @@ export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
 export type { ClientCourse, ClientMoment } from './client-course.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
+export { firstDifferenceIn } from './first-difference-in.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';

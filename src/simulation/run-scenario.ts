@@ -61,8 +61,11 @@ export type PreviewResult =
 export async function loadForScenarios({
   snapshot,
   options,
-}: Pick<ScenarioRequest, 'snapshot' | 'options'>): Promise<SnapshotInMemory> {
-  const loaded = await loadSnapshot(snapshot, options);
+  isBackwards = false,
+}: Pick<ScenarioRequest, 'snapshot' | 'options'> & {
+  readonly isBackwards?: boolean;
+}): Promise<SnapshotInMemory> {
+  const loaded = await loadSnapshot(snapshot, { ...options, isBackwards });
   const known = loaded.snapshot && withPreset(loaded.snapshot, options.preset);
   return scenariosOn({ snapshot: { ...loaded, snapshot: known } });
 }

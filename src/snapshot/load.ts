@@ -82,7 +82,13 @@ export async function loadSnapshot(
   {
     allowPartial = true,
     allowNoNodes = false,
-  }: { readonly allowPartial?: boolean; readonly allowNoNodes?: boolean } = {},
+    isBackwards = false,
+  }: {
+    readonly allowPartial?: boolean;
+    readonly allowNoNodes?: boolean;
+    /** Takes the objects in the opposite order, which must change nothing. */
+    readonly isBackwards?: boolean;
+  } = {},
 ): Promise<SnapshotResult> {
   const findings = new SnapshotFindings();
   const summaries: InputSummary[] = [];
@@ -92,6 +98,7 @@ export async function loadSnapshot(
     else summaries.push(await readFile(input, findings));
   }
 
+  if (isBackwards) findings.objects.reverse();
   const { objects, complaints } = findings;
   const found = new ByKind(objects, complaints);
   const mayLackNodes = allowNoNodes && found.of('nodes').length === 0;

@@ -23,6 +23,14 @@ import { printDiagnostics } from './print-diagnostics.ts';
 
 type Arguments = ScenarioArguments & Partial<ChanceArguments>;
 
+/** How inputs are read. */
+export interface Reading {
+  /** Remembers what was read. */
+  readonly kept?: KeptInputs | undefined;
+  /** The objects in the opposite order, which changes nothing. */
+  readonly isBackwards?: boolean;
+}
+
 /** A snapshot and scripts that are read, for one scenario or several that differ in their settings. */
 export interface OpenedScenario {
   /**
@@ -47,20 +55,19 @@ export const playScenario = async (
   args: Arguments,
   outputs: readonly Output[],
   io: Io,
-  kept?: KeptInputs,
+  how: Reading = {},
 ): Promise<PlayedScenario | undefined> =>
-  (await openScenario(snapshot, args, outputs, io, kept)).play(args);
+  (await openScenario(snapshot, args, outputs, io, how)).play(args);
 
 /**
  * Reads the files that all scenarios have in common. Throws as {@link playScenario} does.
- * @param kept - remembers what was read
  */
 export async function openScenario(
   snapshot: readonly string[],
   args: Arguments,
   outputs: readonly Output[],
   io: Io,
-  kept?: KeptInputs,
+  { kept, isBackwards = false }: Reading = {},
 ): Promise<OpenedScenario> {
   checkStandardInput(snapshot, args);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
@@ -72,6 +79,7 @@ export async function openScenario(
   const loaded = await loadForScenarios({
     snapshot: await tellReading(inputs, progress, io),
     options: scenarioOptionsOf(args),
+    isBackwards,
   });
   if (kept !== undefined) kept.snapshot = loaded.loaded;
   const sizes = await Promise.all(inputs.map(({ path }) => io.sizeOf(path)));

@@ -31,6 +31,7 @@ import { groupByOf } from './group-by.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
 import { printScript } from './print-script.ts';
+import { checkVerifiable, verify } from './verify.ts';
 
 /**
  * Plays a scenario and writes its report in every requested format. Returns 1 if an expectation
@@ -43,6 +44,7 @@ export async function simulate(
 ): Promise<ExitCode> {
   if (args.printScript) return printScript(args, io);
   checkChances(args, args.script.length > 0);
+  if (args.verify) checkVerifiable(snapshot, args);
   const conditions = failConditions(args);
   groupByOf(args.by);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
@@ -55,18 +57,30 @@ export async function simulate(
     for (const { kill } of begun?.others ?? []) kill();
   });
   if (typeof played === 'number') return played;
-  const { report, interruptedBy, hint } = played;
+  const { report, interruptedBy, verified } = played;
   const options = await renderOptions(played, kept, args);
   await writeReport(outputs, PRINTERS.simulate, report, options, io);
   timings.end('write');
-  if (args.timings) await io.messages.write([timings.text]);
-  if (kept !== undefined && !args.quiet) await io.messages.write([HOLDS_SNAPSHOT]);
-  if (hint !== undefined && !args.quiet) await io.messages.write([hint]);
-  if (interruptedBy !== undefined) return interruptedBy;
+  await io.messages.write(asides(played, args, timings, kept !== undefined));
+  const ended = verified?.isSame === false ? 70 : interruptedBy;
+  if (ended !== undefined) return ended;
   const failures = failuresOf(report, conditions);
   if (!args.quiet) await io.messages.write(failures.map((each) => `${visible(each)}\n`));
   return report.summary.expectations.failed > 0 || failures.length > 0 ? 1 : 0;
 }
+
+/** What is said beside the report. */
+const asides = (
+  { hint, verified }: PlayedReport,
+  { quiet, timings: isTimed }: SimulateArguments,
+  timings: Timings,
+  holdsSnapshot: boolean,
+): readonly string[] => [
+  ...(isTimed ? [timings.text] : []),
+  ...(holdsSnapshot && !quiet ? [HOLDS_SNAPSHOT] : []),
+  ...(hint === undefined || quiet ? [] : [hint]),
+  ...(verified === undefined ? [] : [verified.text]),
+];
 
 /** What outputs show of a report. */
 async function renderOptions(
@@ -107,6 +121,7 @@ interface PlayedReport {
   /** The pods that a selector lists. */
   readonly pods?: ReadonlySet<string>;
   readonly hint?: string;
+  readonly verified?: Awaited<ReturnType<typeof verify>>;
 }
 
 interface Playing {
@@ -124,7 +139,7 @@ async function playedReport(
   { outputs, kept, begun, timings }: Playing,
   io: Io,
 ): Promise<PlayedReport | ExitCode> {
-  const opened = await openScenario(snapshot, args, outputs, io, kept);
+  const opened = await openScenario(snapshot, args, outputs, io, { kept });
   timings.end('load');
   const scenario = await opened.play(args);
   if (scenario === undefined) return 2;
@@ -140,6 +155,7 @@ async function playedReport(
     ...reported,
     ...(selector !== undefined && { pods: podsIn(selector, scenario, reported.report) }),
     ...(scenario.withoutEvents && { hint: hintAtEvents(scenario) }),
+    ...(args.verify && { verified: await verify(scenario, snapshot, args, io) }),
   };
 }
 

@@ -78,6 +78,11 @@ const describeSimulate = (): Command =>
       'say how long each part took, and how much memory, on standard error',
       false,
     )
+    .option(
+      '--verify',
+      'play twice more, from the objects in the opposite order too, and say whether the history is the same',
+      false,
+    )
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .option(

@@ -20,6 +20,14 @@ export const META_RULES = {
     fix: 'Write the reason behind the code.',
     source: SOURCE,
   },
+  'suppression-expired': {
+    code: 'suppression-expired',
+    severity: 'warning',
+    summary: 'suppression whose last day is over',
+    why: 'What was to be mended by then is found again.',
+    fix: 'Mend what is found, or write a later day and why.',
+    source: SOURCE,
+  },
   'suppression-unused': {
     code: 'suppression-unused',
     severity: 'warning',

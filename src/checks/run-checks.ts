@@ -13,8 +13,8 @@ import type { IgnoreNote } from './rule.ts';
 import type { Evidence } from './subjects/evidence.ts';
 import { byAnnotations } from './suppressions/annotations.ts';
 import { byComments } from './suppressions/comments.ts';
+import { bySettings } from './suppressions/settings.ts';
 import { suppress } from './suppressions/suppress.ts';
-import type { Suppressor } from './suppressions/suppressor.ts';
 
 export interface CheckRequest {
   readonly inputs: readonly SnapshotInput[];
@@ -25,6 +25,8 @@ export interface CheckRequest {
    * newest.
    */
   readonly kubernetesVersion?: string;
+  /** As `2026-11-20`: suppressions whose last day was before no longer count. */
+  readonly today: string;
   /** Whether files without any known object are ignored. */
   readonly ignoresUnknown?: boolean;
 }
@@ -62,10 +64,11 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
     ...evaluate(evidence, severities),
     ...ofFiles.map((finding) => ({ finding, ignores: undefined })),
   ];
+  const { today } = request;
   const { findings, suppressed } = suppress(noted, [
-    byAnnotations(notesOf(evidence), codes),
-    byComments(manifests.remarks, codes),
-    bySettings(settings.ignore ?? []),
+    byAnnotations(notesOf(evidence), { codes, today }),
+    byComments(manifests.remarks, { codes, today }),
+    bySettings(settings.ignore ?? [], today),
   ]);
   const { fresh, known } = partKnown([...findings].sort(byPlace), baseline);
   const report = {
@@ -104,23 +107,3 @@ const byPlace = (a: Finding, b: Finding): number =>
     compareText(a.object, b.object),
     compareText(a.message, b.message),
   );
-
-type Ignored = NonNullable<CheckSettings['ignore']>[number];
-
-/** Suppresses by the configuration file. Its entries may have no use in this run. */
-const bySettings = (ignored: readonly Ignored[]): Suppressor => ({
-  by: 'configuration',
-  reasonFor: ({ finding }) => ignored.find((each) => covers(each, finding))?.reason,
-  complaints: () => [],
-});
-
-const covers = ({ rule, paths, objects }: Ignored, { code, path, object }: Finding): boolean =>
-  rule === code &&
-  (paths === undefined || paths.some((pattern) => matches(pattern, path))) &&
-  (objects === undefined || objects.some((pattern) => matches(pattern, object)));
-
-/** A star matches any text, slashes included. */
-function matches(pattern: string, text: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
-}

@@ -122,7 +122,7 @@ describe('whatever the documents', () => {
       fc.asyncProperty(fc.array(document, { maxLength: 8 }), async (documents) => {
         const text = documents.map((each) => JSON.stringify(each)).join('\n---\n');
         const inputs = [{ path: 'given.yaml', bytes: Buffer.from(text), fromFolder: true }];
-        const result = await runChecks({ inputs, settings: {} });
+        const result = await runChecks({ inputs, settings: {}, today: '2026-11-20' });
         if (result.kind === 'rejected') {
           expect(result.diagnostics.some(({ severity }) => severity === 'error')).toBe(true);
           return;
@@ -152,7 +152,7 @@ describe('whatever the documents', () => {
         }));
         const told = await Promise.all(
           [inputs, [...inputs].reverse()].map(async (those) => {
-            const result = await runChecks({ inputs: those, settings: {} });
+            const result = await runChecks({ inputs: those, settings: {}, today: '2026-11-20' });
             return result.kind === 'rejected' ? result.kind : result.report.findings;
           }),
         );

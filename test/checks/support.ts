@@ -9,7 +9,7 @@ export async function check(
   request: Partial<Omit<CheckRequest, 'inputs'>> = {},
 ): Promise<CheckReport> {
   const inputs = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
-  const result = await runChecks({ settings: {}, ...request, inputs });
+  const result = await runChecks({ settings: {}, today: '2026-11-20', ...request, inputs });
   if (result.kind === 'rejected') throw new Error(result.diagnostics.map((d) => d.message).join());
   return result.report;
 }

@@ -14,6 +14,7 @@ describe('comments', () => {
   test.each([
     ['on the line', `${ZERO} # k8s-evict: ignore ${CODE} we know`],
     ['above the line', `# k8s-evict: ignore ${CODE} we know\n${ZERO}`],
+    ['on its last day', `${ZERO} # k8s-evict: ignore ${CODE} until 2026-11-20 we know`],
     [
       'above another',
       `# k8s-evict: ignore ${CODE} we know\n#k8s-evict:ignore no-pid-threshold x\n${ZERO}`,
@@ -31,6 +32,17 @@ describe('comments', () => {
     ['of no rule', '# k8s-evict: ignore transition-zero we know', '6:1 suppression-malformed'],
     ['of another word', `# k8s-evict: allow ${CODE} we know`, '6:1 suppression-malformed'],
     ['of what is not found', '# k8s-evict: ignore no-pid-threshold why', '6:1 suppression-unused'],
+    [
+      'whose last day is over',
+      `# k8s-evict: ignore ${CODE} until 2026-11-19 we know`,
+      '6:1 suppression-expired',
+    ],
+    ['with no day', `# k8s-evict: ignore ${CODE} until soon we know`, '6:1 suppression-malformed'],
+    [
+      'with a day that no month has',
+      `# k8s-evict: ignore ${CODE} until 2026-02-30 we know`,
+      '6:1 suppression-malformed',
+    ],
   ])('%s suppress nothing', async (_, comment, finding) => {
     expect(placesOf(await checkText(`${comment}\n${ZERO}`))).toEqual([finding, `7:35 ${CODE}`]);
   });
@@ -86,6 +98,16 @@ describe('the configuration', () => {
     expect(report.suppressed).toEqual([
       expect.objectContaining({ reason: 'legacy', by: 'configuration' }),
     ]);
+  });
+
+  test('no longer passes over findings when its last day is over, and says so', async () => {
+    const settings = { ignore: [{ rule: CODE, reason: 'legacy', until: '2026-11-19' }] };
+    const files = { 'kubelet.yaml': `${KUBELET}${RESERVED}${ZERO}\n` };
+    expect(placesOf(await check(files, { settings }))).toEqual([
+      '6:35 suppression-expired',
+      `6:35 ${CODE}`,
+    ]);
+    expect((await check(files, { settings, today: '2026-11-19' })).findings).toEqual([]);
   });
 
   test('changes severities and switches rules off', async () => {

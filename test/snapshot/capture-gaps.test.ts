@@ -110,7 +110,7 @@ describe('a file of a capture', () => {
 
   it('clears nothing that it lacks, in check', async () => {
     const input = { path: 'c.json', bytes: Buffer.from(text) };
-    const checked = await runChecks({ inputs: [input], settings: {} });
+    const checked = await runChecks({ inputs: [input], settings: {}, today: '2026-11-20' });
     expect(checked.kind === 'checked' && checked.report.gaps.map(captureGapText)).toEqual([
       sentence,
     ]);

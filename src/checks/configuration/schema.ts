@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CATALOGUE } from '../catalogue.ts';
+import { isDay } from '../day.ts';
 import { readEvictionsWithin } from './evictions-within.ts';
 
 const RULE = z.enum(CATALOGUE.map(({ code }) => code));
@@ -30,6 +31,13 @@ export const CONFIGURATION = z
               .optional()
               .meta({ description: 'Patterns of objects, such as Deployment dev/*.' }),
             reason: z.string().min(1).meta({ description: 'Why these findings are passed over.' }),
+            until: z
+              .string()
+              .refine(isDay, {
+                error: ({ input }) => `${JSON.stringify(input)} is no day, such as 2026-12-31`,
+              })
+              .optional()
+              .meta({ description: 'The last day on which they are, such as 2026-12-31.' }),
           }),
         )
         .optional()

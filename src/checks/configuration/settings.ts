@@ -21,4 +21,6 @@ interface IgnoredFindings {
   /** The same for objects, such as `Deployment dev/*`. */
   readonly objects?: readonly string[];
   readonly reason: string;
+  /** The last day on which they are, such as `2026-12-31`. */
+  readonly until?: string;
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { IgnoreNote } from '../rule.ts';
-import { readSuppression } from './read-suppression.ts';
+import { readSuppression, type SuppressionFacts } from './read-suppression.ts';
 import { complaint, type Suppressor, unused } from './suppressor.ts';
 
 interface Entry {
@@ -11,15 +11,12 @@ interface Entry {
 }
 
 /** Suppresses by annotations of objects: one entry on each line, or separated by semicolons. */
-export function byAnnotations(
-  notes: readonly IgnoreNote[],
-  codes: ReadonlySet<string>,
-): Suppressor {
+export function byAnnotations(notes: readonly IgnoreNote[], facts: SuppressionFacts): Suppressor {
   const problems: Finding[] = [];
   const entries = new Map<string, Entry>();
   for (const note of notes) {
     for (const text of note.text.split(/[\n;]/).filter((each) => each.trim() !== '')) {
-      const reading = readSuppression(text, codes);
+      const reading = readSuppression(text, facts);
       if (reading.kind === 'problem') {
         problems.push(complaint(reading.code, reading.message, spotOf(note), note.of));
       } else {

@@ -1,6 +1,6 @@
 import type { Remark } from '#snapshot';
 import type { Finding } from '../finding.ts';
-import { readSuppression } from './read-suppression.ts';
+import { readSuppression, type SuppressionFacts } from './read-suppression.ts';
 import { complaint, type Suppressor, unused } from './suppressor.ts';
 
 interface Comment {
@@ -12,14 +12,14 @@ interface Comment {
 }
 
 /** Suppresses by comments such as `# k8s-evict: ignore CODE reason`: on the line, or above it. */
-export function byComments(remarks: readonly Remark[], codes: ReadonlySet<string>): Suppressor {
+export function byComments(remarks: readonly Remark[], facts: SuppressionFacts): Suppressor {
   const lines = new Set(remarks.map(({ path, line }) => `${path}\n${line}`));
   const problems: Finding[] = [];
   const comments: Comment[] = [];
   const byLine = new Map<string, Comment>();
   for (const { path, line, text } of remarks) {
     const [, entry = ''] = /^ignore\b(.*)$/.exec(text) ?? [];
-    const reading = readSuppression(entry, codes);
+    const reading = readSuppression(entry, facts);
     if (reading.kind === 'problem') {
       problems.push(complaint(reading.code, reading.message, { path, line, column: 1 }));
       continue;

@@ -55,6 +55,7 @@ export async function check(
   const result = await runChecks({
     inputs,
     settings,
+    today: io.now().slice(0, 'YYYY-MM-DD'.length),
     ignoresUnknown: args.ignoreUnknown,
     ...(baseline !== undefined && { baseline }),
     ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),

@@ -68,6 +68,21 @@ const checkReport = z
       )
       .describe('Findings that are suppressed.'),
     known: z.array(finding).describe('Findings in the baseline.'),
+    rollUp: z
+      .strictObject({
+        by: z.string().describe('What groups: `namespace`, `owner` or `label=KEY`.'),
+        rows: z.array(
+          z.strictObject({
+            group: z
+              .string()
+              .nullable()
+              .describe('Null for what has no namespace or no such label, and for whole files.'),
+            ...{ errors: z.int(), warnings: z.int(), notes: z.int() },
+          }),
+        ),
+      })
+      .optional()
+      .describe('Findings by group, the worst first. Absent unless groups were asked for.'),
   })
   .meta({ title: 'Report of k8s-evict check' });
 

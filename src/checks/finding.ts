@@ -23,6 +23,22 @@ export interface SuppressedFinding extends Finding {
   readonly by: 'annotation' | 'comment' | 'configuration';
 }
 
+/** The number of findings of each severity in a group. */
+export interface CheckedGroup {
+  /** Null for what has no such label, and for whole files. */
+  readonly group: string | null;
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+}
+
+export interface CheckRollUp {
+  /** As it was written: `label=team`. */
+  readonly by: string;
+  /** The worst first; a group without findings is left out. */
+  readonly rows: readonly CheckedGroup[];
+}
+
 /** The result of a check, with findings ordered by place. */
 export interface CheckReport {
   readonly inputs: readonly InputSummary[];
@@ -35,6 +51,8 @@ export interface CheckReport {
   readonly suppressed: readonly SuppressedFinding[];
   /** In the baseline already. */
   readonly known: readonly Finding[];
+  /** Absent where no groups were asked for. */
+  readonly rollUp?: CheckRollUp;
 }
 
 const WEIGHTS: Readonly<Record<Level, number>> = { note: 0, warning: 1, error: 2 };

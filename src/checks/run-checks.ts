@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
+import type { GroupBy } from '#documents';
 import { loadManifests, type SnapshotInput } from '#snapshot';
 import { compareText, firstDifference } from '#units';
 import { type Baseline, partKnown } from './baseline.ts';
@@ -9,6 +10,7 @@ import { evaluate, type Severities } from './evaluate.ts';
 import { fileFindings } from './file-rules.ts';
 import type { CheckReport, Finding } from './finding.ts';
 import { gatherEvidence } from './gather-evidence.ts';
+import { rollUpOfFindings } from './roll-up.ts';
 import type { IgnoreNote } from './rule.ts';
 import type { Evidence } from './subjects/evidence.ts';
 import { byAnnotations } from './suppressions/annotations.ts';
@@ -27,6 +29,8 @@ export interface CheckRequest {
   readonly kubernetesVersion?: string;
   /** As `2026-11-20`: suppressions whose last day was before no longer count. */
   readonly today: string;
+  /** What brings findings together; absent: nothing. */
+  readonly by?: GroupBy;
   /** Whether files without any known object are ignored. */
   readonly ignoresUnknown?: boolean;
 }
@@ -79,6 +83,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
     findings: fresh,
     suppressed: [...suppressed].sort(byPlace),
     known,
+    ...(request.by && { rollUp: rollUpOfFindings(fresh, request.by, manifests) }),
   };
   return { kind: 'checked', report, warnings: diagnostics };
 }

@@ -198,6 +198,7 @@ export interface CheckArguments {
   readonly ignoreUnknown: boolean;
   readonly evictionsWithin?: string;
   readonly failOn?: 'error' | 'warning' | 'note' | 'never';
+  readonly by?: string;
   readonly kubernetesVersion?: string;
   readonly output: readonly string[];
   readonly all: boolean;

@@ -1,4 +1,5 @@
 export { atWorst, charged } from './charged.ts';
+export { type GroupBy, groupByText, readGroupBy } from './group-by.ts';
 export { clockFrom, type ReportClock } from './report-clock.ts';
 export { resultOf } from './result-of.ts';
 export { tallyOf } from './tally-of-tests.ts';

@@ -28,7 +28,7 @@ export { type ListedPods, listedPods } from './listed-pods.ts';
 export { digestOf, makeReport } from './make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';
 export { makeBehaviorsReport, makeUpgradeReport } from './releases/release-reports.ts';
-export { type GroupBy, groupsOf, readGroupBy } from './roll-up/groups.ts';
+export { groupsOf, nameGroups } from './roll-up/groups.ts';
 export { rollUpOf, sweptRollUpOf } from './roll-up/roll-up.ts';
 export { boundWords } from './sentences/budget-bound.ts';
 export { inWords } from './sentences/causes/in-words.ts';

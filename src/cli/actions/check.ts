@@ -19,6 +19,7 @@ import { keepInputs } from '../keep-inputs.ts';
 import { readDocument } from '../read-document.ts';
 import { UserError } from '../user-error.ts';
 import { explainRule } from './describe-rules.ts';
+import { groupByOf } from './group-by.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { fileForBaseline, updateBaseline } from './update-baseline.ts';
@@ -39,6 +40,7 @@ export async function check(
   if (files.length === 0) {
     throw new UserError('no files to check', 'name files or folders, or - for standard input');
   }
+  const by = groupByOf(args.by);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.check), io);
   const prepared = await prepare(args, io);
   if ('diagnostics' in prepared) {
@@ -58,6 +60,7 @@ export async function check(
     today: io.now().slice(0, 'YYYY-MM-DD'.length),
     ignoresUnknown: args.ignoreUnknown,
     ...(baseline !== undefined && { baseline }),
+    ...(by && { by }),
     ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),
   });
   if (result.kind === 'rejected') {

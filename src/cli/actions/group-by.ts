@@ -1,4 +1,4 @@
-import { type GroupBy, readGroupBy } from '#report';
+import { type GroupBy, readGroupBy } from '#documents';
 import { UserError } from '../user-error.ts';
 
 /** Reads `--by`. Throws a {@link UserError} for what is no group. */

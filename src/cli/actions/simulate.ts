@@ -1,5 +1,5 @@
 import { nearest } from '#diagnostics';
-import type { SimulationReport } from '#documents';
+import type { GroupBy, SimulationReport } from '#documents';
 import { otherwiseOf } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
 import {
@@ -7,7 +7,6 @@ import {
   FAIL_CONDITIONS,
   type FailCondition,
   failuresOf,
-  type GroupBy,
   groupsOf,
   isFailCondition,
   listedPods,

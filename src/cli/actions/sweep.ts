@@ -1,6 +1,6 @@
 import type { SweepReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
-import { groupsOf, sweptRollUpOf } from '#report';
+import { groupsOf, nameGroups, sweptRollUpOf } from '#report';
 import { assemble, type PreparedSweep, type Shard } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
@@ -34,8 +34,10 @@ export async function sweep(
   const read = await readEarlier(args, outputs, io);
   if (!read.ok) return 2;
   const { earlier } = read;
-  if (args.merge && !args.whatIf)
-    return printReport(await mergeParts(snapshot, args, earlier, io), outputs, args, io);
+  if (args.merge && !args.whatIf) {
+    const merged = await mergeParts(snapshot, args, earlier, io);
+    return printReport(withGroups(merged, args), outputs, args, io);
+  }
   checkWhatIf(args);
   const asked = readAsked(args);
   checkScript(args, outputs);
@@ -71,10 +73,25 @@ export async function sweep(
   return interruptedBy ?? tried?.interruptedBy ?? exitCode;
 }
 
-/** Parts of a sweep do not hold the objects that would be brought together. */
+/** Parts of a sweep hold the names of objects, and no labels. */
 function checkBy({ by, merge, shard }: SweepArguments): void {
-  if (groupByOf(by) === undefined || (!merge && shard === undefined)) return;
-  throw new UserError('--by does not go with --shard and --merge', 'leave one of them out');
+  const groupBy = groupByOf(by);
+  if (groupBy === undefined) return;
+  if (shard !== undefined) {
+    throw new UserError('--by does not go with --shard', 'give it with --merge');
+  }
+  if (!merge || groupBy.kind !== 'label') return;
+  throw new UserError(
+    '--merge reads parts, which hold no labels',
+    'give --by namespace or --by owner, or play the whole sweep',
+  );
+}
+
+/** Parts that are put together, with what the listed faults do to each group. */
+function withGroups(report: SweepReport, { by }: SweepArguments): SweepReport {
+  const groupBy = groupByOf(by);
+  if (groupBy === undefined || groupBy.kind === 'label') return report;
+  return { ...report, rollUp: sweptRollUpOf(report, nameGroups(groupBy)) };
 }
 
 /** A report with what the listed faults do to each group. */

@@ -1,18 +1,6 @@
 import { type Labels, workloadName } from '#cluster';
+import type { GroupBy } from '#documents';
 import type { PlayedScenario } from '#simulation';
-
-/** What brings objects together. */
-export type GroupBy =
-  | { readonly kind: 'namespace' }
-  | { readonly kind: 'owner' }
-  | { readonly kind: 'label'; readonly key: string };
-
-/** Reads `namespace`, `owner` or `label=KEY`; undefined for anything else. */
-export function readGroupBy(text: string): GroupBy | undefined {
-  if (text === 'namespace' || text === 'owner') return { kind: text };
-  const [, key = ''] = /^label=(.+)$/.exec(text) ?? [];
-  return key === '' ? undefined : { kind: 'label', key };
-}
 
 /** The group of an object by its name; null where it has none. */
 export interface Groups {
@@ -27,17 +15,18 @@ type Played = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
 
 const namespaceOf = (name: string): string => name.split('/').at(-2) ?? '';
 
+/** Groups that the names of objects tell. */
+export const nameGroups = (by: Exclude<GroupBy, { readonly kind: 'label' }>): Groups =>
+  by.kind === 'namespace'
+    ? { by, of: namespaceOf, ofPod: (pod) => pod.split('/')[0] ?? '' }
+    : { by, of: (name) => name, ofPod: (pod, workload) => workload ?? `Pod/${pod}` };
+
 /**
  * The groups of the objects of a cluster. A label of an object counts before that of its template,
  * that of its pods, and that of its namespace.
  */
 export function groupsOf(by: GroupBy, played: Played): Groups {
-  if (by.kind === 'namespace') {
-    return { by, of: namespaceOf, ofPod: (pod) => pod.split('/')[0] ?? '' };
-  }
-  if (by.kind === 'owner') {
-    return { by, of: (name) => name, ofPod: (pod, workload) => workload ?? `Pod/${pod}` };
-  }
+  if (by.kind !== 'label') return nameGroups(by);
   const known = labelledObjects(by.key, played);
   const of = (name: string): string | null =>
     known.objects.get(name) ?? known.namespaces.get(namespaceOf(name)) ?? null;
@@ -70,7 +59,3 @@ function labelledObjects(key: string, { outcome, workloadOf }: Played) {
   });
   return { objects, namespaces: new Map(ofNamespaces) };
 }
-
-/** As it was written: `label=team`. */
-export const groupByText = (by: GroupBy): string =>
-  by.kind === 'label' ? `label=${by.key}` : by.kind;

@@ -1,12 +1,13 @@
 import {
   charged,
+  groupByText,
   type RollUp,
   type SimulationReport,
   type SweepReport,
   type SweptRollUp,
 } from '#documents';
 import { addToList, compareLengths, compareText, firstDifference } from '#units';
-import { type Groups, groupByText } from './groups.ts';
+import type { Groups } from './groups.ts';
 
 type Row = { -readonly [Field in keyof RollUp['rows'][number]]: RollUp['rows'][number][Field] };
 

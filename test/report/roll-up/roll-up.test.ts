@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { RollUp, SimulationReport, SweepReport } from '#documents';
+import { newFolder } from '../../support/program.ts';
 import { runHere } from '../../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
@@ -68,10 +71,27 @@ describe('--by', () => {
     }
   });
 
+  test('of parts that are put together is that of the whole sweep', async () => {
+    const folder = newFolder();
+    const args = ['--over', 'zones', '--quiet'];
+    const parts = ['0/2', '1/2'].map((shard) => join(folder, `${shard.replace('/', '-')}.json`));
+    for (const [index, shard] of ['0/2', '1/2'].entries()) {
+      const { stdout } = await runHere(['sweep', SNAPSHOT, ...args, '--shard', shard]);
+      writeFileSync(parts[index] ?? '', stdout);
+    }
+    const by = ['--by', 'owner', '-o', 'json', '--quiet'];
+    const merged = await runHere(['sweep', ...parts, '--merge', ...by]);
+    const whole = await runHere(['sweep', SNAPSHOT, '--over', 'zones', ...by]);
+    const rollUpIn = (text: string): unknown => (JSON.parse(text) as SweepReport).rollUp;
+    expect(rollUpIn(merged.stdout)).toEqual(rollUpIn(whole.stdout));
+    expect(rollUpIn(merged.stdout)).toBeDefined();
+  });
+
   test.each([
     [['simulate', SNAPSHOT, '--by', 'team'], 'neither namespace nor owner nor a label'],
     [['simulate', SNAPSHOT, '--by', 'label='], 'neither namespace nor owner nor a label'],
-    [['sweep', SNAPSHOT, '--by', 'namespace', '--merge'], '--by does not go with'],
+    [['sweep', SNAPSHOT, '--by', 'label=app', '--merge'], 'parts, which hold no labels'],
+    [['sweep', SNAPSHOT, '--by', 'namespace', '--shard', '0/2'], '--by does not go with --shard'],
     [['sweep', SNAPSHOT, '--by', 'owner', '--over', 'consolidations'], 'does not go with --by'],
   ])('%j is refused', async (args, message) => {
     const { exitCode, stderr } = await runHere(args);

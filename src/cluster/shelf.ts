@@ -19,6 +19,7 @@ import type { NodeClaim, NodePool } from './objects/node-pool.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { PodAutoscaler } from './objects/pod-autoscaler.ts';
+import type { PodGroupObject } from './objects/pod-group.ts';
 import type { LimitRange, ResourceQuota } from './objects/quota.ts';
 import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
@@ -54,6 +55,7 @@ export interface ShelvedKinds {
   readonly deviceTaintRules: DeviceTaintRule;
   readonly apiServices: ApiService;
   readonly cronJobs: CronJob;
+  readonly podGroups: PodGroupObject;
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
@@ -100,6 +102,7 @@ export const SHELF_KEYS: {
   deviceTaintRules: byName,
   apiServices: byName,
   cronJobs: byNamespaceAndName,
+  podGroups: ({ kind, namespace, name }) => `${kind}/${namespace}/${name}`,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
@@ -232,6 +235,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     deviceTaintRules: baseOf('deviceTaintRules'),
     apiServices: baseOf('apiServices'),
     cronJobs: baseOf('cronJobs'),
+    podGroups: baseOf('podGroups'),
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
@@ -265,6 +269,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   deviceTaintRules: new Shelf(bases.deviceTaintRules),
   apiServices: new Shelf(bases.apiServices),
   cronJobs: new Shelf(bases.cronJobs),
+  podGroups: new Shelf(bases.podGroups),
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),

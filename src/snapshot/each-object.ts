@@ -16,6 +16,7 @@ import { COMPONENT_POD, componentOf } from './objects/kinds/control-plane.ts';
 import { CRON_JOB } from './objects/kinds/cron-job.ts';
 import type { Projected } from './objects/kinds/model.ts';
 import { POD_AUTOSCALER } from './objects/kinds/pod-autoscaler.ts';
+import { POD_GROUP, WORKLOAD_OF_GROUPS } from './objects/kinds/pod-group.ts';
 import { VERTICAL_AUTOSCALER } from './objects/kinds/vertical-autoscaler.ts';
 import { SnapshotFindings } from './objects/snapshot-findings.ts';
 import type { SourceObject } from './objects/source-object.ts';
@@ -58,6 +59,8 @@ const SHAPES_BESIDE: Readonly<Record<string, Shape>> = {
   'HorizontalPodAutoscaler.autoscaling': POD_AUTOSCALER.shape,
   'VerticalPodAutoscaler.autoscaling.k8s.io': VERTICAL_AUTOSCALER.shape,
   'CronJob.batch': CRON_JOB.shape,
+  'PodGroup.scheduling.k8s.io': POD_GROUP.shape,
+  'Workload.scheduling.k8s.io': WORKLOAD_OF_GROUPS.shape,
   'APIService.apiregistration.k8s.io': API_SERVICE.shape,
 };
 

@@ -124,7 +124,7 @@ const NAMED: Vocabulary['named'] = {
   exitCode: from(0, 1, 255),
   ...{ bootTime: time, timeout: time, preStop: time, cleanupAfter: time },
   stopAfter: from('0s', '1s', '40s', ['1s', '1m'] as const),
-  ...{ driver: from('gpu.example.com'), device: from('gpu-0', 'gpu-0', 'gpu-1') },
+  ...{ driver: from('gpu.example.com'), device: from('gpu-0') },
   'deviceTaint.taints': from(['storm:NoExecute'], ['storm:NoSchedule'], ['storm=wild:None']),
   ...{ startupTime: time, restartTime: time, imagePullTime: time },
   ...{ attachTime: time, detachTime: time, provisionTime: time },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PodSpec } from '../../src/cluster/index.ts';
 import { gangsBroken } from '../../src/report/findings/gangs-broken.ts';
 import { findingInWords } from '../../src/report/sentences/findings/findings.ts';
 import { gangOf } from '../../src/simulation/availability/gangs.ts';
@@ -7,6 +8,7 @@ import { play } from '../support/outage.ts';
 
 const JOB_SET = 'jobset.sigs.k8s.io/jobset-name';
 const GROUPS = 'leaderworkerset.sigs.k8s.io/name';
+const ON_ITS_OWN = pod('shop/web', 'a-00');
 const TRAINING = 'training.kubeflow.org/job-name';
 
 describe('a pod belongs to', () => {
@@ -26,7 +28,19 @@ describe('a pod belongs to', () => {
     [{ [TRAINING]: 'pi' }, 'TrainingJob/shop/pi'],
     [{ 'ray.io/cluster': 'rc' }, 'RayCluster/shop/rc'],
   ])('%j: %s', (labels, gang) => {
-    expect(gangOf({ namespace: 'shop', labels })).toBe(gang);
+    expect(gangOf({ ...ON_ITS_OWN, labels })).toBe(gang);
+  });
+
+  test.each<[Partial<PodSpec>, string]>([
+    [{ schedulingGroup: { podGroupName: 'pg' } }, 'PodGroup/shop/pg'],
+    [{ workloadRef: { name: 'train', podGroup: 'workers' } }, 'Workload/shop/train/workers'],
+    [
+      { workloadRef: { name: 'train', podGroup: 'workers', podGroupReplicaKey: '1' } },
+      'Workload/shop/train/workers/1',
+    ],
+  ])('%j: %s, whatever its labels say', (group, gang) => {
+    const spec = { ...ON_ITS_OWN.spec, ...group };
+    expect(gangOf({ ...ON_ITS_OWN, labels: { [JOB_SET]: 'train' }, spec })).toBe(gang);
   });
 });
 

@@ -47,6 +47,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   deviceTaintRules: 'DeviceTaintRule',
   apiServices: 'APIService',
   cronJobs: 'CronJob',
+  podGroups: 'PodGroup',
   nodePools: 'NodePool',
   nodeClaims: 'NodeClaim',
   autoscalerStatuses: 'ConfigMap',

@@ -75,6 +75,14 @@ export interface PodSpec {
   readonly hostNetwork: boolean;
   /** The devices that it claims (dynamic resource allocation). */
   readonly resourceClaims?: readonly PodResourceClaim[];
+  /** The PodGroup that it is scheduled with (since 1.36). */
+  readonly schedulingGroup?: { readonly podGroupName?: string };
+  /** The group of a Workload that it is scheduled with (1.35). */
+  readonly workloadRef?: {
+    readonly name: string;
+    readonly podGroup: string;
+    readonly podGroupReplicaKey?: string;
+  };
   /**
    * Requests and limits of the pod as a whole. An empty object counts as given, so it differs from
    * none.

@@ -1,4 +1,4 @@
-import type { Pod } from '#cluster';
+import { groupOfPod, type Pod } from '#cluster';
 import { compareText, type Instant, remembered } from '#units';
 import type { GangCourse } from '../outcome.ts';
 import { Counter } from './course.ts';
@@ -24,10 +24,10 @@ const TRAINING_KINDS = [
 ] as const;
 
 /** What a pod works for together with others, `Kind/namespace/name`. Undefined for one on its own. */
-export function gangOf({
-  namespace,
-  labels,
-}: Pick<Pod, 'namespace' | 'labels'>): string | undefined {
+export function gangOf(pod: Pick<Pod, 'namespace' | 'labels' | 'spec'>): string | undefined {
+  const { namespace, labels } = pod;
+  const group = groupOfPod(pod);
+  if (group !== undefined) return group.name;
   const { kind, name } = nameIn(labels);
   return kind === undefined ? undefined : `${kind}/${namespace}/${name}`;
 }

@@ -43,6 +43,7 @@ export const CANONICAL_ORDER: {
   deviceTaintRules: compareNames,
   apiServices: compareNames,
   cronJobs: comparePods,
+  podGroups: (a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
   nodePools: compareNames,
   nodeClaims: compareNames,
   autoscalerStatuses: comparePods,

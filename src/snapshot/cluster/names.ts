@@ -60,6 +60,7 @@ export function nameOf(entry: ClusterObject): string {
     case 'pods':
       return `Pod ${entry.object.key}`;
     case 'workloads':
+    case 'podGroups':
       return `${entry.object.kind} ${entry.object.namespace}/${entry.object.name}`;
     case 'endpointSlices': {
       const { isEndpoints, namespace, name } = entry.object;

@@ -10,6 +10,12 @@ import { CRON_JOB, projectCronJob } from './kinds/cron-job.ts';
 import type { RawMeta } from './kinds/meta.ts';
 import type { ClusterObject, Projected } from './kinds/model.ts';
 import { POD_AUTOSCALER, projectPodAutoscaler } from './kinds/pod-autoscaler.ts';
+import {
+  POD_GROUP,
+  projectPodGroup,
+  projectWorkloadOfGroups,
+  WORKLOAD_OF_GROUPS,
+} from './kinds/pod-group.ts';
 import { projectVerticalAutoscaler, VERTICAL_AUTOSCALER } from './kinds/vertical-autoscaler.ts';
 import { nameOf, type SourceObject } from './source-object.ts';
 
@@ -62,6 +68,18 @@ export class SnapshotFindings extends Findings {
           const object = projectApiService(fields);
           return object && { into: 'apiServices', object };
         });
+        return;
+      case 'PodGroup.scheduling.k8s.io':
+        this.#add(make(), POD_GROUP, 'PodGroup', (fields) => ({
+          into: 'podGroups',
+          object: projectPodGroup(fields),
+        }));
+        return;
+      case 'Workload.scheduling.k8s.io':
+        this.#add(make(), WORKLOAD_OF_GROUPS, 'Workload', (fields) => ({
+          into: 'podGroups',
+          object: projectWorkloadOfGroups(fields),
+        }));
         return;
       case 'HorizontalPodAutoscaler.autoscaling':
         this.#add(make(), POD_AUTOSCALER, 'HorizontalPodAutoscaler', (fields) => ({

@@ -111,6 +111,8 @@ export const POD_SPEC: Schema<PodSpec> = object({
   resourceClaims: some(
     object({ name: text, resourceClaimName: filledText, resourceClaimTemplateName: filledText }),
   ),
+  schedulingGroup: optional(object({ podGroupName: filledText })),
+  workloadRef: optional(object({ name: text, podGroup: text, podGroupReplicaKey: filledText })),
   runtimeClassName: filledText,
   nodeSelector: shared(optional(record(text))),
   affinity: shared(optional(AFFINITY)),

@@ -238,6 +238,8 @@ export class Store implements ClusterReader {
   ): void {
     const shelf: Shelf<ShelvedKinds[Kind]> = this.#shelves[kind];
     const before = shelf.get(key);
+    // What a component with old objects deletes may be gone.
+    if (before === undefined && after === undefined) return;
     shelf.replace(key, after);
     this.#tell({ object: kind, cause, before, after } as ChangeOf<WatchedKind>);
   }

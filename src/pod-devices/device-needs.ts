@@ -75,7 +75,10 @@ const claimsToMake = (
     });
 
 /** The claims that were made for this pod. */
-const ownClaims = ({ namespace, uid }: Pod, reader: DeviceReader): readonly ResourceClaim[] =>
+export const ownClaims = (
+  { namespace, uid }: Pod,
+  reader: DeviceReader,
+): readonly ResourceClaim[] =>
   reader
     .shelf('resourceClaims')
     .inNamespace(namespace)

@@ -2,6 +2,7 @@ import {
   type Cluster,
   controllerOf,
   coversPod,
+  groupOfPod,
   isTerminal,
   type JobSpec,
   type Node,
@@ -122,6 +123,7 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
   ),
   'pods-with-own-resources': pods(({ spec }) => spec.resources !== undefined),
   'pods-with-devices': pods(({ spec }) => spec.resourceClaims !== undefined),
+  'pods-of-gangs': pods((pod) => groupOfPod(pod) !== undefined),
   'pods-of-default-scheduler': pods(schedulesItself),
   'pending-pods': pods(waitsForNode),
   'pending-pods-with-claims': pods(

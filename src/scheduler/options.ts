@@ -15,6 +15,8 @@ export interface SchedulerOptions {
   readonly volumes: VolumeObjects;
   /** Without it each node has the devices that pods claim. */
   readonly devices?: DeviceObjects;
+  /** The pods of gangs are bound together. */
+  readonly bindsGangs?: boolean;
   readonly kinship: Kinship;
   budgets(): readonly PodDisruptionBudget[];
   /** Random numbers for ties; without them the first by name wins. */

@@ -23,6 +23,8 @@ export interface LimitFacts {
   readonly comparisonOperators: boolean;
   /** Whether DeviceTaintRules evict and keep away. */
   readonly readsDeviceTaintRules: boolean;
+  /** Whether the pods of a gang are bound together. */
+  readonly bindsGangs: boolean;
   /** Pods that the API server would have refused. */
   readonly refusedForTolerations: number;
 }
@@ -46,6 +48,7 @@ export const limitFactsOf = (known: Known): LimitFacts => ({
   },
   comparisonOperators: known.behaviors.taintEviction.comparisonOperators,
   readsDeviceTaintRules: known.behaviors.deviceTaintEviction.readsRules,
+  bindsGangs: known.behaviors.gangs.bindsTogether,
   refusedForTolerations: refusedForTolerations(
     known.cluster,
     known.outcome.made.values(),

@@ -40,6 +40,9 @@ export type Limit =
   | { readonly kind: 'devices-counted'; readonly pods: number }
   /** DeviceTaintRules that the control plane does not read. */
   | { readonly kind: 'device-rules-off'; readonly names: readonly string[] }
+  /** The objects of gangs that pods name and the snapshot lacks. */
+  | { readonly kind: 'gangs-not-shown'; readonly names: readonly string[] }
+  | { readonly kind: 'gangs-preempted-singly' }
   /** The process that the kernel kills, where it kills only one of a container. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
   /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */

@@ -8,6 +8,7 @@ import { compareText, type Instant } from '#units';
 import { limitsOfApiServices } from './api-service-limits.ts';
 import { limitsOfDevices } from './device-limits.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
+import { limitsOfGangs } from './gang-limits.ts';
 import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { Loop } from './loop.ts';
@@ -54,6 +55,7 @@ export const limitsOf = (
   ...(facts.comparisonOperators ? [] : ofComparisons(cluster)),
   ...ofClaims(cluster),
   ...limitsOfDevices(cluster, final, facts.readsDeviceTaintRules),
+  ...limitsOfGangs(cluster, facts.bindsGangs),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
     ? []

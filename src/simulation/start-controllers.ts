@@ -10,6 +10,7 @@ import { NodeIpamController } from '#controllers/node-ipam';
 import { NodeLifecycleController, POLL_PERIOD } from '#controllers/node-lifecycle';
 import { PersistentVolumeController } from '#controllers/persistent-volume';
 import { PodGcController } from '#controllers/pod-gc';
+import { ResourceClaimController } from '#controllers/resource-claim';
 import { ResourceQuotaController } from '#controllers/resource-quota';
 import { TaintEvictionController } from '#controllers/taint-eviction';
 import type { Timeline } from '#timeline';
@@ -126,6 +127,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
   const { provisionTime } = times;
   const client = clientOf('persistent-volume');
   running.push(new PersistentVolumeController({ client, provisionTime, ...common }));
+  running.push(new ResourceClaimController({ client: clientOf('resource-claim'), ...common }));
   const { workers } = behaviors.apiClients;
   if (behaviors.endpointSlice.enabled) {
     const { endpointSlice: behavior } = behaviors;

@@ -186,6 +186,7 @@ function wireControlPlane(
     tieBreaks: chance.schedulingTieBreaks(),
     preferred: chance.recorded.nodeOf,
     base,
+    bindsGangs: behaviors.gangs.bindsTogether,
   };
   const options = { ...schedulerOptions(ofScheduler.store, schedulerRules, isMissing), ...given };
   const sure = { ...schedulerOptions(store, schedulerRules, isMissing), base };

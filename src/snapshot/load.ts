@@ -133,6 +133,8 @@ export async function loadSnapshot(
     ignored: besides(findings.ignored.tally, {
       'CronJob.batch': cluster.cronJobs,
       'APIService.apiregistration.k8s.io': cluster.apiServices,
+      'PodGroup.scheduling.k8s.io': cluster.podGroups?.filter(({ kind }) => kind === 'PodGroup'),
+      'Workload.scheduling.k8s.io': cluster.podGroups?.filter(({ kind }) => kind === 'Workload'),
     }),
     kindless: findings.kindless.tally,
     passedOver: passedOverIn(inputs),

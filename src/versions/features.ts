@@ -1,4 +1,5 @@
 import { DEVICE_FEATURES } from './device-features.ts';
+import { GANG_FEATURES } from './gang-features.ts';
 import { type History, heldAt, isBefore } from './history.ts';
 import { SHUTDOWN_FEATURES } from './shutdown-features.ts';
 import { FULLY_KNOWN_FROM } from './support.ts';
@@ -196,6 +197,7 @@ export const FEATURES = {
     ],
   },
   ...DEVICE_FEATURES,
+  ...GANG_FEATURES,
   /** @upstream pkg/features/kube_features.go MaxUnavailableStatefulSet (1.37; KEP-961) */
   MaxUnavailableStatefulSet: {
     stages: [

@@ -22,6 +22,7 @@ import {
 import { DISRUPTION, type DisruptionBehavior } from './behaviors/disruption.ts';
 import { ENDPOINT_SLICE, type EndpointSliceBehavior } from './behaviors/endpoint-slice.ts';
 import { EVICTION_API, type EvictionApiBehavior } from './behaviors/eviction-api.ts';
+import { GANG_GATES, GANGS, type GangBehavior } from './behaviors/gangs.ts';
 import { JOBS, type JobBehavior } from './behaviors/jobs.ts';
 import { NODE_IPAM, type NodeIpamBehavior } from './behaviors/node-ipam.ts';
 import { NODE_LIFECYCLE, type NodeLifecycleBehavior } from './behaviors/node-lifecycle.ts';
@@ -32,7 +33,7 @@ import { SERVICE_TRAFFIC, type ServiceTrafficBehavior } from './behaviors/servic
 import { STATEFUL_SETS, type StatefulSetBehavior } from './behaviors/stateful-sets.ts';
 import { TAINT_EVICTION, type TaintEvictionBehavior } from './behaviors/taint-eviction.ts';
 import { checkBursts } from './client-limits.ts';
-import { checkFlags } from './flags/check.ts';
+import { checkFlags, checkSchedulerGates } from './flags/check.ts';
 import {
   API_SERVER_FLAGS,
   CLOUD_CONTROLLER_MANAGER_FLAGS,
@@ -59,6 +60,7 @@ export interface Behaviors {
   readonly cronJobs: CronJobBehavior;
   readonly jobs: JobBehavior;
   readonly statefulSets: StatefulSetBehavior;
+  readonly gangs: GangBehavior;
   readonly admission: AdmissionBehavior;
   readonly apiClients: ApiClientsBehavior;
 }
@@ -93,6 +95,7 @@ const ROWS = {
   cronJobs: CRON_JOBS,
   jobs: JOBS,
   statefulSets: STATEFUL_SETS,
+  gangs: GANGS,
   admission: ADMISSION,
 };
 
@@ -113,6 +116,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     ...checkFlags(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkFlags(apiServerFlags, API_SERVER_FLAGS, controlPlane),
     ...checkFlags(schedulerFlags, SCHEDULER_FLAGS, controlPlane),
+    ...checkSchedulerGates(schedulerFlags, GANG_GATES),
     ...checkFlags(cloudControllerManagerFlags, CLOUD_CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkBursts(request),
     ...checkCidrs(request),

@@ -12,6 +12,7 @@ import {
 } from './corpus.ts';
 import { mutated } from './mutations.ts';
 import { withCronJobs, withDevices } from './with-devices.ts';
+import { withGangs } from './with-gangs.ts';
 
 /** What an expectation says, as JSON. */
 type RawExpectation = Readonly<Record<string, unknown>>;
@@ -41,10 +42,11 @@ const RELEASES = ['1.8', '1.17', '1.20', '1.25', '1.31', '1.36'];
 
 const IS_LONG = process.env['FUZZ'] !== undefined;
 
-/** Devices and CronJobs, which few clusters have. */
+/** Devices, gangs and CronJobs, which few clusters have. */
 const anyMore = fc.oneof(
   { weight: 4, arbitrary: fc.constant((objects: readonly RawObject[]) => objects) },
   { weight: 2, arbitrary: fc.constant(withDevices) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 2, 4).map(withGangs) },
   {
     weight: 1,
     arbitrary: fc

@@ -17,6 +17,7 @@ const SOUND: Parameters<typeof limitsOf>[4] = {
   refusedForTolerations: 0,
   comparisonOperators: false,
   readsDeviceTaintRules: false,
+  bindsGangs: false,
 };
 
 function limits(nodes: number, ...rejections: readonly string[]) {

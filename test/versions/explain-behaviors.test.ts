@@ -84,12 +84,14 @@ describe('every behaviour', () => {
       lines.flatMap((line) => / @upstream (pkg\S+ \w+)/.exec(line)?.[1] ?? []),
     );
     const shown = new Set(all(NEWEST_VERSION).map(({ upstream }) => upstream));
-    // The first only decides how pods of lost nodes go, the other gates which back-offs hold.
+    // The first only decides how pods of lost nodes go, the next two which back-offs hold; the last
+    // counts beside another gate.
     const others = tagged.filter((upstream) => !shown.has(upstream));
     expect(others).toEqual([
       'pkg/features/kube_features.go TaintBasedEvictions',
       'pkg/features/kube_features.go KubeletCrashLoopBackOffMax',
       'pkg/features/kube_features.go ReduceDefaultCrashLoopBackOffDecay',
+      'pkg/features/kube_features.go GangScheduling',
     ]);
   });
 });

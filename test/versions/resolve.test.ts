@@ -125,6 +125,7 @@ describe('without flags', () => {
       cloudNodeLifecycle: { monitorPeriod: seconds(5) },
       cronJobs: { enabled: true },
       deviceTaintEviction: { enabled: true, readsTaints: false, readsRules: false },
+      gangs: { bindsTogether: false },
       jobs: {
         podReplacementPolicy: true,
         podFailurePolicy: true,

@@ -99,8 +99,17 @@ export class CronJobController {
       this.#tell({ kind: 'cron-job/left-out', cronJob: key }, because);
       return;
     }
-    if (cronJob.concurrencyPolicy === 'Replace') this.#replace(key, active, because, worker);
+    if (cronJob.concurrencyPolicy === 'Replace') {
+      // A Job that is gone already cannot be deleted: nothing starts before its end is seen.
+      if (active.some((job) => this.#isGone(job))) return;
+      this.#replace(key, active, because, worker);
+    }
     this.#start(cronJob, at, because, worker);
+  }
+
+  #isGone(job: WorkloadObject): boolean {
+    const { current } = this.#parts.client;
+    return current.shelf('workloads').get(workloadName(job)) === undefined;
   }
 
   #start(cronJob: CronJob, at: Instant, because: CauseId, worker: Caller): void {

@@ -1,5 +1,6 @@
 import {
   type AllocatedDevice,
+  isTerminal,
   isTerminating,
   type Pod,
   type PodKey,
@@ -43,5 +44,5 @@ const usersOf = ({ namespace, reservedFor }: ResourceClaim, reader: DeviceReader
   reservedFor.flatMap(({ name, uid }): readonly Pod[] => {
     const pod = reader.pod(podKey(namespace, name));
     if (pod === undefined || (uid !== '' && pod.uid !== uid)) return [];
-    return pod.nodeName === undefined || isTerminating(pod) ? [] : [pod];
+    return pod.nodeName === undefined || isTerminating(pod) || isTerminal(pod) ? [] : [pod];
   });

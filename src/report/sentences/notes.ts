@@ -5,6 +5,7 @@ import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { DEVICE_NOTES } from './device-notes.ts';
 import { FILE_NOTES } from './file-notes.ts';
+import { GANG_NOTES } from './gang-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { PRESET_NOTES } from './preset-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
@@ -18,7 +19,7 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...DEVICE_NOTES, ...FILE_NOTES, ...NEW_POD_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...DEVICE_NOTES, ...GANG_NOTES, ...FILE_NOTES, ...NEW_POD_NOTES },
   ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,

@@ -13,10 +13,6 @@ export const CONSEQUENCES: Readonly<Record<string, string>> = {
     'it may refuse new pods; here nothing is refused',
   'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io':
     'it may change new pods; here they get what running pods of the same template have',
-  'Workload.scheduling.k8s.io':
-    'its pods are bound and preempted together where gang scheduling is on; here each pod is on its own',
-  'PodGroup.scheduling.k8s.io':
-    'its pods are bound and preempted together where gang scheduling is on; here each pod is on its own',
   'PodGroup.scheduling.x-k8s.io':
     'its pods are bound together by a scheduler of its own; here each pod is on its own',
   'PodGroup.scheduling.volcano.sh':

@@ -1,32 +1,21 @@
-import { type ApiClient, Caller } from '#api-clients';
-import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import { type Client, isTerminal, isTerminating, type Pod, type Store } from '#cluster';
-import type { Timeline } from '#timeline';
+import { Caller } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { isTerminal, isTerminating, type Pod } from '#cluster';
 import { holdsRoom } from '../cache/pod-info.ts';
 import { unschedulableMessage } from '../message.ts';
-import type { SchedulerOptions } from '../options.ts';
 import type { Preemption } from '../preemption/preempt.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
-import type { SchedulerCause } from './causes.ts';
+import { BindingCycle } from './binding-cycle.ts';
 import { DeniedBefore } from './denied-before.ts';
-import { bindDevices } from './device-binder.ts';
 import { Failures, hasPlace } from './failures.ts';
+import { type Gang, gangOf, type Result, tryGang } from './gangs.ts';
 import { type AnyChange, type ClusterEvent, eventsOf, helps, isNews, READ_KINDS } from './helps.ts';
+import type { KubeSchedulerParts } from './kube-scheduler-parts.ts';
 import { type PendingPod, pendingPods, whyLeftAlone } from './pending-pods.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
-import { requestBinding, requestPreemption, requestRefusal } from './requests.ts';
-import { VolumeBinder } from './volume-binder.ts';
-
-export interface KubeSchedulerParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests about pods wait here; events have a client of their own. */
-  readonly api: ApiClient;
-  readonly recorder: Recorder<TimelineEvent | SchedulerCause>;
-  readonly options: SchedulerOptions;
-}
+import { requestPreemption, requestRefusal } from './requests.ts';
+import { Round } from './round.ts';
 
 type Noticed = { readonly change: AnyChange; readonly events: () => readonly ClusterEvent[] };
 
@@ -40,12 +29,12 @@ export class KubeScheduler {
   readonly #queue: PodQueue;
   readonly #assumed = new AssumedPods();
   readonly #denied: DeniedBefore;
-  readonly #volumeBinder: VolumeBinder;
+  readonly #bindings: BindingCycle;
   /** Tries one pod after the other, and waits for its writes about those that fail. */
   readonly #loop: Caller;
   /** The pods that it may try before it is woken once more. */
   #triesLeft = 0;
-  #round: { readonly pods: readonly WaitingPod[]; next: number } | undefined;
+  readonly #round: Round;
   /** Pods that failed since the last change that may affect an attempt. */
   readonly #failures = new Failures();
   #scheduler: Scheduler | undefined;
@@ -58,7 +47,14 @@ export class KubeScheduler {
     this.#parts = parts;
     const { store, timeline, options } = parts;
     this.#queue = new PodQueue(options.tieBreaks?.ofPod);
-    this.#volumeBinder = new VolumeBinder({ ...parts, ...options, assumed: this.#assumed });
+    this.#round = new Round(this.#queue);
+    const replace = this.#replace.bind(this);
+    this.#bindings = new BindingCycle({
+      ...parts,
+      queue: this.#queue,
+      assumed: this.#assumed,
+      replace,
+    });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
     this.#denied = new DeniedBefore(store.unboundPods());
     store.subscribe(
@@ -97,7 +93,7 @@ export class KubeScheduler {
   /** A process starts, and tries all waiting pods. */
   startNow(because: CauseId): void {
     this.#runs = true;
-    this.#round = undefined;
+    this.#round.end();
     this.#queue.activateWhere(() => true, because);
     this.onApiServer(this.#apiAvailable);
   }
@@ -109,9 +105,9 @@ export class KubeScheduler {
    */
   #onChanges(changes: readonly AnyChange[]): void {
     const others = changes.filter(({ object }) => object !== 'pod').reverse();
-    this.#notice(others.map((change) => ({ change, events: () => this.#take(change) })));
+    this.#notice(others.map((change) => ({ change, events: () => this.#heed(change) })));
     const ofPods = changes.flatMap((change) => {
-      const events = change.object === 'pod' ? this.#take(change) : [];
+      const events = change.object === 'pod' ? this.#heed(change) : [];
       return events.length === 0 ? [] : { change, events: () => events };
     });
     this.#notice(ofPods);
@@ -131,7 +127,7 @@ export class KubeScheduler {
   }
 
   /** Updates the view, and returns the events of the change for waiting pods. */
-  #take(change: AnyChange): readonly ClusterEvent[] {
+  #heed(change: AnyChange): readonly ClusterEvent[] {
     if (change.object !== 'pod') this.#changes += 1;
     switch (change.object) {
       case 'pod':
@@ -143,7 +139,7 @@ export class KubeScheduler {
         return eventsOf(before, after, this.#parts.options.rules);
       }
       case 'persistentVolumeClaims':
-        this.#bindReady();
+        this.#bindings.bindReady();
         return ['objects-changed'];
       default:
         return ['objects-changed'];
@@ -185,32 +181,53 @@ export class KubeScheduler {
   /** The loop tries the next pod; false when there is none, or when changes are noticed first. */
   #tryNext(): boolean {
     if (this.#triesLeft === 0) return false;
-    let waiting = this.#round?.pods[this.#round.next];
-    if (waiting === undefined) {
-      const pods = this.#queue.takeActive(this.#parts.timeline.now, this.#triesLeft);
-      this.#round = { pods, next: 0 };
-      [waiting] = pods;
-    }
-    if (waiting === undefined || this.#round === undefined || !this.#runs) return false;
-    this.#round.next += 1;
+    const next = this.#runs
+      ? this.#round.next(this.#parts.timeline.now, this.#triesLeft)
+      : undefined;
+    if (next === undefined) return false;
     this.#triesLeft -= 1;
-    const known = this.#queue.get(waiting.pod.key);
-    if (known?.pod.uid === waiting.pod.uid) this.#try(known);
+    if (next.waiting !== undefined) this.#try(next.waiting);
     return true;
   }
 
   #try(waiting: WaitingPod): void {
+    const { store, options } = this.#parts;
     const { pod } = waiting;
-    const known = this.#failures.of(pod, this.#changes);
-    if (known !== undefined) {
-      this.#refuse(waiting, known);
-      return;
+    const gang = options.bindsGangs ? gangOf(pod, store, this.#queue, this.#assumed) : undefined;
+    if (gang === undefined) this.#take(waiting, this.#attempt(pod));
+    else this.#tryGang(gang);
+  }
+
+  #tryGang(gang: Gang): void {
+    this.#queue.deactivate(gang.waiting);
+    const trial = {
+      attempt: (pod: Pod) => this.#attempt(pod),
+      assume: (before?: Pod, after?: Pod) => this.#replace(before, after),
+    };
+    for (const { waiting, result, nominated } of tryGang(gang, trial)) {
+      const { pod } = waiting;
+      // The trial does not count devices: others of the gang may have taken the last ones.
+      const takesDevices = result.kind === 'placed' && pod.spec.resourceClaims !== undefined;
+      if (takesDevices) this.#take(waiting, this.#attempt(pod));
+      else if (nominated === undefined) this.#take(waiting, result);
+      else if (result.kind === 'refused') {
+        this.#refuse(waiting, result.refusal, (cause) => this.#nominate(pod, nominated, cause));
+      }
     }
+  }
+
+  #attempt(pod: Pod): Result {
+    const refusal = this.#failures.of(pod, this.#changes);
+    if (refusal !== undefined) return { kind: 'refused', refusal };
     const attempt = this.#gathered().attempt(pod);
     const denial = this.#denied.of(pod, attempt.kind === 'placed');
-    if (denial !== undefined) this.#refuse(waiting, denial);
-    else if (attempt.kind === 'placed') this.#bind(waiting, attempt);
-    else this.#turnDown(waiting, attempt);
+    return denial === undefined ? attempt : { kind: 'refused', refusal: denial };
+  }
+
+  #take(waiting: WaitingPod, result: Result): void {
+    if (result.kind === 'refused') this.#refuse(waiting, result.refusal);
+    else if (result.kind === 'placed') this.#bindings.bind(waiting, result);
+    else this.#turnDown(waiting, result);
   }
 
   /** Pods that the snapshot denies a node although one has room for them, with its message. */
@@ -218,37 +235,9 @@ export class KubeScheduler {
     return this.#denied.found;
   }
 
-  #bind({ pod, because }: WaitingPod, { node, tied }: Extract<Attempt, { kind: 'placed' }>): void {
-    const { client, recorder, store } = this.#parts;
-    this.#queue.remove(pod.key);
-    const best = { kind: 'scheduler/best-node', pod: pod.key, node, tied } as const;
-    const cause = recorder.record(client.component, best, because);
-    bindDevices({ client, ...this.#parts.options }, pod, node, cause);
-    if (this.#volumeBinder.bind(pod, node, cause)) this.#sendBinding(pod, node, cause);
-    const known = store.pod(pod.key);
-    this.#replace(pod, known && this.#assumed.placed(known));
-  }
-
   #replace(before: Pod | undefined, after: Pod | undefined): void {
     if (hasPlace(before) || hasPlace(after)) this.#changes += 1;
     this.#scheduler?.replacePod(before, after);
-  }
-
-  #bindReady(): void {
-    const { store } = this.#parts;
-    for (const { key, node, because } of this.#volumeBinder.takeReady()) {
-      const pod = store.pod(key);
-      if (pod !== undefined) this.#sendBinding(pod, node, because);
-      const known = store.pod(key);
-      this.#replace(undefined, known && this.#assumed.placed(known));
-    }
-  }
-
-  #sendBinding(pod: Pod, node: string, because: CauseId): void {
-    requestBinding(this.#parts, this.#assumed, pod, node, because, (placed, known) => {
-      this.#replace(placed, known);
-      this.#queue.put(known, this.#parts.timeline.now, because);
-    });
   }
 
   #turnDown(
@@ -277,12 +266,17 @@ export class KubeScheduler {
   }
 
   #preempt(pod: Pod, preemption: Preemption, because: CauseId): void {
-    const { client, store } = this.#parts;
+    const { store } = this.#parts;
     const { node } = preemption;
     const cause = requestPreemption(this.#parts, pod, preemption, because, (victim) =>
       this.#replace(victim, store.pod(victim.key)),
     );
-    client.nominatePod(pod.key, node, cause);
+    this.#nominate(pod, node, cause);
+  }
+
+  #nominate(pod: Pod, node: string, because: CauseId): void {
+    const { client, store } = this.#parts;
+    client.nominatePod(pod.key, node, because);
     this.#scheduler?.nominate(store.pod(pod.key) ?? pod, node);
     this.#changes += 1;
   }

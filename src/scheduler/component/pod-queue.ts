@@ -119,6 +119,16 @@ export class PodQueue {
     return taken;
   }
 
+  /** Waiting pods in the order in which they are tried, active or not. */
+  waitingOf(isOne: (pod: Pod) => boolean): readonly WaitingPod[] {
+    return [...this.#waiting.values()].filter(({ pod }) => isOne(pod)).sort(compareWaiting);
+  }
+
+  /** Pods are tried with others: they stop being active. */
+  deactivate(pods: readonly WaitingPod[]): void {
+    for (const { pod } of pods) this.#active.delete(pod.key);
+  }
+
   /** An attempt has failed. */
   refuse(key: PodKey, refusal: Refusal, now: Instant): void {
     const known = this.#waiting.get(key);

@@ -65,7 +65,7 @@ export function findControlPlane(
 
 /**
  * With a configuration file, the flags of the command line do not count, even when the snapshot
- * shows only the name of the file.
+ * shows only the name of the file; feature gates do.
  * @upstream cmd/kube-scheduler/app/options/deprecated.go (1.36)
  */
 function schedulerFlags(
@@ -73,7 +73,9 @@ function schedulerFlags(
   commandLine: readonly FlagSetting[],
 ): readonly FlagSetting[] {
   const isOfFile = documents.length > 0 || commandLine.some(({ name }) => name === 'config');
-  return isOfFile ? documents.flatMap(flagsOfSchedulerConfiguration) : commandLine;
+  if (!isOfFile) return commandLine;
+  const gates = commandLine.filter(({ name }) => name === 'feature-gates');
+  return [...documents.flatMap(flagsOfSchedulerConfiguration), ...gates];
 }
 
 const isA =

@@ -13,6 +13,7 @@ import { DEVICE_TAINT_EVICTION } from './device-taint-eviction.ts';
 import { DISRUPTION } from './disruption.ts';
 import { ENDPOINT_SLICE } from './endpoint-slice.ts';
 import { EVICTION_API } from './eviction-api.ts';
+import { GANGS } from './gangs.ts';
 import { JOBS } from './jobs.ts';
 import { KUBELET_CONTAINERS } from './kubelet-containers.ts';
 import { KUBELET_EVICTION } from './kubelet-eviction.ts';
@@ -70,6 +71,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   cloud('nodes', 'cloudNodeLifecycle', CLOUD_NODE_LIFECYCLE),
   cloud('requests', 'apiClients', CLOUD_CLIENTS),
   scheduler('default profile', 'scheduler', SCHEDULER),
+  scheduler('gangs', 'gangs', GANGS),
   scheduler('requests', 'apiClients', SCHEDULER_CLIENTS),
   part('kubectl')('requests', 'apiClients', DRAIN_CLIENT),
 ];

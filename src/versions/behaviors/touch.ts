@@ -12,6 +12,7 @@ export type Touch =
   | 'resized-pods'
   | 'pods-with-own-resources'
   | 'pods-with-devices'
+  | 'pods-of-gangs'
   | 'pods-of-default-scheduler'
   | 'pending-pods'
   | 'pending-pods-with-claims'

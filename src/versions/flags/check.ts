@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { unreachable } from '#units';
-import { FEATURES, featureStatus, isFeature } from '../features.ts';
+import { FEATURES, type Feature, featureStatus, isFeature } from '../features.ts';
 import { isBefore } from '../history.ts';
 import type { FlagSetting } from '../setting.ts';
 import { type KubernetesVersion, printVersion } from '../version.ts';
@@ -39,6 +39,21 @@ function checkFlag(
   if (!read.ok) return [complaints.flagValue(setting, flag.type, read.problem)];
   return checkMeaning(setting, all, version);
 }
+
+/** The gates of a script that belong to no modelled feature of kube-scheduler. */
+export const checkSchedulerGates = (
+  settings: readonly FlagSetting[],
+  read: readonly Feature[],
+): readonly Diagnostic[] =>
+  settings
+    .filter(({ name }) => name === 'feature-gates')
+    .flatMap((setting) =>
+      fromScript(setting, () =>
+        parseFeatureGates(setting.value)
+          .settings.filter(({ name }) => isFeature(name) && !read.includes(name))
+          .map(({ name }) => complaints.gateWithoutEffect(setting, name, read)),
+      ),
+    );
 
 function checkMeaning(
   setting: FlagSetting,

@@ -98,6 +98,19 @@ export const flagWithoutEffect = (setting: FlagSetting): Diagnostic => ({
   severity: 'warning',
 });
 
+/** A gate that the models read in other components only, or in none. */
+export const gateWithoutEffect = (
+  setting: FlagSetting,
+  gate: string,
+  read: readonly string[],
+): Diagnostic => ({
+  ...about(setting, {
+    code: 'versions/flag-without-effect',
+    message: `${gate} has no effect here: of kube-scheduler only ${read.join(' and ')} are read`,
+  }),
+  severity: 'warning',
+});
+
 export function unknownController(
   setting: FlagSetting,
   name: string,

@@ -130,10 +130,13 @@ export const API_SERVER_FLAGS = {
 } as const satisfies Readonly<Record<string, Flag<unknown>>>;
 
 /**
- * The same of kube-scheduler; without a configuration file only.
+ * The same of kube-scheduler; those of its clients without a configuration file only.
  * @upstream pkg/scheduler/apis/config/v1/defaults.go SetDefaults_KubeSchedulerConfiguration (1.36)
  */
-export const SCHEDULER_FLAGS = rateFlags(50, 100) satisfies Readonly<Record<string, Flag<unknown>>>;
+export const SCHEDULER_FLAGS = {
+  ...rateFlags(50, 100),
+  featureGates: flag('feature-gates', textFlag, ['1.20', '']),
+} as const satisfies Readonly<Record<string, Flag<unknown>>>;
 
 /** The same of cloud-controller-manager. */
 export const CLOUD_CONTROLLER_MANAGER_FLAGS = rateFlags(20, 30) satisfies Readonly<

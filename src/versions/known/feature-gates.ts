@@ -172,11 +172,10 @@ export const FEATURE_GATES: ReadonlyMap<string, Life> = new Map([
     SchedulerAsyncAPICalls SizeBasedListCostEstimate StatefulSetSemanticRevisionComparison
     StructuredAuthenticationConfigurationEgressSelector
     TokenRequestServiceAccountUIDValidation
-  35-36 GangScheduling
   35- AuthorizePodWebsocketUpgradeCreatePermission CRDObservedGenerationTracking
     CSIServiceAccountTokenSecrets ChangeContainerStatusOnKubeletRestart
     CloudControllerManagerWatchBasedRoutesReconciliation ConstrainedImpersonation
-    GenericWorkload InPlacePodLevelResourcesVerticalScaling
+    InPlacePodLevelResourcesVerticalScaling
     MutablePVNodeAffinity MutablePodResourcesForSuspendedJobs
     MutableSchedulingDirectivesForSuspendedJobs NodeDeclaredFeatures OpportunisticBatching
     RestartAllContainersOnContainerExits StructuredAuthenticationConfigurationJWKSMetrics

@@ -49,6 +49,15 @@ describe('a CronJob', () => {
     expect(entriesOf(entries, 'PodDeletionRequested')).toHaveLength(4);
   });
 
+  test('replaces a Job once, and starts no other, while its watches bring nothing', () => {
+    const events = ['at=90s staleWatch component=kube-controller-manager for=3m'];
+    const { entries } = run({ ...LONG, concurrencyPolicy: 'Replace' }, { events });
+    const timesOf = (kind: 'cron-job/replaced' | 'cron-job/started') =>
+      entriesOf(entries, kind).map(({ at }) => Math.floor(secondOf(at)));
+    expect(timesOf('cron-job/replaced')).toEqual([120, 270, 300]);
+    expect(timesOf('cron-job/started')).toEqual([60, 120, 270, 300]);
+  });
+
   test('starts the last Job that it has missed when kube-controller-manager is back', () => {
     const events = ['at=90s controllerManager=stop for=100s', 'at=5m cordon nodes=a-00'];
     const [, second, third] = starts({}, { events });

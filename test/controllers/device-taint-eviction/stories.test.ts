@@ -177,6 +177,16 @@ describe('a replacement', () => {
     expect(evicted({ workloads: [set], pods, events: [...events, more] })).toHaveLength(2);
   });
 
+  test('leaves no claim behind when it ends', () => {
+    const more = `at=300s deviceTaint nodes=${TWO},${THREE} taints=bad:NoExecute`;
+    const claimsAfter = (...all: readonly string[]) =>
+      play(outage({ workloads: [set], pods, events: all }))
+        .final.shelf('resourceClaims')
+        .list();
+    expect(claimsAfter(...events)).toHaveLength(3);
+    expect(claimsAfter(...events, more)).toHaveLength(2);
+  });
+
   test('goes anywhere where the snapshot lacks its template', () => {
     expect(placedOn({ resourceClaimTemplates: [], events })).toHaveLength(1);
   });

@@ -1,0 +1,1 @@
+export { ResourceClaimController, type ResourceClaimParts } from './controller.ts';

@@ -70,6 +70,7 @@ export {
 export type { Endpoint, EndpointHints, EndpointSlice } from './objects/endpoint-slice.ts';
 export {
   DEFAULT_BACKOFF_LIMIT,
+  isFinishedJob,
   type JobCondition,
   type JobSpec,
   type JobStatus,

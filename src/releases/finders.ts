@@ -3,6 +3,7 @@ import {
   controllerOf,
   coversPod,
   groupOfPod,
+  isFinishedJob,
   isTerminal,
   type JobSpec,
   type Node,
@@ -63,14 +64,9 @@ const pods = (isAbout: (pod: Pod) => boolean): Finder =>
 const isOutOfService = ({ taints }: Node): boolean =>
   taints.some(({ key }) => key === TAINT_OUT_OF_SERVICE);
 
-const isFinished = ({ jobStatus }: WorkloadObject): boolean =>
-  jobStatus?.conditions.some(
-    ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
-  ) === true;
-
 /** Jobs with other pods than the failed one. */
 const mayHoldBack = ({ parallelism }: JobSpec, job: WorkloadObject): boolean =>
-  parallelism > 1 && !isFinished(job);
+  parallelism > 1 && !isFinishedJob(job);
 
 /** Every bound except a number for `minAvailable` needs the controllers of the pods. */
 const asksControllers = ({ spec }: PodDisruptionBudget): boolean =>
@@ -164,7 +160,7 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
     ({ backoffLimitPerIndex }) => backoffLimitPerIndex !== undefined,
   ),
   'jobs-with-success-policy': jobs(({ successPolicy }) => successPolicy !== undefined),
-  'unfinished-jobs': jobs((_, job) => !isFinished(job)),
+  'unfinished-jobs': jobs((_, job) => !isFinishedJob(job)),
   'unfinished-parallel-jobs': jobs(mayHoldBack),
   'stateful-sets-that-update-several': statefulSets(takesSeveral),
   'parallel-stateful-sets-that-update-several': statefulSets(

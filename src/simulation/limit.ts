@@ -45,6 +45,8 @@ export type Limit =
   | { readonly kind: 'gangs-preempted-singly' }
   /** The process that the kernel kills, where it kills only one of a container. */
   | { readonly kind: 'single-process-kills'; readonly nodes: readonly string[] }
+  /** Jobs that have ended, with a time after which Kubernetes deletes them. */
+  | { readonly kind: 'ended-jobs-stay'; readonly names: readonly string[] }
   /** Storage takes no time to attach, detach or create volumes, as no input gave the times. */
   | { readonly kind: 'storage-at-once'; readonly operations: number }
   /** Rollouts go on with nothing but the controllers of their workloads. */

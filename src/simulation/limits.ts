@@ -9,6 +9,7 @@ import { limitsOfApiServices } from './api-service-limits.ts';
 import { limitsOfDevices } from './device-limits.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import { limitsOfGangs } from './gang-limits.ts';
+import { limitsOfJobs } from './job-limits.ts';
 import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
 import type { Loop } from './loop.ts';
@@ -55,6 +56,7 @@ export const limitsOf = (
   ...(facts.comparisonOperators ? [] : ofComparisons(cluster)),
   ...ofClaims(cluster),
   ...limitsOfDevices(cluster, final, facts.readsDeviceTaintRules),
+  ...limitsOfJobs(final),
   ...limitsOfGangs(cluster, facts.bindsGangs),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0

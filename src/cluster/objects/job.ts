@@ -18,6 +18,8 @@ export interface JobSpec {
   readonly successPolicy?: readonly SuccessPolicyRule[];
   readonly suspend: boolean;
   readonly activeDeadlineSeconds?: number;
+  /** When it is deleted after its end, which no controller here does. */
+  readonly ttlSecondsAfterFinished?: number;
   /** The controller that manages the Job, when it is not Kubernetes' own. */
   readonly managedBy?: string;
 }
@@ -56,6 +58,12 @@ export interface JobStatus {
   readonly completionTime?: Instant;
   readonly conditions: readonly JobCondition[];
 }
+
+/** Whether a Job has ended, well or not; one without a status has not. */
+export const isFinishedJob = (job: { readonly jobStatus?: JobStatus | undefined }): boolean =>
+  job.jobStatus?.conditions.some(
+    ({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'),
+  ) === true;
 
 export interface JobCondition {
   readonly type: string;

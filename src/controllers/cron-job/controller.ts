@@ -6,6 +6,7 @@ import {
   type CronJob,
   controllerOf,
   type Inbox,
+  isFinishedJob,
   type Store,
   type WorkloadObject,
   workloadName,
@@ -181,7 +182,7 @@ export class CronJobController {
       .inNamespace(namespace)
       .filter((job) => {
         const owner = controllerOf(job);
-        return owner?.kind === 'CronJob' && owner.name === name && !isFinished(job);
+        return owner?.kind === 'CronJob' && owner.name === name && !isFinishedJob(job);
       });
   }
 
@@ -193,14 +194,9 @@ export class CronJobController {
 
 const NO_JOB = { ownerReferences: [] };
 
-const isFinished = ({ jobStatus }: WorkloadObject): boolean =>
-  jobStatus?.conditions.some(
-    ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
-  ) === true;
-
 /** A Job of a CronJob that is over, or gone: the next one may start. */
 const endsJob = ({ before, after }: ChangeOf<'workloads'>): boolean =>
   before?.kind === 'Job' &&
   controllerOf(before)?.kind === 'CronJob' &&
-  !isFinished(before) &&
-  (after === undefined || isFinished(after));
+  !isFinishedJob(before) &&
+  (after === undefined || isFinishedJob(after));

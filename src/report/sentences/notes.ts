@@ -12,6 +12,7 @@ import { REPLICA_NOTES } from './replica-notes.ts';
 import { servicesNamed } from './services-named.ts';
 import { TRAFFIC_NOTES } from './traffic-notes.ts';
 import { WEBHOOK_NOTES } from './webhook-notes.ts';
+import { WORKLOAD_NOTES } from './workload-notes.ts';
 
 type Kind = (Assumption | Limit)['kind'];
 type NoteOf = { readonly [K in Kind]: Extract<Assumption | Limit, { readonly kind: K }> };
@@ -19,7 +20,14 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...DEVICE_NOTES, ...GANG_NOTES, ...FILE_NOTES, ...NEW_POD_NOTES },
+  ...{
+    ...AUTOSCALER_WORDS,
+    ...DEVICE_NOTES,
+    ...GANG_NOTES,
+    ...FILE_NOTES,
+    ...NEW_POD_NOTES,
+    ...WORKLOAD_NOTES,
+  },
   ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
@@ -242,9 +250,6 @@ const WORDS: NoteWords = {
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
     `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
-  'rollouts-by-controllers': ({ names }) =>
-    `in the rollout of ${listed(names)} no autoscaler changes replicas, no operator pauses or undoes it, ` +
-    'and new pods start, stop and become ready as those of before do',
   'endless-loop': ({ names, at }) =>
     `the time after the end of this run: what happens to ${listed(names, 3)} repeats itself without end` +
     (at === undefined

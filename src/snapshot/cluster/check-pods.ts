@@ -1,4 +1,4 @@
-import type { WorkloadObject } from '#cluster';
+import { isFinishedJob, type WorkloadObject } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Complaints } from '../objects/complaints.ts';
 import type { ByKind } from './by-kind.ts';
@@ -15,12 +15,10 @@ export function checkPods(found: ByKind, complaints: Complaints): void {
   complaints.add(NO_PODS, () => ({ ...noPods(wanting.length), path, position }));
 }
 
-const wantsPods = ({ kind, replicas = 1, job, jobStatus }: WorkloadObject): boolean => {
+const wantsPods = (workload: WorkloadObject): boolean => {
+  const { kind, replicas = 1, job } = workload;
   if (kind !== 'Job') return kind === 'DaemonSet' || replicas > 0;
-  const isOver = jobStatus?.conditions.some(
-    ({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'),
-  );
-  return isOver !== true && job?.suspend !== true;
+  return !isFinishedJob(workload) && job?.suspend !== true;
 };
 
 const noPods = (workloads: number): Diagnostic => ({

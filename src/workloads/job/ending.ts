@@ -17,11 +17,6 @@ export const CONDITIONS = {
   failure: { decided: 'FailureTarget', reached: 'Failed' },
 } as const;
 
-export const isFinished = ({ conditions }: JobStatus): boolean =>
-  conditions.some(
-    ({ type, status }) => status === 'True' && (type === 'Complete' || type === 'Failed'),
-  );
-
 /**
  * Whether a Job has ended although completions are missing: its pods are deleted then. An earlier
  * decision stays.

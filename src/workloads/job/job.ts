@@ -1,9 +1,16 @@
-import { isPodReady, type JobCondition, type JobSpec, type JobStatus, type Pod } from '#cluster';
+import {
+  isFinishedJob,
+  isPodReady,
+  type JobCondition,
+  type JobSpec,
+  type JobStatus,
+  type Pod,
+} from '#cluster';
 import { earliest, type Instant } from '#units';
 import type { JobBehavior } from '#versions';
 import { NOTHING_TO_DO, type Verdict } from '../verdict.ts';
 import { type JobMemory, NO_FAILURES, remember } from './backoff.ts';
-import { CONDITIONS, deadlineOf, type Ending, endingOf, isComplete, isFinished } from './ending.ts';
+import { CONDITIONS, deadlineOf, type Ending, endingOf, isComplete } from './ending.ts';
 import { indexesOf, podsToReplaceByIndex } from './index-failures.ts';
 import { printIndexes } from './index-set.ts';
 import { isPodFailed, type JobFacts, readBy } from './job-facts.ts';
@@ -36,7 +43,7 @@ export function jobVerdict(
   rules: JobBehavior,
 ): JobVerdict {
   const { managedBy = OWN_CONTROLLER } = given.spec;
-  if (isFinished(given.status) || managedBy !== OWN_CONTROLLER) {
+  if (isFinishedJob({ jobStatus: given.status }) || managedBy !== OWN_CONTROLLER) {
     return { status: given.status, memory: NO_FAILURES, released: [], ...NOTHING_TO_DO };
   }
   const spec = readBy(given.spec, rules);

@@ -45,6 +45,7 @@ export const JOB_SPEC = {
   ),
   suspend: withDefault(flag, false),
   activeDeadlineSeconds: optional(wholeNumber),
+  ttlSecondsAfterFinished: optional(wholeNumber),
   managedBy: filledText,
 };
 
@@ -69,7 +70,7 @@ const JOB_SPEC_OBJECT = object(JOB_SPEC);
 export function projectJobSpec(raw: ValueOf<typeof JOB_SPEC_OBJECT>): JobSpec {
   const { parallelism, completions, podFailurePolicy, successPolicy, ...rest } = raw;
   const { completionMode, backoffLimitPerIndex, maxFailedIndexes, podReplacementPolicy } = rest;
-  const { suspend, activeDeadlineSeconds, managedBy } = rest;
+  const { suspend, activeDeadlineSeconds, ttlSecondsAfterFinished, managedBy } = rest;
   const wanted = completions ?? (parallelism === undefined ? 1 : undefined);
   const noLimit = backoffLimitPerIndex === undefined ? DEFAULT_BACKOFF_LIMIT : UNLIMITED;
   return {
@@ -84,6 +85,7 @@ export function projectJobSpec(raw: ValueOf<typeof JOB_SPEC_OBJECT>): JobSpec {
     ...(successPolicy !== undefined && { successPolicy: successPolicy.rules }),
     suspend,
     ...(activeDeadlineSeconds !== undefined && { activeDeadlineSeconds }),
+    ...(ttlSecondsAfterFinished !== undefined && { ttlSecondsAfterFinished }),
     ...(managedBy !== undefined && { managedBy }),
   };
 }

@@ -102,6 +102,7 @@ describe('the program says what may come next', () => {
     [
       'simulate --set scheduler.',
       [
+        'scheduler.feature-gates=',
         'scheduler.kube-api-burst=',
         'scheduler.kube-api-qps=',
         'scheduler.clientConnection.qps=',

@@ -20,15 +20,8 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{
-    ...AUTOSCALER_WORDS,
-    ...DEVICE_NOTES,
-    ...GANG_NOTES,
-    ...FILE_NOTES,
-    ...NEW_POD_NOTES,
-    ...WORKLOAD_NOTES,
-  },
-  ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES },
+  ...{ ...AUTOSCALER_WORDS, ...DEVICE_NOTES, ...GANG_NOTES, ...FILE_NOTES, ...NEW_POD_NOTES },
+  ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES, ...WORKLOAD_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
   'capture-took': captureGapText,

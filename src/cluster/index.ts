@@ -147,7 +147,12 @@ export type {
   WeightedPodAffinityTerm,
 } from './objects/pod-affinity.ts';
 export type { AutoscaledMetric, PodAutoscaler } from './objects/pod-autoscaler.ts';
-export { type GroupOfPod, groupOfPod, type PodGroupObject } from './objects/pod-group.ts';
+export {
+  type GroupOfPod,
+  groupOfPod,
+  type PodGroupObject,
+  podGroupKey,
+} from './objects/pod-group.ts';
 export type {
   Container,
   ContainerPort,

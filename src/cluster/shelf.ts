@@ -19,7 +19,7 @@ import type { NodeClaim, NodePool } from './objects/node-pool.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { PodAutoscaler } from './objects/pod-autoscaler.ts';
-import type { PodGroupObject } from './objects/pod-group.ts';
+import { type PodGroupObject, podGroupKey } from './objects/pod-group.ts';
 import type { LimitRange, ResourceQuota } from './objects/quota.ts';
 import type { Service } from './objects/service.ts';
 import type { StorageClass } from './objects/storage-class.ts';
@@ -102,7 +102,7 @@ export const SHELF_KEYS: {
   deviceTaintRules: byName,
   apiServices: byName,
   cronJobs: byNamespaceAndName,
-  podGroups: ({ kind, namespace, name }) => `${kind}/${namespace}/${name}`,
+  podGroups: podGroupKey,
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,

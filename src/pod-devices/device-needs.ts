@@ -86,12 +86,20 @@ export const ownClaims = (
       ownerReferences.some((owner) => owner.kind === 'Pod' && owner.uid === uid),
     );
 
+/** The pods that a claim is reserved for, as long as they have not ended. */
+export const usersOf = (
+  { namespace, reservedFor }: ResourceClaim,
+  reader: DeviceReader,
+): readonly Pod[] =>
+  reservedFor.flatMap(({ name, uid }) => {
+    const pod = reader.pod(podKey(namespace, name));
+    if (pod === undefined || isTerminal(pod)) return [];
+    return uid === '' || pod.uid === uid ? [pod] : [];
+  });
+
 /** Devices of a claim are free again when no pod that it is reserved for is left. */
 export const isInUse = (claim: ResourceClaim, reader: DeviceReader): boolean =>
-  claim.reservedFor.some(({ name, uid }) => {
-    const pod = reader.pod(podKey(claim.namespace, name));
-    return pod !== undefined && (uid === '' || pod.uid === uid) && !isTerminal(pod);
-  });
+  usersOf(claim, reader).length > 0;
 
 const hasDrivers = ({ alternatives }: DeviceRequest, reader: DeviceReader): boolean =>
   alternatives.every(({ deviceClass }) => driverOf(deviceClass, reader) !== undefined);

@@ -1,4 +1,4 @@
-export { type DeviceNeeds, deviceNeeds, ownClaims } from './device-needs.ts';
+export { type DeviceNeeds, deviceNeeds, ownClaims, usersOf } from './device-needs.ts';
 export { type Allocation, DeviceRoom } from './device-room.ts';
 export {
   type DeviceReader,

@@ -1,4 +1,4 @@
-import { type Cluster, groupOfPod } from '#cluster';
+import { type Cluster, groupOfPod, podGroupKey } from '#cluster';
 import { compareText } from '#units';
 import type { Limit } from './limit.ts';
 
@@ -8,9 +8,7 @@ export function limitsOfGangs(
   bindsTogether: boolean,
 ): readonly Limit[] {
   if (!bindsTogether) return [];
-  const shown = new Set(
-    podGroups.map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`),
-  );
+  const shown = new Set(podGroups.map(podGroupKey));
   const named = new Set(pods.flatMap((pod) => groupOfPod(pod)?.object ?? []));
   const unread = [...named].filter((name) => !shown.has(name)).sort(compareText);
   return [

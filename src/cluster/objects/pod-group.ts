@@ -12,6 +12,13 @@ export interface PodGroupObject extends ObjectMeta {
   }[];
 }
 
+/** `Kind/namespace/name`. */
+export const podGroupKey = ({
+  kind,
+  namespace,
+  name,
+}: Pick<PodGroupObject, 'kind' | 'namespace' | 'name'>): string => `${kind}/${namespace}/${name}`;
+
 /** The group of a pod: `PodGroup/shop/train`, or `Workload/shop/train/workers` with its replica. */
 export interface GroupOfPod {
   readonly object: string;
@@ -28,12 +35,12 @@ export function groupOfPod({
 }: Pick<Pod, 'namespace' | 'spec'>): GroupOfPod | undefined {
   if (workloadRef !== undefined) {
     const { name, podGroup, podGroupReplicaKey: replica } = workloadRef;
-    const object = `Workload/${namespace}/${name}`;
+    const object = podGroupKey({ kind: 'Workload', namespace, name });
     const parts = [object, podGroup, ...(replica === undefined ? [] : [replica])];
     return { object, group: podGroup, name: parts.join('/') };
   }
   const { podGroupName } = schedulingGroup ?? {};
   if (podGroupName === undefined) return undefined;
-  const object = `PodGroup/${namespace}/${podGroupName}`;
+  const object = podGroupKey({ kind: 'PodGroup', namespace, name: podGroupName });
   return { object, group: '', name: object };
 }

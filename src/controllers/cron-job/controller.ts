@@ -27,7 +27,6 @@ export interface CronJobParts {
   readonly workers: number;
   /** Times before it are not made up for. */
   readonly since: Instant;
-  readonly apiAvailable: () => boolean;
 }
 
 /** @upstream pkg/controller/cronjob/cronjob_controllerv2.go nextScheduleDelta (1.36) */

@@ -1,4 +1,4 @@
-import { type ApiClient, type Caller, type EventSink, WorkQueue } from '#api-clients';
+import { type ApiClient, BackOff, type Caller, type EventSink, WorkQueue } from '#api-clients';
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import {
   type AllocatedDevice,
@@ -15,7 +15,6 @@ import {
 } from '#cluster';
 import { TaintedDevices } from '#pod-devices';
 import type { Timeline, Timer } from '#timeline';
-import { milliseconds } from '#units';
 import type { DeviceTaintEvictionBehavior } from '#versions';
 import type { DeviceTaintEvictionCause } from './causes.ts';
 import type { ClaimEviction } from './claim-eviction.ts';
@@ -36,13 +35,6 @@ export interface DeviceTaintEvictionParts {
 
 const REASON = 'DeletionByDeviceTaintManager';
 
-/**
- * In milliseconds, doubled with each failure.
- * @upstream client-go/util/workqueue/default_rate_limiters.go DefaultTypedControllerRateLimiter (1.36)
- */
-const FIRST_RETRY = 5;
-const LAST_RETRY = 1_000_000;
-
 type Watched = ChangeOf<'pod' | 'resourceClaims' | 'resourceSlices' | 'deviceTaintRules'>;
 
 /** An eviction that is due or under way. */
@@ -61,7 +53,7 @@ export class DeviceTaintEvictionController {
   readonly #inbox: Inbox;
   readonly #queue: WorkQueue;
   readonly #due = new Map<PodKey, Due>();
-  readonly #failures = new Map<PodKey, number>();
+  readonly #backOff = new BackOff();
   /** The rules whose victims were counted, as they were then. */
   readonly #counted = new Set<DeviceTaintRule>();
 
@@ -184,14 +176,11 @@ export class DeviceTaintEvictionController {
 
   #done(key: PodKey): void {
     this.#due.delete(key);
-    this.#failures.delete(key);
+    this.#backOff.forget(key);
   }
 
   #retry(key: PodKey, because: CauseId): void {
-    const failures = this.#failures.get(key) ?? 0;
-    this.#failures.set(key, failures + 1);
-    const wait = Math.min(FIRST_RETRY * 2 ** failures, LAST_RETRY);
-    this.#parts.api.sleep(milliseconds(wait), () => this.#queue.add(key, because));
+    this.#parts.api.sleep(this.#backOff.waitOf(key), () => this.#queue.add(key, because));
   }
 
   /**

@@ -1,13 +1,5 @@
-import {
-  type AllocatedDevice,
-  isTerminal,
-  isTerminating,
-  type Pod,
-  type PodKey,
-  podKey,
-  type ResourceClaim,
-} from '#cluster';
-import type { DeviceReader, PlacedTaint } from '#pod-devices';
+import { type AllocatedDevice, isTerminating, type Pod, type PodKey } from '#cluster';
+import { type DeviceReader, type PlacedTaint, usersOf } from '#pod-devices';
 import { compareText, type Instant } from '#units';
 import { type ClaimEviction, claimEviction } from './claim-eviction.ts';
 
@@ -32,6 +24,7 @@ export function victimsOf(
     const eviction = claimEviction(claim, taintsOf, now);
     if (eviction === undefined) continue;
     for (const pod of usersOf(claim, reader)) {
+      if (pod.nodeName === undefined || isTerminating(pod)) continue;
       const known = found.get(pod.key);
       const isEarlier = known === undefined || eviction.at < known.eviction.at;
       if (isEarlier) found.set(pod.key, { pod, eviction });
@@ -39,10 +32,3 @@ export function victimsOf(
   }
   return new Map([...found].sort(([a], [b]) => compareText(a, b)));
 }
-
-const usersOf = ({ namespace, reservedFor }: ResourceClaim, reader: DeviceReader) =>
-  reservedFor.flatMap(({ name, uid }): readonly Pod[] => {
-    const pod = reader.pod(podKey(namespace, name));
-    if (pod === undefined || (uid !== '' && pod.uid !== uid)) return [];
-    return pod.nodeName === undefined || isTerminating(pod) || isTerminal(pod) ? [] : [pod];
-  });

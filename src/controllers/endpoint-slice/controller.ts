@@ -1,4 +1,4 @@
-import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
+import { type ApiClient, BackOff, type Caller, type Waits, WorkQueue } from '#api-clients';
 import type { CauseId } from '#causes';
 import type { Timeline } from '#timeline';
 import { longest, seconds } from '#units';
@@ -17,12 +17,8 @@ export interface EndpointSliceParts {
   readonly listed: ListedEndpoints;
 }
 
-/**
- * In seconds, doubled with each failure, up to the longest one.
- * @upstream pkg/controller/endpointslice/endpointslice_controller.go defaultSyncBackOff, maxSyncBackOff (1.36)
- */
-const FIRST_RETRY = 1;
-const LAST_RETRY = 1000;
+/** @upstream pkg/controller/endpointslice/endpointslice_controller.go defaultSyncBackOff, maxSyncBackOff (1.36) */
+const WAITS: Waits = { first: seconds(1), most: seconds(1_000) };
 /** @upstream pkg/controller/endpointslice/endpointslice_controller.go maxRetries (1.36) */
 const MOST_RETRIES = 15;
 
@@ -35,7 +31,7 @@ export class EndpointSliceController {
   readonly #queue: WorkQueue;
   /** Services whose pods have changed, and the causes. */
   readonly #due = new Map<string, CauseId>();
-  readonly #failures = new Map<string, number>();
+  readonly #backOff = new BackOff(() => WAITS);
   #isStopped = false;
 
   /** A new process looks at each Service once. */
@@ -88,14 +84,13 @@ export class EndpointSliceController {
   #end(service: string, found: LaggingPods, isReached: boolean, because: CauseId): void {
     if (this.#isStopped) return;
     if (isReached) {
-      this.#failures.delete(service);
+      this.#backOff.forget(service);
       this.#parts.listed.write(service, found);
       return;
     }
-    const failures = this.#failures.get(service) ?? 0;
-    this.#failures.set(service, failures + 1);
-    if (failures >= MOST_RETRIES) return;
-    const wait = seconds(Math.min(LAST_RETRY, FIRST_RETRY * 2 ** failures));
+    const isLast = this.#backOff.failuresOf(service) >= MOST_RETRIES;
+    const wait = this.#backOff.waitOf(service);
+    if (isLast) return;
     this.#parts.api.sleep(wait, () => this.#queue.add(service, because));
   }
 }

@@ -1,10 +1,11 @@
 import type { Refusal } from '#admission';
+import { BackOff } from '#api-clients';
 import type { CauseId, TimelineEvent } from '#causes';
 import { type Pod, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
 import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
-import { BackOff } from './back-off.ts';
+import { waitsOfWorkload } from './back-off.ts';
 import type { WorkloadCause } from './causes.ts';
 import type { LostPods, TakenVacancy } from './lost-pods.ts';
 import type { OwnedPods } from './owned-pods.ts';
@@ -17,7 +18,7 @@ export class Tools {
   readonly parts: WorkloadParts;
   readonly owned: OwnedPods;
   readonly lostPods: LostPods;
-  readonly backOff = new BackOff();
+  readonly backOff = new BackOff(waitsOfWorkload);
   /** Workloads whose last new pod was refused, where pods that are going away make room for it. */
   readonly waitsForRoom = new Set<string>();
   readonly #maker: PodMaker;

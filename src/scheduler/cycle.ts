@@ -5,6 +5,7 @@ import type { NodeInfo } from './cache/node-info.ts';
 import type { PodInfo, PodMoves } from './cache/pod-info.ts';
 import { NO_NODE } from './choice-table.ts';
 import { DeviceFilter } from './devices/device-filter.ts';
+import { DeclaredFeaturesFilter, neededFeatures } from './filters/declared-features.ts';
 import { nodeVerdict, type Occupied } from './filters/node-verdict.ts';
 import type { SchedulerOptions } from './options.ts';
 import { AFFINITY_CONFLICT, type Reason } from './reason.ts';
@@ -67,15 +68,17 @@ export class FilterCycle {
         if (filter.isNeeded) wide.push(filter);
       }
     }
-    const needs = options.devices?.needsOf(pod.pod);
-    if (options.devices !== undefined && needs?.kind === 'known') {
-      wide.push(new DeviceFilter(needs, options.devices.room(), view, refusals));
-    }
     const written = pod.pod.spec.topologySpreadConstraints ?? [];
     const hard = constraintsOf(pod, written, 'DoNotSchedule', view);
     if (hard.length > 0) wide.push(new HardSpread(pod, hard, view, rules, refusals));
     const affinity = new AffinityFilter(pod, view, refusals);
     if (affinity.isNeeded) wide.push(affinity);
+    const needs = options.devices?.needsOf(pod.pod);
+    if (options.devices !== undefined && needs?.kind === 'known') {
+      wide.push(new DeviceFilter(needs, options.devices.room(), view, refusals));
+    }
+    const features = neededFeatures(pod.pod.spec, rules);
+    if (features.length > 0) wide.push(new DeclaredFeaturesFilter(features, view, refusals));
     this.refusal = refusal;
     this.#wide = wide;
   }

@@ -21,6 +21,7 @@ export type Reason =
     }
   /** The devices of its claims: too few are free, or those that it has are elsewhere. */
   | { readonly plugin: 'DynamicResources'; readonly problem: 'none-free' | 'elsewhere' }
+  | { readonly plugin: 'NodeDeclaredFeatures' }
   /** The refusal of a plugin without a model, as a snapshot prints it. */
   | { readonly plugin: 'other'; readonly text: string };
 
@@ -82,6 +83,8 @@ export function textOf(reason: Reason): string {
       return POD_AFFINITY[reason.problem];
     case 'DynamicResources':
       return DEVICES[reason.problem];
+    case 'NodeDeclaredFeatures':
+      return "node(s) didn't match Pod's required features";
     case 'other':
       return reason.text;
     default:
@@ -174,4 +177,5 @@ export const NOT_WELCOME: Reason = {
 };
 export const NO_DEVICES: Reason = { plugin: 'DynamicResources', problem: 'none-free' };
 export const CLAIM_ELSEWHERE: Reason = { plugin: 'DynamicResources', problem: 'elsewhere' };
+export const LACKS_FEATURES: Reason = { plugin: 'NodeDeclaredFeatures' };
 export const tooLittle = (resource: string): Reason => ({ plugin: 'NodeResourcesFit', resource });

@@ -1,3 +1,4 @@
+import { DECLARED_FEATURES_GATE } from './declared-features.ts';
 import { DEVICE_FEATURES } from './device-features.ts';
 import { GANG_FEATURES } from './gang-features.ts';
 import { type History, heldAt, isBefore } from './history.ts';
@@ -198,6 +199,7 @@ export const FEATURES = {
   },
   ...DEVICE_FEATURES,
   ...GANG_FEATURES,
+  ...DECLARED_FEATURES_GATE,
   /** @upstream pkg/features/kube_features.go MaxUnavailableStatefulSet (1.37; KEP-961) */
   MaxUnavailableStatefulSet: {
     stages: [

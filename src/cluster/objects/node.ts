@@ -40,6 +40,8 @@ export interface Node extends ObjectMeta {
   readonly images?: readonly ContainerImage[];
   /** Unique names of the volumes that the kubelet has not unmounted; absent without a report. */
   readonly volumesInUse?: readonly string[];
+  /** Names of the features that the kubelet declares; absent where it declares none. */
+  readonly declaredFeatures?: readonly string[];
   /** The address ranges of its pods; absent where no component assigns any. */
   readonly podCIDRs?: readonly string[];
 }

@@ -22,6 +22,13 @@ export interface Container {
   readonly lifecycle?: Lifecycle;
   readonly startupProbe?: Probe;
   readonly readinessProbe?: Probe;
+  /** Only the mounts with options of their own. */
+  readonly volumeMounts?: readonly VolumeMount[];
+}
+
+/** A mount with options that the runtime of containers has to understand. */
+interface VolumeMount {
+  readonly bindMountOptions?: readonly string[];
 }
 
 /** A claim of a pod: one that exists, or one of its own, made from a template. */
@@ -73,6 +80,8 @@ export interface PodSpec {
   readonly activeDeadlineSeconds?: number;
   readonly restartPolicy: string;
   readonly hostNetwork: boolean;
+  /** False gives the pod a user namespace of its own. */
+  readonly hostUsers?: boolean;
   /** The devices that it claims (dynamic resource allocation). */
   readonly resourceClaims?: readonly PodResourceClaim[];
   /** The PodGroup that it is scheduled with (since 1.36). */

@@ -167,6 +167,7 @@ const ruledOut = z
         'resources',
         'volumes',
         'devices',
+        'features',
         'topology-label',
         'spread',
         'pod-affinity',

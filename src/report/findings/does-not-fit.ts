@@ -145,6 +145,7 @@ const CAUSES: Readonly<Record<Reason['plugin'], RuledOut[number]['cause']>> = {
   PodTopologySpread: 'spread',
   InterPodAffinity: 'pod-affinity',
   DynamicResources: 'devices',
+  NodeDeclaredFeatures: 'features',
   other: 'volumes',
 };
 

@@ -106,6 +106,24 @@ export const SCHEDULER = {
       touches: 'pending-pods-with-claims',
     },
   ),
+  requiresDeclaredFeatures: at(gateHistory('NodeDeclaredFeatures'), {
+    does: 'pods whose spec needs a feature run only on nodes that declare it',
+    upstream: gateIn('NodeDeclaredFeatures'),
+    touches: 'pods-of-default-scheduler',
+  }),
+  /** @upstream component-helpers nodedeclaredfeatures/features/registry.go AllFeatures (1.37) */
+  bindMountOptionsNeedFeature: at<boolean>(
+    [
+      ['1.20', false],
+      ['1.37', true],
+    ],
+    {
+      does: 'so do pods whose mounts have options of their own',
+      upstream:
+        'staging/src/k8s.io/component-helpers/nodedeclaredfeatures/features/registry.go AllFeatures',
+      touches: 'pods-of-default-scheduler',
+    },
+  ),
   countsResizedContainers: at<boolean>(
     [
       ['1.20', false],

@@ -15,6 +15,7 @@ const RULED_OUT: Readonly<Record<Cause, readonly [one: string, several: string]>
   resources: ['has too little room', 'have too little room'],
   volumes: ['cannot give it its volumes', 'cannot give it its volumes'],
   devices: ['has too few of its devices free', 'have too few of its devices free'],
+  features: ['does not declare a feature that it needs', 'do not declare a feature that it needs'],
   'topology-label': [
     'lacks the label of its topology spread',
     'lack the label of its topology spread',

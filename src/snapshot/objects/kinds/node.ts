@@ -42,6 +42,7 @@ export const NODE = object({
       bootID: filledText,
     }),
     volumesInUse: optional(list(text)),
+    declaredFeatures: some(text),
   }),
 });
 
@@ -58,6 +59,7 @@ export const projectNode = ({ metadata, spec, status }: ValueOf<typeof NODE>): N
   ...(status.images !== undefined && { images: status.images }),
   ...addressesOf(spec),
   ...(status.volumesInUse && { volumesInUse: status.volumesInUse }),
+  ...(status.declaredFeatures && { declaredFeatures: status.declaredFeatures }),
 });
 
 /** Old API servers give only the first range. */

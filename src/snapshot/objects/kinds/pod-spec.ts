@@ -46,6 +46,8 @@ const PROBE = object({
   successThreshold: optional(integer),
 });
 
+const MOUNT = object({ bindMountOptions: some(text) });
+
 const CONTAINER = object({
   name: withDefault(text, ''),
   resources: RESOURCES,
@@ -56,6 +58,7 @@ const CONTAINER = object({
   lifecycle: shared(optional(LIFECYCLE)),
   startupProbe: shared(optional(PROBE)),
   readinessProbe: shared(optional(PROBE)),
+  volumeMounts: those(list(MOUNT), ({ bindMountOptions }) => bindMountOptions !== undefined),
 });
 
 const tolerationNoting = (code: string) =>
@@ -100,6 +103,7 @@ export const POD_SPEC: Schema<PodSpec> = object({
   activeDeadlineSeconds: optional(integer),
   restartPolicy: withDefault(text, 'Always'),
   hostNetwork: withDefault(flag, false),
+  hostUsers: optional(flag),
   resources: optional(RESOURCES),
   overhead: optional(record(quantityText)),
   volumes: those(list(VOLUME), hasSource),

@@ -55,14 +55,14 @@ export class RecordedApi {
   readonly asked: string[] = [];
   readonly #lists = new Map<string, RawObject[]>();
   readonly #faults: readonly Fault[];
-  readonly #groups = new Map<string, string>();
+  readonly #groups = new Map<string, readonly string[]>();
 
   constructor(objects: readonly RawObject[], faults: readonly Fault[] = []) {
     this.#faults = faults;
     for (const object of objects) {
       const { apiVersion, kind } = object as { apiVersion: string; kind: string };
       const [version = '', group = ''] = apiVersion.split('/').reverse();
-      if (group !== '') this.#groups.set(group, version);
+      if (group !== '') this.#groups.set(group, [...(this.#groups.get(group) ?? []), version]);
       const path = `${group === '' ? '/api' : '/apis'}/${apiVersion}/${pluralOf(kind)}`;
       this.#lists.set(path, [...(this.#lists.get(path) ?? []), object]);
     }
@@ -101,9 +101,11 @@ export class RecordedApi {
   }
 
   #apis(): RawObject {
-    const groups = [...this.#groups].map(([name, version]) => {
-      const preferredVersion = { groupVersion: `${name}/${version}`, version };
-      return { name, versions: [preferredVersion], preferredVersion };
+    const groups = [...this.#groups].map(([name, found]) => {
+      const versions = [...new Set(found)]
+        .sort((a, b) => a.length - b.length)
+        .map((version) => ({ groupVersion: `${name}/${version}`, version }));
+      return { name, versions, preferredVersion: versions[0] };
     });
     return { kind: 'APIGroupList', apiVersion: 'v1', groups };
   }

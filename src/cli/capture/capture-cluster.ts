@@ -205,17 +205,23 @@ function statusOf({ refusal, pages }: ListRead): List['status'] {
   return refusal.reason === 'NotFound' ? 'absent' : 'refused';
 }
 
-/** The version of each API group that the server prefers. */
-function versionsOf({ groups }: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
-  const list: readonly unknown[] = Array.isArray(groups) ? groups : [];
+/** The versions of each API group, the one that the server prefers first. */
+function versionsOf({
+  groups,
+}: Readonly<Record<string, unknown>>): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    list.flatMap((group): readonly [string, string][] => {
-      const { name, preferredVersion } = Object(group);
-      const version = Object(preferredVersion).version;
-      return typeof name === 'string' && typeof version === 'string' ? [[name, version]] : [];
+    listOf(groups).flatMap((group): readonly [string, readonly string[]][] => {
+      const { name, preferredVersion, versions } = Object(group);
+      const found = [preferredVersion, ...listOf(versions)].flatMap((each) => {
+        const { version } = Object(each);
+        return typeof version === 'string' ? version : [];
+      });
+      return typeof name === 'string' && found.length > 0 ? [[name, found]] : [];
     }),
   );
 }
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const nameOf = (object: Readonly<Record<string, unknown>>): string =>
   String(Object(object['metadata']).name);

@@ -36,8 +36,8 @@ export interface ListTask {
 /** What the API server says of itself. */
 export interface Releases {
   readonly kubernetes?: string;
-  /** The version of each group; undefined if it does not say. */
-  readonly groups: ReadonlyMap<string, string> | undefined;
+  /** The versions of each group, the preferred one first; undefined if it does not say. */
+  readonly groups: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
 export const ALL_PROXIED = Object.keys(PROXIED) as readonly Proxied[];
@@ -99,11 +99,12 @@ function namespacesOf(resource: Resource, namespaces: readonly string[]): readon
 const within = (namespace: string | undefined): string =>
   namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
 
+/** Undefined where the API server has no version of the group with it. */
 function versionOf(
-  { group, version, isOfVersion }: Resource,
+  { group, version, versions }: Resource,
   { groups }: Releases,
 ): string | undefined {
   if (group === '' || groups === undefined) return version;
-  const preferred = groups.get(group);
-  return preferred !== undefined && isOfVersion === true ? version : preferred;
+  const served = groups.get(group) ?? [];
+  return versions === undefined ? served[0] : versions.find((each) => served.includes(each));
 }

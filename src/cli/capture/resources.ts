@@ -7,8 +7,8 @@ export interface Resource {
   readonly group: string;
   /** The version that is asked for where the API server does not say which it prefers. */
   readonly version: string;
-  /** True where other versions of the group do not have it. */
-  readonly isOfVersion?: true;
+  /** The only versions of the group that have it, the newest first. */
+  readonly versions?: readonly string[];
   readonly isNamespaced: boolean;
   /** Other names that kubectl knows it by. */
   readonly short?: readonly string[];
@@ -32,6 +32,7 @@ const webhooks = {
   without: 'what webhooks change in new pods or refuse is unknown',
 } as const;
 const devices = { group: 'resource.k8s.io', version: 'v1' } as const;
+const UNSEEN_GANGS = 'how many pods of a gang have to be bound together is unknown';
 const UNSEEN_DEVICES = 'which devices nodes have free is unknown';
 const karpenter = {
   ...{ group: 'karpenter.sh', version: 'v1', ...cluster },
@@ -161,8 +162,16 @@ export const FIRST: readonly Resource[] = [
   },
   {
     ...{ kind: 'DeviceTaintRule', resource: 'devicetaintrules', ...devices, ...cluster },
-    ...{ version: 'v1beta2', isOfVersion: true },
+    ...{ version: 'v1beta2', versions: ['v1beta2', 'v1alpha3'] },
     without: 'taints that administrators put on devices are unknown',
+  },
+  {
+    ...{ kind: 'PodGroup', resource: 'podgroups', group: 'scheduling.k8s.io', ...namespaced },
+    ...{ version: 'v1beta1', versions: ['v1beta1', 'v1alpha2'], without: UNSEEN_GANGS },
+  },
+  {
+    ...{ kind: 'Workload', resource: 'workloads', group: 'scheduling.k8s.io', ...namespaced },
+    ...{ version: 'v1alpha1', versions: ['v1alpha1'], without: UNSEEN_GANGS },
   },
   {
     ...{ kind: 'APIService', resource: 'apiservices', group: 'apiregistration.k8s.io' },

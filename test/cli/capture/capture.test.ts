@@ -82,6 +82,19 @@ describe('capture', () => {
     );
   });
 
+  test('reads each kind in the newest version that serves it', async () => {
+    const inGroup = (version: string, kind: string, name: string) => ({
+      ...{ apiVersion: `scheduling.k8s.io/${version}`, kind },
+      ...{ metadata: { name, namespace: 'shop' }, spec: {} },
+    });
+    const old = inGroup('v1alpha2', 'PodGroup', 'gang');
+    const before = await captureOf([...OBJECTS, old]);
+    expect(keysOf(before.items)).toEqual(keysOf([...OBJECTS, old]));
+    const both = await captureOf([...OBJECTS, old, inGroup('v1beta1', 'PodGroup', 'gang')]);
+    const asked = both.asked.filter((path) => path.includes('/podgroups'));
+    expect(asked).toEqual([expect.stringMatching(/^\/apis\/scheduling\.k8s\.io\/v1beta1\//)]);
+  });
+
   test('is played as the snapshot that kubectl prints', async () => {
     const { file } = await capture([], '--no-stats');
     const event = [

@@ -24,6 +24,7 @@ export {
   failuresOf,
   isFailCondition,
 } from './fail-on/fail-on.ts';
+export { jobsFailed } from './findings/jobs-failed.ts';
 export { type ListedPods, listedPods } from './listed-pods.ts';
 export { digestOf, makeReport } from './make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';
@@ -34,6 +35,7 @@ export { boundWords } from './sentences/budget-bound.ts';
 export { inWords } from './sentences/causes/in-words.ts';
 export { abruptText } from './sentences/causes/shutdown.ts';
 export type { Causes } from './sentences/causes/words.ts';
+export { jobFailedText } from './sentences/findings/job-failed.ts';
 export { paceInWords, passInWords, throttledText } from './sentences/findings/pace.ts';
 export { endText, scopeText } from './sentences/memory-kills.ts';
 export { keyText, orderText, protectionText } from './sentences/ranking.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Explanation, explain, type ObjectName } from '#explain';
-import { steadyZone } from '../support/builders.ts';
+import { lease, steadyZone } from '../support/builders.ts';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
 import { play } from '../support/outage.ts';
+import { madePod, making } from '../support/owned.ts';
 
 function explained(object: ObjectName): Explanation {
   const result = explain(ferriesAtHeronBay(), object);
@@ -80,5 +81,46 @@ describe('the explanation of a node', () => {
       'A graceful shutdown would stop it at once: its kubelet is not configured for graceful shutdown.',
       'Once deleted, its Node object comes back only with a restart of its kubelet.',
     ]);
+  });
+});
+
+describe('the explanation of a Job that an eviction makes fail', () => {
+  const nodes = steadyZone('a', 1);
+  const [{ name: node } = { name: '' }] = nodes;
+  const job = making(
+    'Job',
+    'count',
+    { restartPolicy: 'Never' },
+    {
+      job: {
+        ...{ parallelism: 1, completions: 1, completionMode: 'NonIndexed', backoffLimit: 0 },
+        suspend: false,
+      },
+    },
+  );
+  const finalizers = ['batch.kubernetes.io/job-tracking'];
+  const played = play({
+    ...{ nodes, leases: [lease(node)], workloads: [job] },
+    pods: [madePod(job, 'count-a', node, { finalizers })],
+    events: [`at=10s taint nodes=${node} taints=storm:NoExecute`],
+  });
+  const told = (object: ObjectName): Explanation => {
+    const scenario = {
+      ...ferriesAtHeronBay(),
+      outcome: played,
+      workloadOf: () => 'Job/shop/count',
+    };
+    const result = explain(scenario, object);
+    if (result.kind === 'unknown') throw new Error('it is in the snapshot');
+    return result.explanation;
+  };
+
+  test('says so of the Job and of its pod', () => {
+    const ofJob = told({ kind: 'workload', workload: 'Job/shop/count' });
+    const fails = /^Job\/shop\/count fails for good at .* \(BackoffLimitExceeded\): /;
+    expect(ofJob.conclusion).toContainEqual(expect.stringMatching(fails));
+    expect(ofJob.steps.at(-1)?.component).toBe('job');
+    const ofPod = told({ kind: 'pod', key: 'shop/count-a' });
+    expect(ofPod.conclusion).toContainEqual(expect.stringMatching(fails));
   });
 });

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { SimulationReport } from '#documents';
 import { makeReport } from '#report';
 import { answer } from '../../src/print/answer/answer.ts';
+import { workloadsSection } from '../../src/print/page/workloads.ts';
+import type { View } from '../../src/print/section/section.ts';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
 
 const storm = makeReport(ferriesAtHeronBay());
@@ -109,5 +111,37 @@ describe('the answer', () => {
     const later = { node: 'otter-point', at: 95 };
     const [, sentence] = answered({ ...quiet, timeline: [tainted, { ...tainted, ...later }] });
     expect(sentence).toMatch(/^2 nodes.*1m25s.*1m35s/);
+  });
+});
+
+describe('Jobs that fail', () => {
+  const failed = (workload: string, at: number) => ({
+    ...({ kind: 'job-failed', workload, at, reason: 'BackoffLimitExceeded' } as const),
+    message: `${workload} fails for good at ${at}s (BackoffLimitExceeded): its pods are not made again`,
+  });
+  const one = failed('Job/shop/count', 20);
+
+  test('are told, and counted where there are several', () => {
+    expect(answered({ findings: [one] })).toContain(`${one.message}.`);
+    expect(answered({ findings: [one, failed('Job/shop/mail', 30)] })).toContain(
+      '2 Jobs fail for good, the first of them Job/shop/count at 20s (BackoffLimitExceeded): ' +
+        'their pods are not made again.',
+    );
+  });
+
+  test('have a row among the workloads of their namespace', () => {
+    const cellsIn = (view: Partial<View>) =>
+      workloadsSection(
+        { ...storm, workloads: [], findings: [one] },
+        { width: 'wide', ...view },
+      ).flatMap(({ blocks }) =>
+        blocks.map((block) =>
+          block.kind === 'rows' ? block.columns.map(({ cell }) => cell(0)) : [],
+        ),
+      );
+    expect(cellsIn({ namespace: 'depot' })).toEqual([]);
+    expect(cellsIn({})).toEqual([
+      ['Job/shop/count', '-', 'fails at 20s', 'for good', 'for good', '-', 'never'],
+    ]);
   });
 });

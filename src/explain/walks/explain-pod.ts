@@ -8,6 +8,7 @@ import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#w
 import type { Explanation } from '../explanation.ts';
 import { withoutRepetition } from './asked-again.ts';
 import { whatHeldUp, whatKeptSilent } from './delays.ts';
+import { failureOf } from './explain-workload.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whySpared } from './why-spared.ts';
 import { whatLackedLeader } from './without-leader.ts';
@@ -37,6 +38,7 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
       ...evicted(scenario, key),
       ...refused(scenario, asked),
       ...replaced(scenario, key),
+      ...failureOf(scenario, scenario.workloadOf(key) ?? ''),
       ...spared.map((each) => whySpared(scenario, each)),
       ...comparesInVain(scenario, key),
       howItStands(scenario, key, asked.length > 0),

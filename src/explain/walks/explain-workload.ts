@@ -1,6 +1,7 @@
+import { entriesOf } from '#causes';
 import { controllerOf, ownerName } from '#cluster';
-import { evictionsOf, workloadsOf } from '#report';
-import type { PlayedScenario, StartupTime } from '#simulation';
+import { evictionsOf, jobFailedText, jobsFailed, workloadsOf } from '#report';
+import type { Outcome, PlayedScenario, StartupTime } from '#simulation';
 import { inSeconds } from '#units';
 import { counted, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
@@ -25,11 +26,12 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
   return {
     object,
     title: `${kind} ${namespace}/${name}`,
-    steps: stepsOf(scenario, whatLedTo(scenario, isSubject)),
+    steps: stepsOf(scenario, whatLedTo(scenario, isSubject, endOfJob(scenario, workload))),
     fates,
     conclusion: [
       ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isSubject)),
       ...(working === undefined ? [] : [working]),
+      ...failureOf(scenario, workload),
       ...troubleSentences(trouble, scenario.outcome),
       ...startupSentence(scenario.startupTimeOf(workload)),
       ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),
@@ -37,16 +39,33 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
   };
 }
 
-/** The causes of evictions, without entries about single pods, which have lines of their own. */
-export function whatLedTo(scenario: PlayedScenario, isSubject: (pod: string) => boolean) {
+/** The entry by which a Job ends; empty for other workloads. */
+const endOfJob = ({ outcome }: PlayedScenario, workload: string) =>
+  entriesOf(outcome.entries, 'workloads/job-ended').filter(
+    ({ cause }) => cause.workload === workload,
+  );
+
+/** That a workload is a Job that fails, in a sentence. */
+export const failureOf = (scenario: PlayedScenario, workload: string): readonly string[] =>
+  jobsFailed(scenario).flatMap((finding) =>
+    finding.workload === workload ? [`${jobFailedText(finding)}.`] : [],
+  );
+
+/**
+ * The causes of evictions and of other entries, without entries about single pods, which have lines
+ * of their own.
+ */
+export function whatLedTo(
+  scenario: PlayedScenario,
+  isSubject: (pod: string) => boolean,
+  others: readonly Outcome['entries'][number][] = [],
+) {
   const { outcome } = scenario;
   const evictions = new Set(
     evictionsOf(scenario).flatMap(({ pod, because }) => (isSubject(pod) ? because : [])),
   );
-  const led = withWhatLed(
-    outcome,
-    outcome.entries.filter(({ id }) => evictions.has(id)),
-  );
+  const asked = outcome.entries.filter(({ id }) => evictions.has(id));
+  const led = withWhatLed(outcome, [...asked, ...others]);
   const all = withWhatLed(outcome, [...led, ...whatLackedLeader(outcome, led)]);
   return all.filter(({ cause }) => !('pod' in cause));
 }

@@ -8,6 +8,7 @@ import { budgetSentences } from './budgets.ts';
 import { chanceSentences } from './chances.ts';
 import { downSentences } from './downs.ts';
 import { evictionSentences } from './evictions.ts';
+import { jobSentences } from './jobs.ts';
 import { memoryKillSentences } from './memory-kills.ts';
 import { nodeSentences } from './nodes.ts';
 import { beforeSentences, nowSentences } from './now.ts';
@@ -18,8 +19,8 @@ import { zoneSentences } from './zones.ts';
 
 /**
  * The answer of a simulation in a few sentences, the most important first: what is down now, a lost
- * control plane, a loop without end, evictions, the longest outage, expectations, rolls, rollouts, shortages, pods
- * without a node, stuck pods, delays of evictions, and spared pods.
+ * control plane, a loop without end, evictions, the longest outage, failed Jobs, expectations, rolls, rollouts,
+ * shortages, pods without a node, stuck pods, delays of evictions, and spared pods.
  */
 export const answer = (report: SimulationReport): readonly string[] => [
   ...nowSentences(report),
@@ -28,6 +29,7 @@ export const answer = (report: SimulationReport): readonly string[] => [
   ...evictionSentences(report),
   ...chanceSentences(report),
   ...downSentences(report),
+  ...jobSentences(report),
   ...beforeSentences(report),
   ...expectationSentences(report),
   ...rollSentences(report),

@@ -6,20 +6,42 @@ import type { Column } from '../table/render-table.ts';
 import { DOWN_FOR, RECOVERED, UNNOTICED } from './down-columns.ts';
 import { lengthText } from './spans.ts';
 
-/** Workloads that ran short of pods, the most affected first. */
+/** A Job that has failed: it wants no pods any more. */
+type FailedJob = Extract<SimulationReport['findings'][number], { readonly kind: 'job-failed' }>;
+
+/** Workloads that ran short of pods, the most affected first, and Jobs that failed. */
 export function workloadsSection(
-  { workloads }: SimulationReport,
+  { workloads, findings }: SimulationReport,
   { namespace }: View,
 ): readonly Section[] {
-  const rows = workloads
-    .filter(isShort)
-    .filter(({ workload }) => namespace === undefined || workload.includes(`/${namespace}/`))
-    .sort(worstFirst);
-  return rowsSection('Workloads', COLUMNS, rows);
+  const isShown = ({ workload }: Workload | FailedJob): boolean =>
+    namespace === undefined || workload.includes(`/${namespace}/`);
+  const failed = findings.filter((finding) => finding.kind === 'job-failed').filter(isShown);
+  const rows = workloads.filter(isShort).filter(isShown).sort(worstFirst);
+  return rowsSection('Workloads', COLUMNS, [...rows, ...failed]);
 }
 
-const COLUMNS: readonly Column<Workload>[] = [
-  { title: 'WORKLOAD', cell: ({ workload }) => workload, shrinks: 'middle' },
+const FAILED: Readonly<Record<string, (job: FailedJob) => string>> = {
+  WORKING: ({ at }) => `fails at ${offsetText(at)}`,
+  'DOWN FOR': () => 'for good',
+  'SHORT FOR': () => 'for good',
+  RECOVERED: () => 'never',
+};
+
+/** The same column with cells for failed Jobs. */
+const withJobs = ({
+  title,
+  cell,
+  paint = (_, painter) => painter.plain,
+  optional,
+}: Column<Workload>): Column<Workload | FailedJob> => ({
+  title,
+  cell: (row) => ('kind' in row ? (FAILED[title]?.(row) ?? '-') : cell(row)),
+  paint: (row, painter) => ('kind' in row ? painter.bad : paint(row, painter)),
+  ...(optional !== undefined && { optional }),
+});
+
+const OF_WORKLOADS: readonly Column<Workload>[] = [
   { title: 'WANTS', cell: ({ desired }) => `${desired}` },
   {
     title: 'WORKING',
@@ -36,6 +58,11 @@ const COLUMNS: readonly Column<Workload>[] = [
   },
   UNNOTICED,
   RECOVERED,
+];
+
+const COLUMNS: readonly Column<Workload | FailedJob>[] = [
+  { title: 'WORKLOAD', cell: ({ workload }) => workload, shrinks: 'middle' },
+  ...OF_WORKLOADS.map(withJobs),
 ];
 
 /** The first time with the fewest working pods while the workload is short, and their number. */

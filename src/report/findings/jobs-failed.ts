@@ -2,10 +2,12 @@ import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 
+type JobFailed = Extract<FindingData, { readonly kind: 'job-failed' }>;
+
 /** Jobs that fail for good during the run. */
 export function jobsFailed({
   outcome: { entries, start },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<PlayedScenario, 'outcome'>): readonly JobFailed[] {
   const { at } = clockFrom(start);
   return entriesOf(entries, 'workloads/job-ended').flatMap((entry) => {
     const { workload, how, reason } = entry.cause;

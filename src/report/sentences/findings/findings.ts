@@ -10,6 +10,7 @@ import {
   upcomingHidesPendingText,
 } from './autoscalers.ts';
 import { controlPlaneText, leaderLostText } from './control-plane.ts';
+import { jobFailedText } from './job-failed.ts';
 import { endlessLoopText, nodesFlapText } from './loops.ts';
 import { doesNotFitText, noNodeText } from './no-node.ts';
 import { passOutlastsText, throttledText } from './pace.ts';
@@ -61,8 +62,7 @@ const WORDS: FindingWords = {
   'roll-not-over': rollText,
   'moved-again': movedAgainText,
   'webhook-blocks': (finding) => webhookBlocksText(finding, spellText(finding)),
-  'job-failed': ({ workload, reason, at }) =>
-    `${workload} fails for good at ${offsetText(at)} (${reason}): its pods are not made again`,
+  'job-failed': jobFailedText,
   'creation-refused': ({ workload, by, refusal, tries, ...spells }) =>
     `${by} refuses new pods of ${workload} ${spellText(spells)}, ${counted(tries, 'time')}: ${refusal}`,
   'no-endpoint-ready': ({ services, ...spells }) =>

@@ -11,6 +11,7 @@ export {
   kubeletUid,
 } from './critical-pod.ts';
 export { type MemoryLimits, memoryLimits } from './memory-limits.ts';
+export { type NodeFeature, neededFeatures } from './needed-features.ts';
 export { hasPodLevelRequests, hasPodLevelResources } from './pod-level-resources.ts';
 export {
   kubeletRequest,

@@ -14,7 +14,7 @@ import {
   type WorkloadObject,
 } from '#cluster';
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import { allocatedSpec, podQosClass } from '#pod-facts';
+import { allocatedSpec, neededFeatures, podQosClass } from '#pod-facts';
 import { compareQuantities, parseGoDuration, quantity } from '#units';
 import type { Touch } from '#versions';
 import { type Finder, nodesWhere, type Scene, those } from './scene.ts';
@@ -118,6 +118,10 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
       allocatedResources !== undefined || actuatedResources !== undefined,
   ),
   'pods-with-own-resources': pods(({ spec }) => spec.resources !== undefined),
+  'pods-that-need-features': pods(({ spec }) => neededFeatures(spec).length > 0),
+  'pods-with-mount-options': pods(({ spec }) =>
+    neededFeatures(spec).includes('VolumeBindMountOptions'),
+  ),
   'pods-with-devices': pods(({ spec }) => spec.resourceClaims !== undefined),
   'pods-of-gangs': pods((pod) => groupOfPod(pod) !== undefined),
   'pods-of-default-scheduler': pods(schedulesItself),

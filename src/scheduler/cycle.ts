@@ -5,7 +5,7 @@ import type { NodeInfo } from './cache/node-info.ts';
 import type { PodInfo, PodMoves } from './cache/pod-info.ts';
 import { NO_NODE } from './choice-table.ts';
 import { DeviceFilter } from './devices/device-filter.ts';
-import { DeclaredFeaturesFilter, neededFeatures } from './filters/declared-features.ts';
+import { askedFeatures, DeclaredFeaturesFilter } from './filters/declared-features.ts';
 import { nodeVerdict, type Occupied } from './filters/node-verdict.ts';
 import type { SchedulerOptions } from './options.ts';
 import { AFFINITY_CONFLICT, type Reason } from './reason.ts';
@@ -77,7 +77,7 @@ export class FilterCycle {
     if (options.devices !== undefined && needs?.kind === 'known') {
       wide.push(new DeviceFilter(needs, options.devices.room(), view, refusals));
     }
-    const features = neededFeatures(pod.pod.spec, rules);
+    const features = askedFeatures(pod.pod.spec, rules);
     if (features.length > 0) wide.push(new DeclaredFeaturesFilter(features, view, refusals));
     this.refusal = refusal;
     this.#wide = wide;

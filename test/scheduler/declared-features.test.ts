@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, PodSpec } from '#cluster';
-import { neededFeatures } from '../../src/scheduler/filters/declared-features.ts';
+import { askedFeatures } from '../../src/scheduler/filters/declared-features.ts';
 import { spec } from '../support/builders.ts';
 import { pending, roomyNode, rulesOf, schedulerOf } from '../support/scheduler.ts';
 
@@ -26,7 +26,7 @@ const SPECS: Readonly<Record<string, Partial<PodSpec>>> = {
 };
 
 const neededBy = (name: string, version: string) =>
-  neededFeatures(spec(SPECS[name] ?? {}).spec, rulesOf(version));
+  askedFeatures(spec(SPECS[name] ?? {}).spec, rulesOf(version));
 
 describe('the features that a pod needs', () => {
   test.each([

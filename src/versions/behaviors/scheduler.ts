@@ -109,7 +109,7 @@ export const SCHEDULER = {
   requiresDeclaredFeatures: at(gateHistory('NodeDeclaredFeatures'), {
     does: 'pods whose spec needs a feature run only on nodes that declare it',
     upstream: gateIn('NodeDeclaredFeatures'),
-    touches: 'pods-of-default-scheduler',
+    touches: 'pods-that-need-features',
   }),
   /** @upstream component-helpers nodedeclaredfeatures/features/registry.go AllFeatures (1.37) */
   bindMountOptionsNeedFeature: at<boolean>(
@@ -121,7 +121,7 @@ export const SCHEDULER = {
       does: 'so do pods whose mounts have options of their own',
       upstream:
         'staging/src/k8s.io/component-helpers/nodedeclaredfeatures/features/registry.go AllFeatures',
-      touches: 'pods-of-default-scheduler',
+      touches: 'pods-with-mount-options',
     },
   ),
   countsResizedContainers: at<boolean>(

@@ -12,6 +12,8 @@ export type Touch =
   | 'resized-pods'
   | 'pods-with-own-resources'
   | 'pods-with-devices'
+  | 'pods-that-need-features'
+  | 'pods-with-mount-options'
   | 'pods-of-gangs'
   | 'pods-of-default-scheduler'
   | 'pending-pods'

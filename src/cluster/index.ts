@@ -108,6 +108,7 @@ export type {
   NodePool,
   NodeRequirement,
 } from './objects/node-pool.ts';
+export type { NodeReadinessRule } from './objects/node-readiness-rule.ts';
 export {
   type LabelSelectorObject,
   type ObjectSelector,

@@ -110,6 +110,13 @@ export class NodeClient {
     this.#store.replaceNode(name, { ...node, labels: { ...node.labels, ...labels } }, because);
   }
 
+  setAnnotations(name: string, annotations: Labels, because: CauseId): void {
+    const node = this.#node(name);
+    if (node === undefined) return;
+    const all = { ...node.annotations, ...annotations };
+    this.#store.replaceNode(name, { ...node, annotations: all }, because);
+  }
+
   /** A kubelet's report of its volumes concerns only the controller that detaches them. */
   setVolumesInUse(name: string, volumesInUse: readonly string[]): void {
     const node = this.#node(name);

@@ -16,6 +16,7 @@ import type { EndpointSlice } from './objects/endpoint-slice.ts';
 import type { ObjectMeta } from './objects/meta.ts';
 import type { Namespace } from './objects/namespace.ts';
 import type { NodeClaim, NodePool } from './objects/node-pool.ts';
+import type { NodeReadinessRule } from './objects/node-readiness-rule.ts';
 import type { PersistentVolume } from './objects/persistent-volume.ts';
 import type { PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 import type { PodAutoscaler } from './objects/pod-autoscaler.ts';
@@ -54,6 +55,7 @@ export interface ShelvedKinds {
   readonly deviceClasses: DeviceClass;
   readonly deviceTaintRules: DeviceTaintRule;
   readonly apiServices: ApiService;
+  readonly nodeReadinessRules: NodeReadinessRule;
   readonly cronJobs: CronJob;
   readonly podGroups: PodGroupObject;
   readonly nodePools: NodePool;
@@ -101,6 +103,7 @@ export const SHELF_KEYS: {
   deviceClasses: byName,
   deviceTaintRules: byName,
   apiServices: byName,
+  nodeReadinessRules: byName,
   cronJobs: byNamespaceAndName,
   podGroups: podGroupKey,
   nodePools: byName,
@@ -234,6 +237,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     deviceClasses: baseOf('deviceClasses'),
     deviceTaintRules: baseOf('deviceTaintRules'),
     apiServices: baseOf('apiServices'),
+    nodeReadinessRules: baseOf('nodeReadinessRules'),
     cronJobs: baseOf('cronJobs'),
     podGroups: baseOf('podGroups'),
     nodePools: baseOf('nodePools'),
@@ -268,6 +272,7 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   deviceClasses: new Shelf(bases.deviceClasses),
   deviceTaintRules: new Shelf(bases.deviceTaintRules),
   apiServices: new Shelf(bases.apiServices),
+  nodeReadinessRules: new Shelf(bases.nodeReadinessRules),
   cronJobs: new Shelf(bases.cronJobs),
   podGroups: new Shelf(bases.podGroups),
   nodePools: new Shelf(bases.nodePools),

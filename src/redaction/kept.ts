@@ -30,7 +30,8 @@ const FIELDS: ReadonlySet<string> = new Set(
     'whenUnsatisfiable preemptionPolicy nodeTaintsPolicy nodeAffinityPolicy medium volumeMode ' +
     'accessModes volumeBindingMode unhealthyPodEvictionPolicy qosClass podManagementPolicy ' +
     'podReplacementPolicy completionMode kubeletVersion osImage resourceVersion ipFamilies addressType ' +
-    'declaredFeatures bindMountOptions conditionType operations apiGroups apiVersions resources ' +
+    'requiredStatus enforcementMode declaredFeatures bindMountOptions conditionType operations ' +
+    'apiGroups apiVersions resources ' +
     'scope failurePolicy scopes scopeName ' +
     'internalTrafficPolicy externalTrafficPolicy trafficDistribution consolidationPolicy ' +
     'consolidateAfter expireAfter schedule timeZone reasons updateMode mode controlledValues ' +

@@ -9,6 +9,7 @@ import type { DeviceTaintEvictionCause } from '#controllers/device-taint-evictio
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
 import type { NodeLifecycleCause } from '#controllers/node-lifecycle';
+import type { NodeReadinessCause } from '#controllers/node-readiness';
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { ResourceQuotaCause } from '#controllers/resource-quota';
@@ -34,6 +35,7 @@ export type Cause =
   | TimelineEvent
   | NodeLifecycleCause
   | NodeIpamCause
+  | NodeReadinessCause
   | TaintEvictionCause
   | CronJobCause
   | DeviceTaintEvictionCause

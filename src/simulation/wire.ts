@@ -7,6 +7,7 @@ import {
   type CloudNodeLifecycleParts,
 } from '#controllers/cloud-node-lifecycle';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
+import { NodeReadinessController } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import type { EvictionManager } from '#kubelet/eviction';
@@ -129,6 +130,11 @@ export function wire(input: SimulationInput): Wired {
   const beside = { ...common, ...evictions, schedulerOptions: options, stage, chance };
   const autoscalers = wireAutoscalers(beside, input);
   begin(manager, input);
+  if ((cluster.nodeReadinessRules ?? []).length > 0) {
+    const tolerationRules = behaviors.taintEviction;
+    const parts = { ...common, client: clientOf('node-readiness'), tolerationRules };
+    new NodeReadinessController(parts, THE_SNAPSHOT);
+  }
   return {
     ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed, autoscalers },
     ...{ timeline, ledger, store, world, watches, heartbeats, stage, zoneTokens: order.zoneTokens },

@@ -13,6 +13,7 @@ import {
 import { mutated } from './mutations.ts';
 import { withCronJobs, withDevices } from './with-devices.ts';
 import { withGangs } from './with-gangs.ts';
+import { withReadinessRule } from './with-readiness-rules.ts';
 
 /** What an expectation says, as JSON. */
 type RawExpectation = Readonly<Record<string, unknown>>;
@@ -47,6 +48,7 @@ const anyMore = fc.oneof(
   { weight: 4, arbitrary: fc.constant((objects: readonly RawObject[]) => objects) },
   { weight: 2, arbitrary: fc.constant(withDevices) },
   { weight: 1, arbitrary: fc.constantFrom(1, 2, 4).map(withGangs) },
+  { weight: 1, arbitrary: withReadinessRule },
   {
     weight: 1,
     arbitrary: fc

@@ -46,6 +46,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   deviceClasses: 'DeviceClass',
   deviceTaintRules: 'DeviceTaintRule',
   apiServices: 'APIService',
+  nodeReadinessRules: 'NodeReadinessRule',
   cronJobs: 'CronJob',
   podGroups: 'PodGroup',
   nodePools: 'NodePool',

@@ -178,6 +178,11 @@ export const FIRST: readonly Resource[] = [
     ...{ version: 'v1', ...cluster },
     without: 'which API groups are lost with a Service is unknown',
   },
+  {
+    ...{ kind: 'NodeReadinessRule', resource: 'nodereadinessrules', ...cluster },
+    ...{ group: 'readiness.node.x-k8s.io', version: 'v1alpha1', short: ['nrr'] },
+    without: 'which nodes are tainted by their conditions is unknown',
+  },
   { kind: 'NodePool', resource: 'nodepools', ...karpenter },
   { kind: 'NodeClaim', resource: 'nodeclaims', ...karpenter },
   {

@@ -15,6 +15,7 @@ import {
   creationRefused,
   deviceRuleWithoutEffect,
   jobFailed,
+  readinessRuleDryRun,
   webhookBlocks,
 } from './new-pod-findings.ts';
 import {
@@ -168,6 +169,7 @@ export const finding = z
     quorumLost,
     apiServiceLost,
     deviceRuleWithoutEffect,
+    readinessRuleDryRun,
     noEndpointReady,
     overloadedEndpoints,
     gangBroken,

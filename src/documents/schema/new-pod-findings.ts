@@ -64,6 +64,18 @@ export const deviceRuleWithoutEffect = z
   })
   .meta({ id: 'DeviceRuleWithoutEffect' });
 
+/** A NodeReadinessRule that only counts what it would do. */
+export const readinessRuleDryRun = z
+  .strictObject({
+    kind: z.literal('readiness-rule-dry-run'),
+    rule: z.string().describe('The NodeReadinessRule, whose dryRun is true.'),
+    taint: z.string().describe('The taint, as kubectl prints it.'),
+    nodes: z.array(z.string()).describe('The nodes that would get it during the run, by name.'),
+    pods: z.array(z.string()).describe('The pods that would go, by name.'),
+    message,
+  })
+  .meta({ id: 'ReadinessRuleDryRun' });
+
 /** API groups that nobody answers for. */
 export const apiServiceLost = z
   .strictObject({

@@ -32,6 +32,7 @@ import { oddBudgets } from './odd-budgets.ts';
 import { overloadedEndpoints } from './overloaded-endpoints.ts';
 import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
 import { quorumsLost } from './quorum-lost.ts';
+import { readinessRulesWithoutEffect } from './readiness-rules.ts';
 import { replacementLoops } from './replacement-loop.ts';
 import { replacementsOverload } from './replacements-overload.ts';
 import { replacementsThrottled } from './replacements-throttled.ts';
@@ -57,6 +58,7 @@ const FINDERS: readonly Finder[] = [
   gangsBroken,
   noAddressesLeft,
   deviceRulesWithoutEffect,
+  readinessRulesWithoutEffect,
   rolloutsNotOver,
   rollsNotOver,
   podsMovedAgain,

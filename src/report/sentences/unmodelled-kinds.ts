@@ -18,8 +18,6 @@ export const CONSEQUENCES: Readonly<Record<string, string>> = {
   'PodGroup.scheduling.volcano.sh':
     'its pods are bound together by Volcano; here each pod is on its own',
   'EvictionRequest.coordination.k8s.io': 'it asks others to evict a pod; here nobody answers it',
-  'NodeReadinessRule.readiness.node.x-k8s.io':
-    'it taints nodes by conditions, NoExecute too; here it taints none',
   'Rollout.argoproj.io':
     'it makes pods as a Deployment does, in steps of its own; here its pods are replaced as those of ' +
     'their ReplicaSets',

@@ -157,18 +157,22 @@ function tainted({ id }: Entry, { known, paths, noticeOf }: Seen): Found {
   const taint = paths.tainted(id);
   // The countdown of a taint that the snapshot shows began at a known time.
   if (taint?.cause.kind !== 'NodeTainted') return {};
-  if (!LIFECYCLE.includes(taint.cause.taint.key)) return byOtherTaint(taint, known);
+  const isByRule = taint.component === 'node-readiness';
   const notice = noticeOf(taint.because);
+  if (!LIFECYCLE.includes(taint.cause.taint.key) && !(isByRule && notice !== undefined)) {
+    return byOtherTaint(taint, known);
+  }
   if (notice === undefined) return { doubt: 'other-causes' };
   const used = paths.usedUp(id);
   const tolerated = seconds(
     used?.cause.kind === 'taint-eviction/toleration-used-up' ? used.cause.seconds : 0,
   );
-  const delay = notice.isSilence ? untilTaint(known.scenario) : seconds(0);
+  const delay = notice.isSilence && !isByRule ? untilTaint(known.scenario) : seconds(0);
   const least = microseconds(tolerated + delay);
   const { passes, evictions } = known.times;
   const most = microseconds(least + passes + evictions);
-  return inTurn(notice, notice.window, { least, most }, known);
+  const follows = isByRule ? atOnce : inTurn;
+  return follows(notice, notice.window, { least, most }, known);
 }
 
 /** The taint of a script comes when the script says so. */
@@ -194,15 +198,28 @@ export function inTurn(
   { least, most }: Wait,
   known: Known,
 ): Found {
-  const { queues, circumstances } = known;
-  const queue = queues.get(zoneKeyOf(notice.node));
+  const queue = known.queues.get(zoneKeyOf(notice.node));
   const last = queue?.from === undefined ? noticed.to : latest(noticed.to, queue.from);
   const waits = (queue?.wait ?? 0) + (queue?.anew ?? 0);
   const to = later(last, microseconds(waits + most + POLL_PERIOD));
   const slow = queue === undefined ? 'zone-state' : undefined;
+  return following(notice, { from: later(noticed.from, least), to }, known, slow);
+}
+
+/** What follows from a notice, whatever else happens in its zone. */
+const atOnce = (notice: Notice, noticed: Window, { least, most }: Wait, known: Known): Found =>
+  following(notice, { from: later(noticed.from, least), to: later(noticed.to, most) }, known);
+
+function following(
+  notice: Notice,
+  window: Window,
+  { circumstances }: Known,
+  otherwise?: Doubt,
+): Found {
+  const { to } = window;
   const other = notice.next !== undefined && notice.next <= to ? 'same-node' : undefined;
-  const doubt = notice.doubt ?? other ?? circumstances.doubtUntil(to) ?? slow;
-  return { notice, ...upTo({ from: later(noticed.from, least), to }, doubt) };
+  const doubt = notice.doubt ?? other ?? circumstances.doubtUntil(to) ?? otherwise;
+  return { notice, ...upTo(window, doubt) };
 }
 
 /** A window, or its beginning where it has no upper limit. */

@@ -59,10 +59,14 @@ export function firstEvictionWindow(
   return isBounded && !shrinksUntil(window.to, known.scenario) ? window : undefined;
 }
 
-/** Workloads choose among equal pods, so in other histories other ones are left to be evicted. */
+/**
+ * Workloads choose among equal pods, so in other histories other ones are left to be evicted. A
+ * DaemonSet has no choice on a node.
+ */
 export const shrinksUntil = (to: Instant, { outcome }: PlayedScenario): boolean =>
   entriesOf(outcome.entries, 'PodDeletionRequested').some(
-    ({ at, cause }) => cause.mechanism === 'workload' && at <= to,
+    ({ at, cause, component }) =>
+      cause.mechanism === 'workload' && component !== 'daemonset' && at <= to,
   );
 
 export const toEndOf = ({ at, from, window }: EvictionWindow): Candidate =>

@@ -31,6 +31,7 @@ export const buildCluster = (found: ByKind): Cluster => ({
   deviceClasses: found.objectsOf('deviceClasses'),
   deviceTaintRules: found.objectsOf('deviceTaintRules'),
   apiServices: found.objectsOf('apiServices'),
+  nodeReadinessRules: found.objectsOf('nodeReadinessRules'),
   podGroups: found.objectsOf('podGroups'),
   cronJobs: found.objectsOf('cronJobs'),
   nodePools: found.objectsOf('nodePools'),

@@ -42,6 +42,7 @@ export const CANONICAL_ORDER: {
   deviceClasses: compareNames,
   deviceTaintRules: compareNames,
   apiServices: compareNames,
+  nodeReadinessRules: compareNames,
   cronJobs: comparePods,
   podGroups: (a, b) => firstDifference(comparePods(a, b), compareText(a.kind, b.kind)),
   nodePools: compareNames,

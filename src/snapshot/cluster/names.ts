@@ -32,6 +32,7 @@ const OF_CLUSTER = {
   csiNodes: 'CSINode',
   csiDrivers: 'CSIDriver',
   apiServices: 'APIService',
+  nodeReadinessRules: 'NodeReadinessRule',
   resourceSlices: 'ResourceSlice',
   deviceClasses: 'DeviceClass',
   deviceTaintRules: 'DeviceTaintRule',

@@ -58,6 +58,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   ResourceSlice: ['resource.k8s.io'],
   DeviceClass: ['resource.k8s.io'],
   DeviceTaintRule: ['resource.k8s.io'],
+  NodeReadinessRule: ['readiness.node.x-k8s.io'],
   NodePool: ['karpenter.sh'],
   NodeClaim: ['karpenter.sh'],
   NodeMetrics: ['metrics.k8s.io'],

@@ -6,6 +6,7 @@ import type { CronJobCause } from '#controllers/cron-job';
 import type { DeviceTaintEvictionCause } from '#controllers/device-taint-eviction';
 import type { DisruptionCause } from '#controllers/disruption';
 import type { NodeIpamCause } from '#controllers/node-ipam';
+import type { NodeReadinessCause } from '#controllers/node-readiness';
 import type { PersistentVolumeCause } from '#controllers/persistent-volume';
 import type { PodGcCause } from '#controllers/pod-gc';
 import type { ResourceQuotaCause } from '#controllers/resource-quota';
@@ -29,6 +30,17 @@ export const DEVICE_TAINT_WORDS: Words<DeviceTaintEvictionCause['kind']> = {
     `the toleration of ${seconds}s of its claim is over (${printTaint(taint)} of device ${device})`,
   'device-taint/would-evict': ({ rule, pods }) =>
     `DeviceTaintRule ${rule} has no effect: with NoExecute ${counted(pods.length, 'pod')} would go`,
+};
+
+/** Decisions of node-readiness-controller. */
+export const NODE_READINESS_WORDS: Words<NodeReadinessCause['kind']> = {
+  'node-readiness/unmet': ({ rule, node, condition, status, required }) =>
+    `NodeReadinessRule ${rule} wants ${condition} of ${node} to be ${required}, and it is ${status}`,
+  'node-readiness/met': ({ rule, node }) =>
+    `${node} is in all conditions of NodeReadinessRule ${rule} again`,
+  'node-readiness/would-taint': ({ rule, node, taint, pods }) =>
+    `NodeReadinessRule ${rule} is a dry run: without dryRun ${node} would be tainted ${printTaint(taint)}, ` +
+    `and ${counted(pods.length, 'pod')} would go`,
 };
 
 /** Decisions of the CronJob controller. */

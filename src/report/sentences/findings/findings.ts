@@ -55,6 +55,9 @@ const WORDS: FindingWords = {
   'device-rule-without-effect': ({ rule, pods }) =>
     `DeviceTaintRule ${rule} has the effect None and evicts nobody: with NoExecute ` +
     (pods.length === 0 ? 'no pod would go' : `${listed(pods)} would go`),
+  'readiness-rule-dry-run': ({ rule, taint, nodes, pods }) =>
+    `NodeReadinessRule ${rule} is a dry run and taints no node: without dryRun ${listed(nodes)} would be tainted ` +
+    `${taint}, and ${pods.length === 0 ? 'no pod' : listed(pods)} would go`,
   'quorum-lost': ({ workload, replicas, leastReady, ...spells }) =>
     `${workload} loses its quorum ${spellText(spells)}: ` +
     `at worst ${shareOf(leastReady, replicas, 'pod')} ${leastReady === 1 ? 'works' : 'work'}`,

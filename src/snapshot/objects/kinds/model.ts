@@ -54,6 +54,7 @@ import {
 import { NAMESPACE, projectNamespace } from './namespace.ts';
 import { NODE, projectNode } from './node.ts';
 import { NODE_CLAIM, NODE_POOL, projectNodeClaim, projectNodePool } from './node-pool.ts';
+import { NODE_READINESS_RULE, projectNodeReadinessRule } from './node-readiness-rule.ts';
 import { PERSISTENT_VOLUME, projectPersistentVolume } from './persistent-volume.ts';
 import {
   PERSISTENT_VOLUME_CLAIM,
@@ -257,6 +258,10 @@ export const MODELS = {
   DeviceTaintRule: model(DEVICE_TAINT_RULE, (raw) => ({
     into: 'deviceTaintRules',
     object: projectDeviceTaintRule(raw),
+  })),
+  NodeReadinessRule: model(NODE_READINESS_RULE, (raw) => ({
+    into: 'nodeReadinessRules',
+    object: projectNodeReadinessRule(raw),
   })),
   NodePool: model(NODE_POOL, (raw) => ({ into: 'nodePools', object: projectNodePool(raw) })),
   NodeClaim: model(NODE_CLAIM, (raw) => ({ into: 'nodeClaims', object: projectNodeClaim(raw) })),

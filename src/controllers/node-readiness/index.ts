@@ -1,0 +1,2 @@
+export type { NodeReadinessCause } from './causes.ts';
+export { NodeReadinessController } from './controller.ts';

@@ -109,6 +109,19 @@ const workloadOf = (pods: readonly Passenger[]): object => ({
   },
 });
 
+/** By which nodes that are not Ready evict at once. */
+const readinessRule = fc
+  .constantFrom('continuous', 'bootstrap-only')
+  .map((enforcementMode): object => ({
+    ...{ apiVersion: 'readiness.node.x-k8s.io/v1alpha1', kind: 'NodeReadinessRule' },
+    metadata: { name: 'ready' },
+    spec: {
+      conditions: [{ type: 'Ready', requiredStatus: 'True' }],
+      taint: { key: 'gate', effect: 'NoExecute' },
+      ...{ nodeSelector: {}, enforcementMode },
+    },
+  }));
+
 const second = fc.oneof(
   fc.integer({ min: 1, max: 60 }),
   fc.integer({ min: 1, max: 60 }),
@@ -242,6 +255,7 @@ const smallCase: fc.Arbitrary<WindowCase> = machines.chain((nodes) => {
     .record({
       pods: passengers,
       events: eventsOn(names, zones),
+      rule: maybe(readinessRule, 85),
       kubelet: fc.constantFrom('1.36', '1.36', '1.20', '1.12'),
       settings: fc.oneof(
         {
@@ -251,7 +265,7 @@ const smallCase: fc.Arbitrary<WindowCase> = machines.chain((nodes) => {
         { weight: 1, arbitrary: byDeletion },
       ),
     })
-    .map(({ pods, events, kubelet, settings }) => {
+    .map(({ pods, events, rule, kubelet, settings }) => {
       const version = String(settings.kubernetesVersion);
       const isOlder = Number(version.slice(2)) < Number(kubelet.slice(2));
       const items = [
@@ -261,6 +275,7 @@ const smallCase: fc.Arbitrary<WindowCase> = machines.chain((nodes) => {
         ]),
         ...pods.map((each) => podObject(each, names[each.node % names.length] ?? '')),
         workloadOf(pods),
+        ...(rule === undefined ? [] : [rule]),
       ];
       return {
         snapshot: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),

@@ -5,6 +5,8 @@ import { globSync } from 'tinyglobby';
 import { makeReport } from '#report';
 import { runScenario, type ScenarioRequest } from '#simulation';
 import { playRun, prepareSweep } from '#sweep';
+import { readersOfKinds } from '../test/support/ledger-kinds.ts';
+import { readSources } from '../test/support/source-tree.ts';
 
 /** How often each function has run, by its file and its first character. */
 type Counts = ReadonlyMap<string, number>;
@@ -152,12 +154,8 @@ function filesWith(pattern: RegExp, except: RegExp): number {
 }
 
 function tellFiles(): void {
-  const source = readFileSync(new URL('src/causes/timeline-event.ts', ROOT), 'utf8');
-  const kinds = [...new Set([...source.matchAll(/kind: '(\w+)'/g)].map(([, kind]) => kind))];
-  const writers =
-    /src\/(causes|controllers|kubelet|workloads|scheduler|cluster|drain|eviction-api|outage|world)\//;
-  const named = filesWith(new RegExp(`'(${kinds.join('|')})'`), writers);
-  console.log(`files that name kinds of the ledger and write none: ${named}`);
+  const named = readersOfKinds(readSources('src/**/*.ts')).length;
+  console.log(`files that name kinds of the ledger and neither record nor word them: ${named}`);
   const ask = filesWith(/\b(isInstant|takesTime)\b/, /src\/(api-clients|report)\//);
   console.log(`files that ask whether requests take time: ${ask}`);
   const lines = globSync('src/**/*.ts', { cwd: fileURLToPath(ROOT), absolute: true }).map(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeReport } from '#report';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 import { expectGolden } from './support/golden.ts';
 import {
   pathInScenario,

@@ -16,11 +16,11 @@ import {
   type ScaleReader,
 } from '#controllers/disruption';
 import { answerEviction } from '#eviction-api';
+import type { Cause } from '#run-facts';
 import type { Clock } from '#timeline';
 import { addToList, type Instant } from '#units';
 import type { Behaviors } from '#versions';
 import { budgetsAtStart } from './budgets-at-start.ts';
-import type { Cause } from './causes.ts';
 import type { KnownScales } from './known-scales.ts';
 import type { BoundChange, BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
 

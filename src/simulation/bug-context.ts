@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#causes';
+import type { Cause } from '#run-facts';
+import { causeText, digestOf } from '#run-facts';
 import { Bug, type Instant } from '#units';
-import type { Cause } from './causes.ts';
-import { causeText, digestOf } from './digest.ts';
 
 /** The number of causes at the end of a report of a bug. */
 const SHOWN_CAUSES = 10;

@@ -6,11 +6,11 @@ import type { ScaleReader } from '#controllers/disruption';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import type { DrawnOrder } from '#controllers/node-lifecycle';
 import type { IsMissing, StorageTimes } from '#pod-volumes';
+import type { Cause } from '#run-facts';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 import type { Behaviors } from '#versions';
 import type { PodMaker, Rollouts } from '#workloads';
-import type { Cause } from './causes.ts';
 import type { ClientFactory } from './client-factory.ts';
 import type { LeftToChance } from './left-to-chance.ts';
 

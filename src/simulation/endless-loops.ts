@@ -8,9 +8,9 @@ import {
   type Store,
   type WorkloadObject,
 } from '#cluster';
+import type { Cause } from '#run-facts';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
-import type { Cause } from './causes.ts';
 
 /** A subject repeats itself after so many entries; a workload after so many for each of its pods. */
 const OLD = 50;

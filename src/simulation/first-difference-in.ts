@@ -1,5 +1,5 @@
+import { causeText } from '#run-facts';
 import { between, inReportSeconds } from '#units';
-import { causeText } from './digest.ts';
 import type { Outcome } from './outcome.ts';
 
 type Recorded = Pick<Outcome, 'entries' | 'digest' | 'start'>;

@@ -1,5 +1,4 @@
 export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
-export { type Cause, isTimelineEvent } from './causes.ts';
 export { readManifests } from './changed-cluster.ts';
 export type { ClientCourse, ClientMoment } from './client-course.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
@@ -14,14 +13,9 @@ export type {
   MachineAtEnd,
   Outcome,
   ServiceCourse,
-  Spared,
-  SparedReason,
   WorkloadCourse,
-  ZoneHistory,
-  ZoneMoment,
 } from './outcome.ts';
 export type { RemovalPreview } from './preview-removals.ts';
-export { type PublishedEvent, published } from './published.ts';
 export type { RecordedChance, RecordedOrder } from './recorded-chance.ts';
 export {
   loadForScenarios,

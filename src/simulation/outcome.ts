@@ -1,14 +1,13 @@
 import type { TwinAdditions } from '#admission';
 import type { LimiterTokens, PaceOfClient } from '#api-clients';
-import type { CauseId, LedgerEntry, ZoneState } from '#causes';
+import type { CauseId, LedgerEntry } from '#causes';
 import type { Cluster, ClusterReader, IntOrString, Pod, PodKey } from '#cluster';
 import type { PressureCourse, PressureRanking } from '#kubelet/eviction';
+import type { Cause, Loop, Pass, Spared, ZoneHistory } from '#run-facts';
 import type { NodesForPod, PendingPod } from '#scheduler';
 import type { Halt } from '#timeline';
 import type { Instant } from '#units';
-import type { Cause } from './causes.ts';
 import type { ClientCourse } from './client-course.ts';
-import type { Loop } from './loop.ts';
 
 /** The result of a simulation, from which reports are made. */
 export interface Outcome {
@@ -67,68 +66,6 @@ export interface MachineAtEnd {
   readonly linked: boolean;
   readonly kubeletRunning: boolean;
 }
-
-export interface ZoneHistory {
-  /** `region::zone`, empty without both. */
-  readonly zone: string;
-  readonly history: readonly ZoneMoment[];
-}
-
-export interface ZoneMoment {
-  readonly at: Instant;
-  readonly state: ZoneState;
-  readonly nodes: number;
-  readonly notReady: number;
-  /** Nodes per second that may be tainted NoExecute. */
-  readonly evictionRate: number;
-}
-
-/** A pass of the node monitor with a noticeable duration. */
-export interface Pass {
-  readonly from: Instant;
-  /** Absent when it was not completed. */
-  readonly to?: Instant;
-  /** The nodes that it marked Unknown. */
-  readonly nodes: number;
-  /** The pods that it marked not ready. */
-  readonly pods: number;
-}
-
-/** A pod that stayed although its node was in trouble. */
-export interface Spared {
-  readonly pod: PodKey;
-  readonly node: string;
-  readonly reason: SparedReason;
-  /** The deciding cause; the snapshot when there is none. */
-  readonly because: CauseId;
-}
-
-export type SparedReason =
-  /** Every NoExecute taint of the node is tolerated without limit. */
-  | 'tolerates-forever'
-  /** The countdown was cancelled: the taint was removed in time. */
-  | 'recovered-in-time'
-  /** The countdown was still running at the end. */
-  | 'toleration-still-running'
-  /**
-   * The node was in trouble, but its NoExecute taint was never set: the limiter of its zone
-   * accepted none.
-   */
-  | 'zone-limiter'
-  /** All zones were down: the controller removes all taints. */
-  | 'all-zones-down'
-  /** The trouble ended before the node was tainted, or the simulation did. */
-  | 'never-tainted'
-  /** Node lifecycle deletes no pods of DaemonSets. */
-  | 'daemon-set'
-  /** The node was not lost for as long as its pods may stay. */
-  | 'pod-eviction-timeout'
-  /** Its deletion was decided, and the request waits for the client of the controller at the end. */
-  | 'deletion-waits'
-  /** The API could not be written when the controller deleted it, and there is no retry. */
-  | 'deletion-lost'
-  /** taint-eviction-controller is switched off or was not running. */
-  | 'controller-off';
 
 /** The outcome for PodDisruptionBudgets. */
 export interface Budgets {

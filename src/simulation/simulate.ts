@@ -1,22 +1,18 @@
 import { perform } from '#outage';
+import { digestOf, longPasses, loopOf, sparedPods, zoneHistories } from '#run-facts';
 import { between, type Duration, type Instant, later, latest } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
 import { lastCauses, withBugContext } from './bug-context.ts';
 import { type ComponentTables, componentTablesOf } from './component-tables.ts';
-import { digestOf } from './digest.ts';
 import { DoubleLives } from './double-lives.ts';
 import { EndlessLoops } from './endless-loops.ts';
 import { KnownScales } from './known-scales.ts';
-import { loopOf } from './loop.ts';
 import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
-import { longPasses } from './passes.ts';
 import type { SimulationInput } from './simulation-input.ts';
-import { sparedPods } from './spared.ts';
 import { type Wired, wire } from './wire.ts';
-import { zoneHistories } from './zone-history.ts';
 
 export type { SimulationInput } from './simulation-input.ts';
 
@@ -141,7 +137,10 @@ function run(
     () => timeline.runUntil(later(start, duration), settlingTime(behaviors), look),
   );
   const isLoop = endReason === 'loop';
-  return { endReason, loop: isLoop ? loopOf(loops.repeating, { made, workloads }) : undefined };
+  return {
+    endReason,
+    loop: isLoop ? loopOf(loops.repeating, { made, workloadOf: workloads.of }) : undefined,
+  };
 }
 
 /** Observers of availability, which decide nothing. */

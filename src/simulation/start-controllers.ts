@@ -13,11 +13,11 @@ import { PodGcController } from '#controllers/pod-gc';
 import { ResourceClaimController } from '#controllers/resource-claim';
 import { ResourceQuotaController } from '#controllers/resource-quota';
 import { TaintEvictionController } from '#controllers/taint-eviction';
+import type { Cause } from '#run-facts';
 import type { Timeline } from '#timeline';
 import { type Duration, type Instant, later } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { WorkloadControllers, Writer } from '#workloads';
-import type { Cause } from './causes.ts';
 import type { ControllerManagerParts } from './controller-manager-parts.ts';
 
 /** A controller that runs. */

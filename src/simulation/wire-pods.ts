@@ -13,8 +13,8 @@ import { StaticPodAgent } from '#kubelet/static-pods';
 import { VolumesInUseAgent } from '#kubelet/status';
 import type { TerminationAgent } from '#kubelet/termination';
 import { memoryLimits } from '#pod-facts';
+import type { Cause } from '#run-facts';
 import { kubeletRefusals } from '#scheduler';
-import type { Cause } from './causes.ts';
 import { runTimes } from './run-times.ts';
 import type { SimulationInput } from './simulation-input.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiClient, Caller, PaceLog } from '#api-clients';
 import { Ledger } from '#causes';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { Timeline } from '#timeline';
 import { between, inSeconds, milliseconds, minutes } from '#units';
 import type { ClientLimits } from '#versions';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiClient, EventSink, PaceLog } from '#api-clients';
 import { Ledger } from '#causes';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { Timeline } from '#timeline';
 import { milliseconds, minutes } from '#units';
 import { atSecond, START } from '../support/clock.ts';

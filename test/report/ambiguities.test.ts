@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { ambiguitiesOf } from '../../src/report/ambiguities/ambiguities.ts';
 import { contestedQueues } from '../../src/report/ambiguities/contested-queues.ts';
 import { pod, steadyNode } from '../support/builders.ts';

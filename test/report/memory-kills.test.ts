@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeReport } from '#report';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { quantity } from '#units';
 import { pod } from '../support/builders.ts';
 import { Story } from '../support/story.ts';

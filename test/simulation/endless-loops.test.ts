@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CauseId, LedgerEntry } from '#causes';
 import type { Pod, PodKey, WorkloadObject } from '#cluster';
-import type { Cause } from '../../src/simulation/causes.ts';
+import type { Cause } from '#run-facts';
+import { loopOf } from '#run-facts';
 import { EndlessLoops } from '../../src/simulation/endless-loops.ts';
-import { loopOf } from '../../src/simulation/loop.ts';
 import { findWorkloads } from '../../src/simulation/workload-of.ts';
 import { controlledBy } from '../support/budgets.ts';
 import { pod } from '../support/builders.ts';
@@ -56,7 +56,7 @@ function watched(pendingUntil = 0, workloads: readonly WorkloadObject[] = []) {
   const loop = () =>
     loopOf(loops.repeating, {
       made,
-      workloads: findWorkloads({ nodes: [], pods: [], workloads: [...workloads] } as never),
+      workloadOf: findWorkloads({ nodes: [], pods: [], workloads: [...workloads] } as never).of,
     });
   return { made, record, repeat, loop, isOver: () => isOver };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { minutes } from '#units';
 import { steadyNode } from '../support/builders.ts';
 import { type Played, play } from '../support/outage.ts';

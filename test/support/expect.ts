@@ -1,13 +1,8 @@
 import { expect } from 'vitest';
 import type { LedgerEntry } from '#causes';
 import { printTaint } from '#cluster';
-import {
-  type Cause,
-  isTimelineEvent,
-  type Outcome,
-  published,
-  type SparedReason,
-} from '#simulation';
+import { type Cause, isTimelineEvent, published, type SparedReason } from '#run-facts';
+import type { Outcome } from '#simulation';
 import { present } from '#units';
 import { START, secondOf } from './clock.ts';
 

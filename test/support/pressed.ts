@@ -1,6 +1,6 @@
 import { type Cluster, type Pod, printTaint } from '#cluster';
 import type { EvictionConfiguration, Ranking } from '#kubelet/eviction';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import type { UsageFacts } from '#world';
 import { pod, spec, steadyNode } from './builders.ts';
 import { secondOf } from './clock.ts';

@@ -1,7 +1,7 @@
 import { ApiClient, type ApiClientParts, EventSink, PaceLog } from '#api-clients';
 import { Ledger, type LedgerEntry, THE_SNAPSHOT } from '#causes';
 import { Client, type Cluster, Store } from '#cluster';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { type Halt, Timeline } from '#timeline';
 import { compareText, type Duration, minutes, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors } from '#versions';

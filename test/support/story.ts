@@ -1,7 +1,8 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import { type Cluster, type Node, type Pod, Store } from '#cluster';
+import type { Cause } from '#run-facts';
 import { type NodesForPod, Scheduler } from '#scheduler';
-import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Outcome, PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';

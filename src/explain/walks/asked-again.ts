@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#causes';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 
 /** Repeated requests that are refused for the same reason say nothing new. */
 const FIRST = 1;

@@ -1,7 +1,8 @@
 import { conditionOf, isPodReady, type Node, type Pod, type PodKey } from '#cluster';
 import { clockFrom } from '#documents';
 import { evictionsOf, SPARED_WORDS, stuckPods } from '#report';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { containerText, offsetText } from '#words';
 import type { PodFate } from '../explanation.ts';

@@ -1,6 +1,7 @@
 import { type LedgerEntry, THE_SNAPSHOT } from '#causes';
 import { conditionOf, type Node, type Pod, printTaint } from '#cluster';
-import type { Cause, Outcome } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome } from '#simulation';
 import { printInstant } from '#units';
 import { listed } from '#words';
 import type { Step } from '../explanation.ts';

@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Causes } from '#report';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 import { type Duration, inSeconds } from '#units';
 import { type Behaviors, type FlagSource, FULLY_KNOWN_FROM, printVersion } from '#versions';
 

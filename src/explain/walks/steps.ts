@@ -1,7 +1,8 @@
 import type { CauseId, LedgerEntry } from '#causes';
 import { clockFrom } from '#documents';
 import { inWords, scriptPlace } from '#report';
-import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome, PlayedScenario } from '#simulation';
 import type { Step } from '../explanation.ts';
 import { rootSteps } from './root-step.ts';
 import { ruleOf } from './rules.ts';

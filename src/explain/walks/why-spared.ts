@@ -2,7 +2,8 @@ import type { LedgerEntry } from '#causes';
 import { controllerOf, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
 import { clockFrom } from '#documents';
 import { SPARED_WORDS } from '#report';
-import type { Cause, PlayedScenario, Spared } from '#simulation';
+import type { Cause, Spared } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 import { inSeconds } from '#units';
 import { offsetText, rateText, shareOf, zoneText } from '#words';
 

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from '#causes';
-import type { Cause, Outcome } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome } from '#simulation';
 
 type Entry = LedgerEntry<Cause>;
 

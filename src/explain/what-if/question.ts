@@ -2,7 +2,8 @@ import type { LedgerEntry } from '#causes';
 import { coversPod, type ObjectMeta, type Pod, type PodKey, podsSelectedBy } from '#cluster';
 import { clockFrom, type Eviction, type StuckPod } from '#documents';
 import { evictionsOf, stuckPods } from '#report';
-import type { Cause, Outcome, PlayedScenario, ScenarioChange, Spared } from '#simulation';
+import type { Cause, Spared } from '#run-facts';
+import type { Outcome, PlayedScenario, ScenarioChange } from '#simulation';
 import type { ObjectName } from '../object-name.ts';
 import { nodesOfPool } from '../pools.ts';
 

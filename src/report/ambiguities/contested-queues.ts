@@ -1,5 +1,5 @@
 import { entriesOf, type LedgerEntry } from '#causes';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { compareText, type Instant } from '#units';
 
 /**

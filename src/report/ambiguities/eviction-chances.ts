@@ -1,6 +1,6 @@
 import { entriesOf, type LedgerEntry } from '#causes';
 import type { Ambiguity, ReportClock } from '#documents';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { listed } from '#words';
 import { tieText } from '../sentences/ranking.ts';
 

@@ -8,8 +8,9 @@ import {
   podsByNode,
   type Taint,
 } from '#cluster';
+import type { Cause } from '#run-facts';
 import { type AmountsByName, ResourceCounter } from '#scheduler';
-import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Outcome, PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
 
 /** The free amount of a resource on nodes that are open to all pods, from each instant on. */

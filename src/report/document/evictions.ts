@@ -2,7 +2,8 @@ import { type EvictionMechanism, type LedgerEntry, lastOnPath, type TimelineEven
 import { controllerOf, findPod, isTerminal, ownerName, type Pod, type PodKey } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { podQosClass } from '#pod-facts';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { scriptPlace } from '../sentences/script-place.ts';

@@ -1,7 +1,8 @@
 import { entriesOf, type OomScope } from '#causes';
 import { isPodReady, isTerminal } from '#cluster';
 import { clockFrom, type MemoryKill } from '#documents';
-import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome, PlayedScenario } from '#simulation';
 import { printQuantity } from '#units';
 import { memoryKillText } from '../sentences/memory-kills.ts';
 

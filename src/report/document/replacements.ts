@@ -1,6 +1,6 @@
 import type { PodKey } from '#cluster';
 import type { ReportClock } from '#documents';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import type { Instant } from '#units';
 
 /**

@@ -1,7 +1,8 @@
 import { entriesOf } from '#causes';
 import type { PodDisruptionBudget } from '#cluster';
 import type { Finding, FindingData } from '#documents';
-import type { Cause, Outcome } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome } from '#simulation';
 import { compareText } from '#units';
 
 type Deadlock = Extract<Finding, { readonly kind: 'budget-deadlock' }>;

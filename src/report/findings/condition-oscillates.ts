@@ -1,7 +1,8 @@
 import { entriesOf, type LedgerEntry } from '#causes';
 import type { PressureCondition } from '#cluster';
 import { clockFrom, type FindingData, type ReportClock } from '#documents';
-import type { Cause, Outcome } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
 
 /** A condition that returns after more than this and a transition period is another incident. */

@@ -1,7 +1,8 @@
 import { entriesOf, type LedgerEntry } from '#causes';
 import { controllerOf, ownerName, type WorkloadObject, workloadName } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
-import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome, PlayedScenario } from '#simulation';
 import { between, type Instant, inReportSeconds } from '#units';
 
 type Refused = LedgerEntry<Cause & { readonly kind: 'workloads/creation-refused' }>;

@@ -1,7 +1,8 @@
 import { entriesOf } from '#causes';
 import { isNodeHealthTaint, isReady } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
-import type { Cause, Outcome, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { Outcome, PlayedScenario } from '#simulation';
 import {
   between,
   type Duration,

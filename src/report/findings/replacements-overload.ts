@@ -1,6 +1,7 @@
 import { entriesOf, lastOnPath } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 
 type Overload = Extract<FindingData, { readonly kind: 'replacements-overload' }>;
 

@@ -1,6 +1,7 @@
 import { entriesOf, type LedgerEntry } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 
 type AllDown = LedgerEntry<Extract<Cause, { readonly kind: 'node-lifecycle/all-zones-down' }>>;
 

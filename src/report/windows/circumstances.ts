@@ -2,7 +2,8 @@ import { type CauseId, entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } f
 import type { Window } from '#chance';
 import { conditionOf, isNodeHealthTaint } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
-import type { Cause, NodeMoment, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { NodeMoment, PlayedScenario } from '#simulation';
 import {
   between,
   type Duration,

@@ -1,7 +1,8 @@
 import { type CauseId, entriesOf, type LedgerEntry } from '#causes';
 import { noticeWindow, type Window } from '#chance';
 import type { Node } from '#cluster';
-import type { Cause, PlayedScenario } from '#simulation';
+import type { Cause } from '#run-facts';
+import type { PlayedScenario } from '#simulation';
 import { addToList, type Instant, later, longest, seconds } from '#units';
 import type { Circumstances } from './circumstances.ts';
 import type { Doubt } from './doubt.ts';

@@ -28,11 +28,11 @@ import {
   zoneLabelOf,
 } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
+import type { Cause } from '#run-facts';
 import { Scheduler, type SchedulerOptions } from '#scheduler';
 import type { Timeline } from '#timeline';
 import { type Duration, type Instant, minutes, seconds } from '#units';
 import { Cloud, type CloudParts, type World, type ZoneState } from '#world';
-import type { Cause } from '../causes.ts';
 import type { LeftToChance } from '../left-to-chance.ts';
 import type { SimulationInput } from '../simulation-input.ts';
 import { AutoscalerDraws } from './autoscaler-draws.ts';

@@ -1,4 +1,4 @@
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import { listed, offsetText } from '#words';
 import type { Causes, Words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#causes';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import type { Instant } from '#units';
 import { AUTOSCALER_WORDS, CLUSTER_AUTOSCALER_WORDS, KARPENTER_WORDS } from './autoscalers.ts';
 import { CONTAINER_WORDS } from './containers.ts';

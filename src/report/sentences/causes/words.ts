@@ -1,5 +1,5 @@
 import { clockFrom } from '#documents';
-import type { Cause } from '#simulation';
+import type { Cause } from '#run-facts';
 import type { Instant } from '#units';
 import { offsetText } from '#words';
 

@@ -1,10 +1,24 @@
-import { entriesOf, type LedgerEntry } from '#causes';
+import { entriesOf, type LedgerEntry, type ZoneState } from '#causes';
 import { type Cluster, isReady, type Node, zoneKeyOf } from '#cluster';
 import { computeZoneState, countsForItsZone, evictionRate } from '#controllers/node-lifecycle';
 import { compareText, type Instant, remembered } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
-import type { ZoneHistory, ZoneMoment } from './outcome.ts';
+
+export interface ZoneHistory {
+  /** `region::zone`, empty without both. */
+  readonly zone: string;
+  readonly history: readonly ZoneMoment[];
+}
+
+export interface ZoneMoment {
+  readonly at: Instant;
+  readonly state: ZoneState;
+  readonly nodes: number;
+  readonly notReady: number;
+  /** Nodes per second that may be tainted NoExecute. */
+  readonly evictionRate: number;
+}
 
 const KINDS = ['node-lifecycle/all-zones-down', 'ZoneStateChanged'] as const;
 type ZoneCause = Cause & { readonly kind: (typeof KINDS)[number] };

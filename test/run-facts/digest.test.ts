@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CauseId, type LedgerEntry, THE_SNAPSHOT } from '#causes';
-import type { Cause } from '#simulation';
-import { digestOf } from '../../src/simulation/digest.ts';
+import type { Cause } from '#run-facts';
+import { digestOf } from '#run-facts';
 import { atSecond, START } from '../support/clock.ts';
 
 const entry = (

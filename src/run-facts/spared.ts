@@ -13,7 +13,42 @@ import {
 } from '#cluster';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
-import type { Spared, SparedReason } from './outcome.ts';
+
+/** A pod that stayed although its node was in trouble. */
+export interface Spared {
+  readonly pod: PodKey;
+  readonly node: string;
+  readonly reason: SparedReason;
+  /** The deciding cause; the snapshot when there is none. */
+  readonly because: CauseId;
+}
+
+export type SparedReason =
+  /** Every NoExecute taint of the node is tolerated without limit. */
+  | 'tolerates-forever'
+  /** The countdown was cancelled: the taint was removed in time. */
+  | 'recovered-in-time'
+  /** The countdown was still running at the end. */
+  | 'toleration-still-running'
+  /**
+   * The node was in trouble, but its NoExecute taint was never set: the limiter of its zone
+   * accepted none.
+   */
+  | 'zone-limiter'
+  /** All zones were down: the controller removes all taints. */
+  | 'all-zones-down'
+  /** The trouble ended before the node was tainted, or the simulation did. */
+  | 'never-tainted'
+  /** Node lifecycle deletes no pods of DaemonSets. */
+  | 'daemon-set'
+  /** The node was not lost for as long as its pods may stay. */
+  | 'pod-eviction-timeout'
+  /** Its deletion was decided, and the request waits for the client of the controller at the end. */
+  | 'deletion-waits'
+  /** The API could not be written when the controller deleted it, and there is no retry. */
+  | 'deletion-lost'
+  /** taint-eviction-controller is switched off or was not running. */
+  | 'controller-off';
 
 /** The ledger's facts about a node that was in trouble. */
 interface TroubledNode {

@@ -1,7 +1,17 @@
 import { entriesOf, type LedgerEntry } from '#causes';
 import { between, type Instant, seconds } from '#units';
 import type { Cause } from './causes.ts';
-import type { Pass } from './outcome.ts';
+
+/** A pass of the node monitor with a noticeable duration. */
+export interface Pass {
+  readonly from: Instant;
+  /** Absent when it was not completed. */
+  readonly to?: Instant;
+  /** The nodes that it marked Unknown. */
+  readonly nodes: number;
+  /** The pods that it marked not ready. */
+  readonly pods: number;
+}
 
 type Entries = readonly LedgerEntry<Cause>[];
 

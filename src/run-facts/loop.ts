@@ -2,7 +2,6 @@ import type { LedgerEntry } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { compareText, type Instant } from '#units';
 import type { Cause } from './causes.ts';
-import type { WorkloadFinder } from './workload-of.ts';
 
 /** The loop that ended a run. All names are in order. */
 export interface Loop {
@@ -31,13 +30,13 @@ const ENDS: ReadonlySet<Cause['kind']> = new Set([
 interface LoopFacts {
   /** The pods that workloads have made. */
   readonly made: ReadonlyMap<PodKey, Pod>;
-  readonly workloads: WorkloadFinder;
+  readonly workloadOf: (pod: Pod) => string | undefined;
 }
 
 /** What repeats itself in the last entries of a run. */
 export function loopOf(
   repeating: readonly LedgerEntry<Cause>[],
-  { made, workloads: finder }: LoopFacts,
+  { made, workloadOf }: LoopFacts,
 ): Loop | undefined {
   const [first] = repeating;
   const last = repeating.at(-1);
@@ -46,7 +45,7 @@ export function loopOf(
   let rounds = 0;
   for (const { cause } of repeating) {
     const pod = 'pod' in cause ? made.get(cause.pod as PodKey) : undefined;
-    const member = memberOf(cause, pod && finder.of(pod));
+    const member = memberOf(cause, pod && workloadOf(pod));
     if (member === undefined) continue;
     found.get(member.part)?.add(member.name);
     if (member.part !== 'others') rounds += 1;

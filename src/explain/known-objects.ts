@@ -1,5 +1,6 @@
 import { workloadName } from '#cluster';
 import { nearest } from '#diagnostics';
+import { nodesAdded, podsCreated } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { listed } from '#words';
@@ -14,13 +15,13 @@ export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
       return (
         final.pod(object.key) !== undefined ||
         cluster.pods.some(({ key }) => key === object.key) ||
-        entries.some(({ cause }) => cause.kind === 'PodCreated' && cause.pod === object.key)
+        podsCreated(entries).some(({ cause }) => cause.pod === object.key)
       );
     case 'node':
       return (
         final.node(object.name) !== undefined ||
         cluster.nodes.some(({ name }) => name === object.name) ||
-        entries.some(({ cause }) => cause.kind === 'NodeAdded' && cause.node === object.name)
+        nodesAdded(entries).has(object.name)
       );
     case 'pool':
       return poolNames(scenario.outcome).includes(object.name);

@@ -32,6 +32,7 @@ export { makeBehaviorsReport, makeUpgradeReport } from './releases/release-repor
 export { groupsOf, nameGroups } from './roll-up/groups.ts';
 export { rollUpOf, sweptRollUpOf } from './roll-up/roll-up.ts';
 export { boundWords } from './sentences/budget-bound.ts';
+export { fateText } from './sentences/causes/fates.ts';
 export { inWords } from './sentences/causes/in-words.ts';
 export { abruptText } from './sentences/causes/shutdown.ts';
 export type { Causes } from './sentences/causes/words.ts';

@@ -4,6 +4,7 @@ import { computeZoneState, countsForItsZone, evictionRate } from '#controllers/n
 import { compareText, type Instant, remembered } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { Cause } from './causes.ts';
+import type { Entries, EntryOf } from './entries.ts';
 
 export interface ZoneHistory {
   /** `region::zone`, empty without both. */
@@ -25,7 +26,7 @@ type ZoneCause = Cause & { readonly kind: (typeof KINDS)[number] };
 
 /** The state of every zone at the start, and the changes of its state and its pace. */
 export function zoneHistories(
-  entries: readonly LedgerEntry<Cause>[],
+  entries: Entries,
   cluster: Cluster,
   behavior: NodeLifecycleBehavior,
   start: Instant,
@@ -122,3 +123,7 @@ class Histories {
     }
   }
 }
+
+/** Changes of the states of zones, in order. */
+export const zoneChanges = (entries: Entries): readonly EntryOf<'ZoneStateChanged'>[] =>
+  entriesOf(entries, 'ZoneStateChanged');

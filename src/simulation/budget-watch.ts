@@ -16,7 +16,7 @@ import {
   type ScaleReader,
 } from '#controllers/disruption';
 import { answerEviction } from '#eviction-api';
-import type { Cause } from '#run-facts';
+import { type Cause, makesPodGo } from '#run-facts';
 import type { Clock } from '#timeline';
 import { addToList, type Instant } from '#units';
 import type { Behaviors } from '#versions';
@@ -214,7 +214,7 @@ export class BudgetWatch {
   }
 
   #lookAt({ id, cause }: LedgerEntry<Cause>): void {
-    if (cause.kind !== 'PodDeletionRequested' && cause.kind !== 'PodEvicted') return;
+    if (!makesPodGo(cause)) return;
     const pod = this.#podBefore(cause.pod);
     if (pod === undefined) return;
     const { clock, behaviors } = this.#parts;

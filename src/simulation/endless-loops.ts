@@ -8,7 +8,7 @@ import {
   type Store,
   type WorkloadObject,
 } from '#cluster';
-import type { Cause } from '#run-facts';
+import { type Cause, isOfScript } from '#run-facts';
 import type { Timeline } from '#timeline';
 import type { Instant } from '#units';
 
@@ -112,7 +112,7 @@ export class EndlessLoops {
   }
 
   #rootOf(id: CauseId, cause: Cause, because: CauseId): number {
-    return cause.kind === 'ScriptEvent' ? id : (this.#roots[because - 1] ?? 0);
+    return isOfScript(cause) ? id : (this.#roots[because - 1] ?? 0);
   }
 
   /** The pods that a workload makes share their owners, and have names that differ. */

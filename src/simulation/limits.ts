@@ -2,7 +2,7 @@ import { entriesOf } from '#causes';
 import type { Cluster } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
 import { claimsOfPod, missingClaims } from '#pod-volumes';
-import type { Loop } from '#run-facts';
+import { killsForMemory, type Loop, podsRejected, rolloutCourses, workOfStorage } from '#run-facts';
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
@@ -79,8 +79,7 @@ type Loaded = Pick<
 >;
 
 function ofRollouts(entries: Outcome['entries']): readonly Limit[] {
-  const begun = entriesOf(entries, 'RolloutStarted').map(({ cause }) => cause.workload);
-  const names = [...new Set(begun)].sort(compareText);
+  const names = [...rolloutCourses(entries).keys()].sort(compareText);
   return names.length === 0 ? [] : [{ kind: 'rollouts-by-controllers', names }];
 }
 
@@ -112,7 +111,7 @@ function ofFacts(
   entries: Outcome['entries'],
   { swapping, killsProcesses, refusedForTolerations: refused }: LimitFacts,
 ): readonly Limit[] {
-  const killed = entriesOf(entries, 'PodOOMKilled').map(({ cause }) => cause.node);
+  const killed = killsForMemory(entries).map(({ cause }) => cause.node);
   const nodes = [...new Set(killed)].filter(killsProcesses).sort(compareText);
   return [
     ...(swapping.length === 0 ? [] : [{ kind: 'swap', nodes: swapping } as const]),
@@ -125,9 +124,7 @@ function ofFacts(
 const KNOWN_AT_ONCE: ReadonlySet<string> = new Set(['Evicted', 'NodeShutdown']);
 
 function ofRejections(entries: Outcome['entries']): readonly Limit[] {
-  const rejected = entriesOf(entries, 'PodRejected').filter(
-    ({ cause }) => !KNOWN_AT_ONCE.has(cause.reason),
-  );
+  const rejected = podsRejected(entries).filter(({ cause }) => !KNOWN_AT_ONCE.has(cause.reason));
   return rejected.length === 0 ? [] : [{ kind: 'rejection-delay', pods: rejected.length }];
 }
 
@@ -147,16 +144,10 @@ function ofClaims(cluster: Cluster): readonly Limit[] {
 /** Storage without given times answers at once. */
 function ofStorage(entries: Outcome['entries'], times: VolumeTimes): readonly Limit[] {
   const count = (kind: 'attachTime' | 'detachTime' | 'provisionTime'): number =>
-    times[kind] === undefined ? entriesOf(entries, ...WORK_OF_STORAGE[kind]).length : 0;
+    times[kind] === undefined ? workOfStorage(entries)[kind] : 0;
   const volumes = count('attachTime') + count('detachTime') + count('provisionTime');
   return volumes === 0 ? [] : [{ kind: 'storage-at-once', operations: volumes }];
 }
-
-const WORK_OF_STORAGE = {
-  attachTime: ['VolumeAttached'],
-  detachTime: ['VolumeDetached', 'VolumeForceDetached'],
-  provisionTime: ['persistent-volume/provisioned'],
-} as const;
 
 /** A kubelet whose node has no known usage evicts no pods. */
 function ofUsage(unmeasured: readonly string[], all: number): readonly Limit[] {

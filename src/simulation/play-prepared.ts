@@ -1,8 +1,8 @@
 import { type AutoscalerSettings, givenPrices } from '#autoscaling';
-import { entriesOf } from '#causes';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { scriptEvents } from '#run-facts';
 import { captureGaps } from '#snapshot';
 import { between, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
@@ -223,7 +223,7 @@ const refusedEvents = ({
   entries,
   start,
 }: Pick<Outcome, 'entries' | 'start'>): readonly Diagnostic[] =>
-  entriesOf(entries, 'ScriptEvent').flatMap(({ at, cause }): readonly Diagnostic[] => {
+  scriptEvents(entries).flatMap(({ at, cause }): readonly Diagnostic[] => {
     if (cause.refused === undefined) return [];
     const { event, undone, file, line } = cause;
     const what = undone === true ? `the end of this ${event}` : `this ${event}`;

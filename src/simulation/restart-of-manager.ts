@@ -1,6 +1,6 @@
-import { entriesOf } from '#causes';
 import type { Cluster } from '#cluster';
 import type { RestartOfProcess } from '#outage';
+import { leaderlessSpells } from '#run-facts';
 import type { OutageScript, ScriptSettings } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { seconds } from '#units';
@@ -64,8 +64,8 @@ export function ofRestarts(
   { set, shown, instances }: ManagerFacts,
   { entries }: Pick<Outcome, 'entries'>,
 ): readonly Assumption[] {
-  const hasEnded = entriesOf(entries, 'LeaderLost').some(
-    ({ cause }) => cause.component === 'kube-controller-manager' && cause.node === undefined,
+  const hasEnded = leaderlessSpells(entries).some(
+    ({ lost }) => lost.component === 'kube-controller-manager' && lost.node === undefined,
   );
   if (!hasEnded) return [];
   const isShown = shown.includes('kube-controller-manager');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Cause } from '#run-facts';
+import { contestedQueues } from '#run-facts';
 import { ambiguitiesOf } from '../../src/report/ambiguities/ambiguities.ts';
-import { contestedQueues } from '../../src/report/ambiguities/contested-queues.ts';
 import { pod, steadyNode } from '../support/builders.ts';
 import { behaviorsOf, play } from '../support/outage.ts';
 import { Story } from '../support/story.ts';

@@ -1,10 +1,10 @@
 import type { Budget, Eviction } from '#documents';
 import { boundWords, budgetsOf, evictionsOf } from '#report';
+import { isOfScript, withoutRepetition } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { counted, listed, offsetText, violatedBecause } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { matching } from '../what-if/question.ts';
-import { withoutRepetition } from './asked-again.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 
@@ -21,7 +21,7 @@ export function explainBudget(scenario: PlayedScenario, key: string): Explanatio
   const asked = outcome.entries.filter(
     ({ id, cause }) =>
       violating.has(id) ||
-      (cause.kind === 'ScriptEvent' && cause.budget === key) ||
+      (isOfScript(cause) && cause.budget === key) ||
       (cause.kind === 'eviction-api/refused' && cause.budgets.includes(key)) ||
       (cause.kind === 'eviction-api/granted' && cause.budget === key),
   );

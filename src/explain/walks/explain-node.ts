@@ -1,13 +1,11 @@
-import { entriesOf } from '#causes';
 import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
 import { clockFrom } from '#documents';
 import { windowsOf } from '#report';
-import type { Cause } from '#run-facts';
+import { type Cause, conditionChanges, whatHeldUp, zoneChanges } from '#run-facts';
 import type { Outcome, PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, listed } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { matching } from '../what-if/question.ts';
-import { whatHeldUp } from './delays.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { nodeFacts } from './node-facts.ts';
 import { podFates } from './pod-fates.ts';
@@ -22,9 +20,7 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
   const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const zone = node === undefined ? '' : zoneKeyOf(node);
   const own = outcome.entries.filter(({ cause }) => isAbout(cause, name));
-  const zones = outcome.entries.filter(
-    ({ cause }) => cause.kind === 'ZoneStateChanged' && cause.zone === zone,
-  );
+  const zones = zoneChanges(outcome.entries).filter(({ cause }) => cause.zone === zone);
   const led = withWhatLed(outcome, own.length === 0 ? [] : [...own, ...zones]);
   return {
     object,
@@ -53,7 +49,7 @@ function noticed(scenario: PlayedScenario, name: string): readonly string[] {
   const { outcome } = scenario;
   const windows = windowsOf(scenario, []);
   const { at } = clockFrom(outcome.start);
-  return entriesOf(outcome.entries, 'NodeConditionChanged').flatMap((entry) => {
+  return conditionChanges(outcome.entries).flatMap((entry) => {
     const window = entry.cause.node === name ? windows.of.get(entry.id) : undefined;
     if (!isWide(window)) return [];
     const when = `${knownText(at(entry.at), window)}, ${betweenText(window)}`;

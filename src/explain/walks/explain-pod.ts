@@ -1,14 +1,22 @@
-import type { LedgerEntry } from '#causes';
 import { conditionOf, findPod, type Pod } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { pastOfPod } from '#history';
 import { evictionsOf, stuckPods, windowsOf } from '#report';
-import type { Cause } from '#run-facts';
+import {
+  type Cause,
+  type Entries,
+  isOfScript,
+  isRefusal,
+  isReplacementOf,
+  podsCreated,
+  podsReady,
+  whatHeldUp,
+  whatKeptSilent,
+  withoutRepetition,
+} from '#run-facts';
 import { comparesTaints, type PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
-import { withoutRepetition } from './asked-again.ts';
-import { whatHeldUp, whatKeptSilent } from './delays.ts';
 import { failureOf } from './explain-workload.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whySpared } from './why-spared.ts';
@@ -58,8 +66,8 @@ function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): re
 
 const isAbout = (cause: Cause, key: string): boolean =>
   ('pod' in cause && cause.pod === key) ||
-  (cause.kind === 'ScriptEvent' && cause.pods?.includes(key) === true) ||
-  (cause.kind === 'PodCreated' && cause.replaces === key) ||
+  (isOfScript(cause) && cause.pods?.includes(key) === true) ||
+  isReplacementOf(cause, key) ||
   (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
   (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key));
 
@@ -100,12 +108,9 @@ function evictionText(
 const MOST_EVICTIONS = 3;
 
 /** The ledger records a refusal once, although the client asks again and is refused again. */
-function refused(
-  { outcome }: PlayedScenario,
-  asked: readonly LedgerEntry<Cause>[],
-): readonly string[] {
-  const first = asked.find(({ cause }) => cause.kind === 'EvictionRefused');
-  if (first?.cause.kind !== 'EvictionRefused') return [];
+function refused({ outcome }: PlayedScenario, asked: Entries): readonly string[] {
+  const first = asked.find(isRefusal);
+  if (first === undefined) return [];
   const { budget, retryAt } = first.cause;
   const by = budget === undefined ? '' : ` by budget ${budget}`;
   const again = retryAt === undefined ? '' : ', and asked for again and again';
@@ -117,12 +122,10 @@ function refused(
 function replaced(scenario: PlayedScenario, key: string): readonly string[] {
   const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
-  return outcome.entries.flatMap(({ cause, at: created }) => {
-    if (cause.kind !== 'PodCreated' || cause.replaces !== key || cause.pod === key) return [];
+  return podsCreated(outcome.entries).flatMap(({ cause, at: created }) => {
+    if (cause.replaces !== key || cause.pod === key) return [];
     const { pod } = cause;
-    const ready = outcome.entries.find(
-      (each) => each.cause.kind === 'PodReady' && each.cause.pod === pod,
-    );
+    const ready = podsReady(outcome.entries).find((each) => each.cause.pod === pod);
     const node = (outcome.final.pod(pod) ?? outcome.made.get(pod))?.nodeName;
     const begun = `Its replacement ${pod} is created at ${offsetText(at(created))}`;
     const waits = outcome.pending.find((each) => each.pod === pod);

@@ -1,5 +1,6 @@
 import { clockFrom } from '#documents';
 import { whatAutoscalersDropped } from '#report';
+import { machineOrders } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { addToList } from '#units';
 import { counted, listed, offsetText } from '#words';
@@ -29,14 +30,10 @@ function sizes({ outcome }: PlayedScenario, name: string): readonly string[] {
 
 function orders({ outcome }: PlayedScenario, name: string): readonly string[] {
   const { at } = clockFrom(outcome.start);
-  const ordered = outcome.entries.filter(
-    ({ cause }) => cause.kind === 'NodeOrdered' && cause.pool === name,
-  );
+  const ordered = machineOrders(outcome.entries).filter(({ order }) => order.pool === name);
   const [first] = ordered;
   if (first === undefined) return ['Nothing is ordered in it.'];
-  const failed = outcome.entries.filter(
-    ({ cause }) => cause.kind === 'NodeOrderFailed' && cause.pool === name,
-  ).length;
+  const failed = ordered.filter((each) => each.failed !== undefined).length;
   const given = failed === 0 ? '' : `; ${counted(failed, 'order')} of them are given up`;
   return [
     `${counted(ordered.length, 'machine')} ordered, first at ${offsetText(at(first.at))}${given}.`,

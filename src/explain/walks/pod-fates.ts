@@ -1,10 +1,10 @@
 import { conditionOf, isPodReady, type Node, type Pod, type PodKey } from '#cluster';
 import { clockFrom } from '#documents';
-import { evictionsOf, SPARED_WORDS, stuckPods } from '#report';
-import type { Cause } from '#run-facts';
+import { evictionsOf, fateText, SPARED_WORDS, stuckPods } from '#report';
+import { newsOfPods } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
-import { containerText, offsetText } from '#words';
+import { offsetText } from '#words';
 import type { PodFate } from '../explanation.ts';
 
 /** The fates of pods, in the order of their first events and then by name. */
@@ -55,77 +55,13 @@ function eventsOf(
     if (!('pod' in cause) || !isSubject(cause.pod, 'node' in cause ? cause.node : undefined))
       continue;
     if (!isNews(cause)) continue;
-    const words = eventWords(cause, evictions.get(id)?.mechanism);
+    const words = fateText(cause, evictions.get(id)?.mechanism);
     if (words === undefined) continue;
     const events = eventsByPod.get(cause.pod) ?? [];
     events.push({ at: at(instant), words });
     eventsByPod.set(cause.pod, events);
   }
   return eventsByPod;
-}
-
-/**
- * Filters the causes of pods, passed in order, for news. Only the first refusal of a pod is news,
- * and a countdown that is cancelled after its pod has failed is not.
- */
-function newsOfPods(): (cause: Extract<Cause, { readonly pod: string }>) => boolean {
-  const refused = new Set<PodKey>();
-  const over = new Set<PodKey>();
-  return ({ kind, pod }) => {
-    switch (kind) {
-      case 'EvictionRefused':
-        return !refused.has(pod) && refused.add(pod).has(pod);
-      case 'EvictionCancelled':
-        return !over.has(pod);
-      case 'PodEvicted':
-      case 'PodFailed':
-        over.add(pod);
-        return true;
-      case 'PodCreated':
-        over.delete(pod);
-        return true;
-      default:
-        return true;
-    }
-  };
-}
-
-/** The clause for a cause in the line of its pod. Undefined for causes without one. */
-function eventWords(cause: Cause, mechanism: string | undefined): string | undefined {
-  switch (cause.kind) {
-    case 'PodDeletionRequested':
-    case 'PodEvicted':
-      return mechanism === undefined ? undefined : `evicted (${mechanism})`;
-    case 'EvictionRefused':
-      return `refused to go${cause.budget === undefined ? '' : ` by ${cause.budget}`}`;
-    case 'EvictionCancelled':
-      return 'eviction cancelled';
-    case 'PodCreated':
-      return cause.replaces === undefined || cause.replaces === cause.pod
-        ? 'created'
-        : `created in place of ${cause.replaces}`;
-    case 'PodScheduled':
-      return `bound to ${cause.node}`;
-    case 'PodUnschedulable':
-      return `finds no node (${cause.reasons})`;
-    case 'PodReady':
-      return 'Ready';
-    case 'PodNotReady':
-      return 'not Ready';
-    case 'PodOOMKilled':
-      return `${containerText(cause.container)} killed for memory`;
-    case 'ContainerRestarted':
-      return `${containerText(cause.container)} started again`;
-    case 'PodRejected':
-      return `rejected by ${cause.node} (${cause.reason})`;
-    case 'PodRemoved':
-      return 'gone';
-    case 'PodFailed':
-    case 'PodSucceeded':
-      return cause.kind === 'PodFailed' ? 'Failed' : 'Succeeded';
-    default:
-      return undefined;
-  }
 }
 
 /** The states of pods at the end, if their events do not show them. */

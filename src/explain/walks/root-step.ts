@@ -1,6 +1,6 @@
-import { type LedgerEntry, THE_SNAPSHOT } from '#causes';
+import { THE_SNAPSHOT } from '#causes';
 import { conditionOf, type Node, type Pod, printTaint } from '#cluster';
-import type { Cause } from '#run-facts';
+import { type Entries, isOfScript } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { printInstant } from '#units';
 import { listed } from '#words';
@@ -10,12 +10,9 @@ import type { Step } from '../explanation.ts';
  * The first steps of chains that begin in the snapshot and not with a script event: the states of
  * the nodes and pods that the first entries are about.
  */
-export function rootSteps(
-  outcome: Outcome,
-  entries: readonly LedgerEntry<Cause>[],
-): readonly Step[] {
+export function rootSteps(outcome: Outcome, entries: Entries): readonly Step[] {
   const roots = entries.filter(
-    ({ because, cause }) => because === THE_SNAPSHOT && cause.kind !== 'ScriptEvent',
+    ({ because, cause }) => because === THE_SNAPSHOT && !isOfScript(cause),
   );
   const nodes = new Set(roots.flatMap(({ cause }) => ('node' in cause ? (cause.node ?? []) : [])));
   const pods = new Set(roots.flatMap(({ cause }) => ('pod' in cause ? cause.pod : [])));

@@ -1,16 +1,14 @@
-import type { CauseId, LedgerEntry } from '#causes';
+import type { CauseId } from '#causes';
 import { clockFrom } from '#documents';
 import { inWords, scriptPlace } from '#report';
-import type { Cause } from '#run-facts';
+import { type Cause, type Entries, type Entry, isOfScript } from '#run-facts';
 import type { Outcome, PlayedScenario } from '#simulation';
 import type { Step } from '../explanation.ts';
 import { rootSteps } from './root-step.ts';
 import { ruleOf } from './rules.ts';
 
-type Entry = LedgerEntry<Cause>;
-
 /** The requested entries and all their causes, each once and in order. */
-export function withWhatLed(outcome: Outcome, asked: readonly Entry[]): readonly Entry[] {
+export function withWhatLed(outcome: Outcome, asked: Entries): Entries {
   const entries = new Map<CauseId, Entry>();
   for (const { id } of asked) {
     for (const entry of outcome.pathTo(id)) entries.set(entry.id, entry);
@@ -19,7 +17,7 @@ export function withWhatLed(outcome: Outcome, asked: readonly Entry[]): readonly
 }
 
 /** Entries in words. Initial states of the snapshot come first. */
-export function stepsOf(scenario: PlayedScenario, entries: readonly Entry[]): readonly Step[] {
+export function stepsOf(scenario: PlayedScenario, entries: Entries): readonly Step[] {
   const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
   const steps = entries.map((entry): Step => {
@@ -36,4 +34,4 @@ export function stepsOf(scenario: PlayedScenario, entries: readonly Entry[]): re
   return [...rootSteps(outcome, entries), ...steps];
 }
 
-const placeOf = (cause: Cause): string => (cause.kind === 'ScriptEvent' ? scriptPlace(cause) : '');
+const placeOf = (cause: Cause): string => (isOfScript(cause) ? scriptPlace(cause) : '');

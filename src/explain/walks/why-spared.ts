@@ -1,8 +1,7 @@
-import type { LedgerEntry } from '#causes';
 import { controllerOf, type Toleration, toleratesTaint, zoneKeyOf } from '#cluster';
 import { clockFrom } from '#documents';
 import { SPARED_WORDS } from '#report';
-import type { Cause, Spared } from '#run-facts';
+import { countdowns, type Entries, isCancelled, readyChanges, type Spared } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { inSeconds } from '#units';
 import { offsetText, rateText, shareOf, zoneText } from '#words';
@@ -52,13 +51,11 @@ const tolerationText = ({ key, operator, effect }: Toleration): string =>
 
 function countdown({ outcome }: PlayedScenario, { pod, because }: Spared): string | undefined {
   const { at } = clockFrom(outcome.start);
-  const scheduled = outcome.entries.findLast(
-    ({ cause }) => cause.kind === 'EvictionScheduled' && cause.pod === pod,
-  );
-  if (scheduled?.cause.kind !== 'EvictionScheduled') return undefined;
+  const scheduled = countdowns(outcome.entries).findLast(({ cause }) => cause.pod === pod);
+  if (scheduled === undefined) return undefined;
   const due = at(scheduled.cause.due);
   const decided = entryOf(outcome.entries, because);
-  if (decided?.cause.kind === 'EvictionCancelled') {
+  if (decided && isCancelled(decided)) {
     const when = at(decided.at);
     const [before, after] = [offsetText(due - when), offsetText(when)];
     return `its eviction was due at ${offsetText(due)} and cancelled at ${after}, ${before} before`;
@@ -88,12 +85,8 @@ function decidedAt({ outcome }: PlayedScenario, { because }: Spared): string | u
 /** The last time at which the node ceased to be Ready, and the time at which it was Ready again. */
 function readiness({ outcome }: PlayedScenario, { node }: Spared): string | undefined {
   const { at } = clockFrom(outcome.start);
-  const turns = outcome.entries.filter(
-    ({ cause }) =>
-      cause.kind === 'NodeConditionChanged' && cause.node === node && cause.condition === 'Ready',
-  );
-  const last = turns.at(-1);
-  if (last?.cause.kind !== 'NodeConditionChanged') return undefined;
+  const last = readyChanges(outcome.entries).findLast(({ cause }) => cause.node === node);
+  if (last === undefined) return undefined;
   const [since, end] = [offsetText(at(last.at)), offsetText(at(outcome.end))];
   return last.cause.to === 'True'
     ? `it was Ready again at ${since}`
@@ -107,5 +100,4 @@ function timeout(scenario: PlayedScenario, spared: Spared): string | undefined {
   return [flag, readiness(scenario, spared) ?? []].flat().join('; ');
 }
 
-const entryOf = (entries: readonly LedgerEntry<Cause>[], id: number) =>
-  id === 0 ? undefined : entries[id - 1];
+const entryOf = (entries: Entries, id: number) => (id === 0 ? undefined : entries[id - 1]);

@@ -1,8 +1,5 @@
-import type { LedgerEntry } from '#causes';
-import type { Cause } from '#run-facts';
+import { type Entry, leaderChanges } from '#run-facts';
 import type { Outcome } from '#simulation';
-
-type Entry = LedgerEntry<Cause>;
 
 /** Components that are no part of kube-controller-manager. */
 const OTHERS: readonly string[] = [
@@ -26,9 +23,7 @@ const processOf = (component: string): string | undefined => {
  * @param chain in order
  */
 export function whatLackedLeader({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
-  const changes = entries.filter(
-    ({ cause }) => cause.kind === 'LeaderLost' || cause.kind === 'LeaderElected',
-  );
+  const changes = leaderChanges(entries);
   if (changes.length === 0) return [];
   return chain.flatMap(({ id, component }, place) => {
     const process = processOf(component);

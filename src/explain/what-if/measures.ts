@@ -1,6 +1,9 @@
+import type { CauseId } from '#causes';
 import { clockFrom, type Eviction } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
+import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
 import type { Course, PlayedScenario } from '#simulation';
+import type { Instant } from '#units';
 import type { ObjectName } from '../object-name.ts';
 import { matching } from './question.ts';
 
@@ -115,36 +118,28 @@ function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
 }
 
 /** The first time at which a replacement of an evicted pod is Ready. It may have the same name. */
-function replacedAt(
-  scenario: PlayedScenario,
-  { pod: key, because }: Pick<Eviction, 'pod' | 'because'>,
-): number | undefined {
-  const made = new Set<string>();
-  return firstAt(scenario, ({ id, cause }) => {
-    if (id < because) return false;
-    if (cause.kind === 'PodCreated' && (cause.replaces === key || cause.pod === key)) {
-      made.add(cause.pod);
-    }
-    return cause.kind === 'PodReady' && made.has(cause.pod);
-  });
-}
+const replacedAt = (scenario: PlayedScenario, { pod, because }: Eviction): number | undefined =>
+  secondOf(scenario, replacementReadyAt(scenario.outcome.entries, pod, because as CauseId));
 
 const boundAt = (scenario: PlayedScenario, isSubject: (pod: string) => boolean) =>
-  firstAt(scenario, ({ cause }) => cause.kind === 'PodScheduled' && isSubject(cause.pod));
+  secondOf(
+    scenario,
+    podsBound(scenario.outcome.entries).find(({ cause }) => isSubject(cause.pod))?.at,
+  );
 
 const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
-  firstAt(scenario, ({ cause }) => {
-    const isTaint = cause.kind === 'NodeTainted' && cause.node === name;
-    return isTaint && cause.taint.effect === 'NoExecute';
-  });
+  secondOf(
+    scenario,
+    taintings(scenario.outcome.entries).find(
+      ({ cause: { node, taint } }) => node === name && taint.effect === 'NoExecute',
+    )?.at,
+  );
 
 const drainedAt = (scenario: PlayedScenario, name: string): number | undefined =>
-  firstAt(scenario, ({ cause }) => cause.kind === 'DrainCompleted' && cause.node === name);
+  secondOf(
+    scenario,
+    completedDrains(scenario.outcome.entries).find(({ cause }) => cause.node === name)?.at,
+  );
 
-function firstAt(
-  { outcome }: PlayedScenario,
-  isIt: (entry: PlayedScenario['outcome']['entries'][number]) => boolean,
-): number | undefined {
-  const entry = outcome.entries.find(isIt);
-  return entry && clockFrom(outcome.start).at(entry.at);
-}
+const secondOf = ({ outcome }: PlayedScenario, at: Instant | undefined): number | undefined =>
+  at === undefined ? undefined : clockFrom(outcome.start).at(at);

@@ -1,11 +1,11 @@
 import { entriesOf } from '#causes';
 import type { Source } from '#chance';
 import { type Ambiguity, clockFrom, type ReportClock } from '#documents';
+import { contestedQueues } from '#run-facts';
 import type { Outcome, PlayedScenario } from '#simulation';
 import { counted, listed, offsetText } from '#words';
 import { zoneName } from '../sentences/causes/nodes.ts';
 import { collectionPasses } from './collection-passes.ts';
-import { contestedQueues } from './contested-queues.ts';
 import { evictionChances } from './eviction-chances.ts';
 import { quotaCounts } from './quota-counts.ts';
 

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import { clockFrom, type SimulationReport } from '#documents';
+import { completedDrains, endsOfShutdowns } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { secondsWithin } from '../damage/damage.ts';
 import { type FigureParts, figurePartsOf } from '../damage/figure-parts.ts';
@@ -64,8 +64,8 @@ function numbersIn(summary: SimulationReport['summary'], end: number): SummaryFi
 /** When the last drain and the last orderly shutdown are over; left out where there is none. */
 function endsOf({ outcome: { entries, start } }: PlayedScenario): SummaryFigures {
   const { at } = clockFrom(start);
-  const drain = entriesOf(entries, 'DrainCompleted').at(-1);
-  const shutdown = entriesOf(entries, 'ShutdownFinished').at(-1);
+  const drain = completedDrains(entries).at(-1);
+  const shutdown = endsOfShutdowns(entries).at(-1);
   return {
     ...(drain !== undefined && { lastDrain: at(drain.at) }),
     ...(shutdown !== undefined && { lastShutdown: at(shutdown.at) }),

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
+import { machineOrders } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { autoscalersHalted } from '../findings/autoscalers.ts';
@@ -11,7 +11,7 @@ export function autoscaledBy(
   scenario: PlayedScenario,
   parts: Pick<FigureParts, 'workloads' | 'pending'>,
 ): Pick<Damage, 'autoscaling'> {
-  const ordered = [...entriesOf(scenario.outcome.entries, 'NodeOrdered')].length;
+  const ordered = machineOrders(scenario.outcome.entries).length;
   const halted = autoscalersHalted(scenario).flatMap((each) =>
     each.kind === 'autoscaler-halted' ? each.autoscaler : [],
   );

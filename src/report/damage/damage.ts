@@ -1,6 +1,6 @@
-import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
 import { clockFrom, resultOf } from '#documents';
+import { failedDrains } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareLengths, compareText, countBy, firstDifference, toThousandths } from '#units';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
@@ -47,7 +47,7 @@ export function damageOf(
       unnoticedSeconds: summary.unnoticedSeconds,
       budgetViolations: summary.budgetViolations,
       budgetsBlocking: new Set(blocking).size,
-      drainsFailed: [...entriesOf(outcome.entries, 'DrainFailed')].length,
+      drainsFailed: failedDrains(outcome.entries).length,
       expectationsFailed: parts.expectations.filter(({ passed }) => !passed).length,
     },
     ...(summary.firstEviction !== undefined && { firstEviction: summary.firstEviction }),

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import { type Budget, clockFrom, type Eviction } from '#documents';
+import { refusedByBudget } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { addToList } from '#units';
 
@@ -9,12 +9,7 @@ export function budgetsOf(
   evictions: readonly Eviction[],
 ): readonly Budget[] {
   const { at } = clockFrom(outcome.start);
-  const refused = new Map<string, Set<string>>();
-  for (const { cause } of entriesOf(outcome.entries, 'EvictionRefused')) {
-    if (cause.budget === undefined) continue;
-    const pods = refused.get(cause.budget) ?? new Set();
-    refused.set(cause.budget, pods.add(cause.pod));
-  }
+  const refused = refusedByBudget(outcome.entries);
   const violations = violationsOf(evictions);
   return outcome.budgets.histories.map(({ history, boundChanges, ...budget }) => ({
     ...budget,

@@ -1,8 +1,8 @@
 import { type Curves, clockFrom } from '#documents';
 import { SIGNALS } from '#kubelet/eviction';
+import { freeRoom } from '#run-facts';
 import type { Outcome, PlayedScenario } from '#simulation';
 import { compareText, firstDifference, type Instant, toThousandths } from '#units';
-import { freeRoom } from '../capacity/free-room.ts';
 
 type Line = Curves['zoneTokens'][number]['tokens'];
 type Played = Pick<Outcome, 'start' | 'end' | 'pace' | 'zoneTokens' | 'pressureCourses'>;

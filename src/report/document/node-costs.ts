@@ -1,6 +1,6 @@
 import { hourlyPrice, hourlyPriceOf, poolNameOf } from '#autoscaling';
-import { entriesOf } from '#causes';
 import { clockFrom, type SimulationReport } from '#documents';
+import { nodesRemoved } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 
@@ -30,7 +30,7 @@ export function nodeCostsOf(
   const clock = clockFrom(start);
   const end = clock.at(outcome.end);
   const gone = new Map<string, number>();
-  for (const { at, cause } of entriesOf(entries, 'NodeRemoved')) {
+  for (const { at, cause } of nodesRemoved(entries)) {
     if (!gone.has(cause.node)) gone.set(cause.node, clock.at(at));
   }
   const example = new Map(cluster.nodes.map((node) => [poolNameOf(node.labels) ?? '', node]));

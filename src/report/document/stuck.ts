@@ -1,6 +1,6 @@
-import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
 import { clockFrom, type StuckPod } from '#documents';
+import { machineRemovals, nodesHeardAgain } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { printInstant } from '#units';
 import { STUCK_WORDS } from '../sentences/reasons.ts';
@@ -38,20 +38,17 @@ function freedNodes({
 }: PlayedScenario): ReadonlyMap<string, Pick<StuckPod, 'freedBy'>> {
   const clock = clockFrom(start);
   return new Map(
-    entriesOf(entries, 'NodeRemovalStarted').map(({ at, component, cause }) => [
-      cause.node,
-      { freedBy: { by: component, at: clock.at(at) } },
+    machineRemovals(entries).map(({ at, by, removal }) => [
+      removal.node,
+      { freedBy: { by, at: clock.at(at) } },
     ]),
   );
 }
 
 /** Nodes without a heartbeat from before the start to the end. */
 function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
-  const silent = new Set(silentAtStart(scenario));
-  for (const { cause } of entriesOf(scenario.outcome.entries, 'HeartbeatRestored')) {
-    silent.delete(cause.node);
-  }
-  return silent;
+  const heard = nodesHeardAgain(scenario.outcome.entries);
+  return new Set([...silentAtStart(scenario)].filter((node) => !heard.has(node)));
 }
 
 function reasonOf(

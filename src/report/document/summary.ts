@@ -1,6 +1,6 @@
-import { entriesOf } from '#causes';
 import { type Cluster, findPod, isReady, type Node, nodesByName } from '#cluster';
 import type { Eviction, SimulationReport } from '#documents';
+import { nodesLostIn } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { compareText, countBy, remembered } from '#units';
 import { downsOf } from '../availability/downs.ts';
@@ -86,10 +86,6 @@ const lostBefore = remembered((nodes: readonly Node[]) =>
 function nodesLost({ cluster: { nodes }, entries }: Outcome): number {
   const given = nodesByName(nodes);
   const lost = new Set(lostBefore(nodes));
-  for (const { cause } of entriesOf(entries, 'NodeRemoved', 'NodeConditionChanged')) {
-    if (!given.has(cause.node)) continue;
-    if (cause.kind === 'NodeRemoved') lost.add(cause.node);
-    else if (cause.condition === 'Ready' && cause.to !== 'True') lost.add(cause.node);
-  }
+  for (const node of nodesLostIn(entries)) if (given.has(node)) lost.add(node);
   return lost.size;
 }

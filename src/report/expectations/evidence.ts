@@ -1,7 +1,7 @@
-import { entriesOf } from '#causes';
 import type { Pod } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { Evidence, LackedFacts, ReadyMoment } from '#expectations';
+import { hasUnschedulable, podsToGo, replacedPods } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { serviceNamed } from '../availability/services.ts';
 import { workloadNamed } from '../availability/workloads.ts';
@@ -83,9 +83,8 @@ function lackedFacts({ outcome, lacking, measured }: PlayedScenario): LackedFact
 
 /** Whether the priorities of pods decide anything: where there is too little room for all. */
 const isContested = ({ entries }: PlayedScenario['outcome']): boolean =>
-  entriesOf(entries, 'PodUnschedulable', 'PodDeletionRequested', 'PodEvicted').some(
-    ({ cause }) => cause.kind === 'PodUnschedulable' || BY_PRIORITY.has(cause.mechanism),
-  );
+  hasUnschedulable(entries) ||
+  podsToGo(entries).some(({ cause }) => BY_PRIORITY.has(cause.mechanism));
 
 const BY_PRIORITY: ReadonlySet<string> = new Set(['preemption', 'node-pressure', 'shutdown']);
 
@@ -98,10 +97,7 @@ const NO_WINDOWS: ReadonlyMap<number, readonly [number, number]> = new Map();
 function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
   const { cluster, final, entries } = outcome;
   const existing = new Map(cluster.pods.map((pod) => [pod.key, pod]));
-  const replaced = new Map<string, string>();
-  for (const { cause } of entriesOf(entries, 'PodCreated')) {
-    if (cause.replaces !== undefined) replaced.set(cause.pod, cause.replaces);
-  }
+  const replaced = replacedPods(entries);
   return (key) => {
     const passed = new Set<string>();
     for (let next: string | undefined = key; next !== undefined; next = replaced.get(next)) {

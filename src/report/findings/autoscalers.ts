@@ -1,5 +1,6 @@
 import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import { autoscalerHalts, blockedRepairs } from '#run-facts';
 import type { Outcome, PlayedScenario } from '#simulation';
 import { addToList, compareText } from '#units';
 import { nodeChangesOf } from '../document/node-changes.ts';
@@ -9,20 +10,12 @@ type Autoscaler = Extract<FindingData, { kind: 'autoscaler-halted' }>['autoscale
 /** Times in which an autoscaler does nothing, as too many nodes are not ready. */
 export function autoscalersHalted({ outcome }: PlayedScenario): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
-  const found: Extract<FindingData, { kind: 'autoscaler-halted' }>[] = [];
-  for (const { at, cause } of entriesOf(outcome.entries, 'AutoscalerHalted', 'AutoscalerResumed')) {
-    const autoscaler = cause.autoscaler as Autoscaler;
-    if (cause.kind === 'AutoscalerHalted') {
-      const { unready, nodes } = cause;
-      const from = clock.at(at);
-      found.push({ kind: 'autoscaler-halted', autoscaler, unready, nodes, from, to: null });
-      continue;
-    }
-    const place = found.findLastIndex((each) => each.autoscaler === autoscaler && each.to === null);
-    const known = found[place];
-    if (known !== undefined) found[place] = { ...known, to: clock.at(at) };
-  }
-  return found;
+  return autoscalerHalts(outcome.entries).map(({ halted, from, to }) => ({
+    kind: 'autoscaler-halted',
+    autoscaler: halted.autoscaler as Autoscaler,
+    ...{ unready: halted.unready, nodes: halted.nodes, from: clock.at(from) },
+    to: to === undefined ? null : clock.at(to),
+  }));
 }
 
 /** Machines that are ordered in a zone in which no node is ready. */
@@ -55,7 +48,7 @@ function isDead(zone: string, at: number, { zones, start }: Outcome): boolean {
 export function repairsBlocked({ outcome }: PlayedScenario): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
   const byPool = new Map<string, Extract<FindingData, { kind: 'repair-blocked' }>>();
-  for (const { at, cause } of entriesOf(outcome.entries, 'RepairBlocked')) {
+  for (const { at, cause } of blockedRepairs(outcome.entries)) {
     const { node, pool, unhealthy, nodes } = cause;
     const known = byPool.get(pool);
     const blocked = [...new Set([...(known?.blocked ?? []), node])].sort(compareText);

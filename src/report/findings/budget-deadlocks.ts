@@ -1,12 +1,10 @@
-import { entriesOf } from '#causes';
 import type { PodDisruptionBudget } from '#cluster';
 import type { Finding, FindingData } from '#documents';
-import type { Cause } from '#run-facts';
+import { type RefusedPod, stillRefused } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { compareText } from '#units';
 
 type Deadlock = Extract<Finding, { readonly kind: 'budget-deadlock' }>;
-type Refused = Extract<Cause, { readonly kind: 'eviction-api/refused' }>;
 type Moment = Outcome['budgets']['histories'][number]['history'][number];
 
 /**
@@ -48,20 +46,8 @@ export function budgetDeadlocks({
     .map(([, { message: _, pods, ...finding }]) => ({ ...finding, pods: pods.sort(compareText) }));
 }
 
-const KINDS = ['eviction-api/refused', 'PodDeletionRequested', 'PodEvicted'] as const;
-
-/** The last refusal of each pod that was not removed afterwards. */
-function stillRefused(entries: Outcome['entries']): readonly Refused[] {
-  const refused = new Map<string, Refused>();
-  for (const { cause } of entriesOf(entries, ...KINDS)) {
-    if (cause.kind === 'eviction-api/refused') refused.set(cause.pod, cause);
-    else refused.delete(cause.pod);
-  }
-  return [...refused.values()];
-}
-
 function reasonOf(
-  { because }: Refused,
+  { because }: RefusedPod,
   budget: PodDisruptionBudget | undefined,
   moment: Moment | undefined,
 ): Deadlock['reason'] {

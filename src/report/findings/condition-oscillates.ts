@@ -1,25 +1,7 @@
-import { entriesOf, type LedgerEntry } from '#causes';
-import type { PressureCondition } from '#cluster';
-import { clockFrom, type FindingData, type ReportClock } from '#documents';
-import type { Cause } from '#run-facts';
+import { clockFrom, type FindingData } from '#documents';
+import { oscillations } from '#run-facts';
 import type { Outcome } from '#simulation';
-import { between, type Duration, type Instant, inReportSeconds, longest, minutes } from '#units';
-
-/** A condition that returns after more than this and a transition period is another incident. */
-const SOON = minutes(5);
-
-type Released = Extract<Cause, { kind: 'eviction/condition-released' }> & { readonly at: Instant };
-
-/** A series in which a condition of a node returns, each time soon after it went. */
-interface Run {
-  readonly node: string;
-  readonly condition: PressureCondition;
-  times: number;
-  readonly from: Instant;
-  to: Instant;
-  transitionPeriod: Duration;
-  enough: Duration;
-}
+import { inReportSeconds } from '#units';
 
 /**
  * Conditions that a kubelet clears and soon sets again, because usage goes up and down around a
@@ -29,104 +11,13 @@ export function conditionOscillates({
   entries,
   start,
 }: Pick<Outcome, 'entries' | 'start'>): readonly FindingData[] {
-  const watches = new Map<string, Watch>();
-  const watchOf = (node: string, condition: PressureCondition): Watch => {
-    const key = `${condition} ${node}`;
-    const watch = watches.get(key) ?? new Watch(node, condition);
-    watches.set(key, watch);
-    return watch;
-  };
-  for (const entry of entriesOf(entries, 'eviction/condition-released', 'NodeConditionChanged')) {
-    const { cause, at } = entry;
-    if (cause.kind === 'eviction/condition-released') {
-      watchOf(cause.node, cause.condition).release({ ...cause, at });
-    } else if (isReportedByKubelet(entry)) {
-      const watch = watchOf(entry.cause.node, entry.cause.condition);
-      if (entry.cause.to === 'True') watch.raise(at);
-      else watch.lower();
-    }
-  }
-  const clock = clockFrom(start);
-  return [...watches.values()]
-    .flatMap(({ runs }) => runs)
-    .filter(({ times }) => times > 1)
-    .sort((a, b) => a.from - b.from)
-    .map((run) => findingOf(run, clock));
+  const { at } = clockFrom(start);
+  return oscillations(entries).map(
+    ({ node, condition, times, from, to, transitionPeriod, enough }) => ({
+      kind: 'condition-oscillates',
+      ...{ node, condition, times, from: at(from), to: at(to) },
+      transitionPeriodSeconds: inReportSeconds(transitionPeriod),
+      enoughSeconds: inReportSeconds(enough),
+    }),
+  );
 }
-
-type PressureChanged = Extract<Cause, { kind: 'NodeConditionChanged' }> & {
-  readonly condition: PressureCondition;
-};
-
-const isReportedByKubelet = (entry: LedgerEntry<Cause>): entry is LedgerEntry<PressureChanged> =>
-  entry.cause.kind === 'NodeConditionChanged' &&
-  entry.component === 'kubelet' &&
-  entry.cause.condition !== 'Ready';
-
-class Watch {
-  readonly runs: Run[] = [];
-  readonly #node: string;
-  readonly #condition: PressureCondition;
-  #holds = false;
-  #released: Released | undefined;
-
-  constructor(node: string, condition: PressureCondition) {
-    this.#node = node;
-    this.#condition = condition;
-  }
-
-  release(released: Released): void {
-    // A condition in the snapshot was not raised during the run.
-    if (this.runs.length === 0) this.#begin(released.lastObserved);
-    this.#released = released;
-  }
-
-  lower(): void {
-    this.#holds = false;
-  }
-
-  /** A node that was silent reports its condition again, although it has held all the time. */
-  raise(at: Instant): void {
-    if (this.#holds) return;
-    this.#holds = true;
-    const released = this.#released;
-    const run = this.runs.at(-1);
-    this.#released = undefined;
-    if (run === undefined || released === undefined || isLate(released, at)) {
-      this.#begin(at);
-      return;
-    }
-    run.times += 1;
-    run.to = at;
-    run.transitionPeriod = released.transitionPeriod;
-    run.enough = longest(run.enough, between(released.lastObserved, at));
-  }
-
-  #begin(at: Instant): void {
-    const [node, condition] = [this.#node, this.#condition];
-    const none = minutes(0);
-    this.runs.push({
-      node,
-      condition,
-      times: 1,
-      from: at,
-      to: at,
-      transitionPeriod: none,
-      enough: none,
-    });
-  }
-}
-
-const isLate = ({ at: released, transitionPeriod }: Released, at: Instant): boolean =>
-  between(released, at) > longest(SOON, transitionPeriod);
-
-const findingOf = (run: Run, { at }: ReportClock): FindingData => ({
-  kind: 'condition-oscillates',
-  node: run.node,
-  condition: run.condition,
-  times: run.times,
-  from: at(run.from),
-  to: at(run.to),
-  transitionPeriodSeconds: inReportSeconds(run.transitionPeriod),
-  enoughSeconds: inReportSeconds(run.enough),
-});

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import { endsByKubelets } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { loopFacts } from './loop-facts.ts';
@@ -7,9 +7,9 @@ import { loopFacts } from './loop-facts.ts';
 /** The end of a pod, with its workload and node. */
 export interface LoopEntry {
   readonly at: number;
-  readonly kind: string;
   readonly node?: string | undefined;
   readonly workload?: string | undefined;
+  /** Undefined for a pod that the kubelet rejected. */
   readonly mechanism?: string | undefined;
 }
 
@@ -19,17 +19,16 @@ interface Round {
 }
 
 /** Lists the pods that kubelets evicted and rejected. */
-export function endsByKubelets({
+export function endsIn({
   outcome: { entries, start },
   workloadOf,
 }: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly LoopEntry[] {
   const clock = clockFrom(start);
-  return entriesOf(entries, 'PodEvicted', 'PodRejected').map(({ at, cause }) => ({
+  return endsByKubelets(entries).map(({ at, cause }) => ({
     at: clock.at(at),
-    kind: cause.kind,
     node: cause.node,
     workload: workloadOf(cause.pod),
-    mechanism: cause.kind === 'PodEvicted' ? cause.mechanism : undefined,
+    mechanism: 'mechanism' in cause ? cause.mechanism : undefined,
   }));
 }
 
@@ -41,14 +40,15 @@ export function endsByKubelets({
 export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData[] {
   const workloads = new Map<string, Map<string, Round[]>>();
   for (const entry of ends) {
-    if (!endsByKubelet(entry)) continue;
+    // A node that shuts down ends all its pods once, which is no loop. Rejections meanwhile count.
+    if (entry.mechanism === 'graceful-shutdown') continue;
     const { node, workload, at } = entry;
     if (node === undefined || workload?.startsWith('DaemonSet/') !== true) continue;
     const nodes = workloads.get(workload) ?? new Map<string, Round[]>();
     workloads.set(workload, nodes);
     const rounds = nodes.get(node) ?? [];
     nodes.set(node, rounds);
-    rounds.push({ at, wasEvicted: entry.kind === 'PodEvicted' });
+    rounds.push({ at, wasEvicted: entry.mechanism !== undefined });
   }
   return [...workloads]
     .sort(([a], [b]) => compareText(a, b))
@@ -57,10 +57,6 @@ export function daemonSetLoops(ends: readonly LoopEntry[]): readonly FindingData
       return looping.length === 0 ? [] : [loopOf(workload, looping)];
     });
 }
-
-/** A node that shuts down ends all its pods once, which is no loop. Rejections meanwhile count. */
-const endsByKubelet = ({ kind, mechanism }: LoopEntry): boolean =>
-  kind === 'PodRejected' || (kind === 'PodEvicted' && mechanism !== 'graceful-shutdown');
 
 function loopOf(
   workload: string,

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import type { FindingData } from '#documents';
+import { grantedAtOnce, removalRequests } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { between, type Instant, seconds } from '#units';
 import { type BusyStretch, busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
@@ -19,7 +19,7 @@ export const evictionsThrottled = (
 function byTaints({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   const own = pace.some((client) => client.component === 'taint-eviction');
   const component = own ? 'taint-eviction' : 'node-lifecycle';
-  return entriesOf(entries, 'PodDeletionRequested').flatMap(({ at, because }) => {
+  return removalRequests(entries).flatMap(({ at, because }) => {
     const led = entries[because - 1]?.cause;
     if (led?.kind !== 'taint-eviction/throttled') return [];
     return [{ component, at, wait: seconds(led.seconds) }];
@@ -29,7 +29,7 @@ function byTaints({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonl
 /** Pod GC decides at the beginning of a pass, and removes one pod after the other. */
 function byPodGc({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   const busyAt = busyStretches(pace);
-  return entriesOf(entries, 'PodDeletionRequested').flatMap(({ at, cause, component }) => {
+  return removalRequests(entries).flatMap(({ at, cause, component }) => {
     const stretch = cause.mechanism === 'pod-gc' ? busyAt(component, at) : undefined;
     return stretch === undefined ? [] : [{ component, at, wait: between(stretch.from, at) }];
   });
@@ -42,18 +42,13 @@ function byPodGc({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly
 function byDrains({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   const busyAt = busyStretches(pace);
   const begun = new Map<string, { readonly at: Instant; readonly stretch: BusyStretch }>();
-  const refused = new Set<string>();
-  return entriesOf(entries, 'PodDeletionRequested', 'EvictionRefused').flatMap(
-    ({ at, cause, component }): readonly Waited[] => {
-      if (cause.kind === 'EvictionRefused') refused.add(cause.pod);
-      const stretch =
-        cause.kind === 'PodDeletionRequested' && component === 'drain' && busyAt(component, at);
-      if (!stretch || refused.has(cause.pod)) return [];
-      const { node = '' } = cause;
-      const first = begun.get(node);
-      if (first?.stretch === stretch) return [{ component, at, wait: between(first.at, at) }];
-      begun.set(node, { at, stretch });
-      return [];
-    },
-  );
+  return grantedAtOnce(entries).flatMap(({ at, cause, component }): readonly Waited[] => {
+    const stretch = busyAt(component, at);
+    if (stretch === undefined) return [];
+    const { node = '' } = cause;
+    const first = begun.get(node);
+    if (first?.stretch === stretch) return [{ component, at, wait: between(first.at, at) }];
+    begun.set(node, { at, stretch });
+    return [];
+  });
 }

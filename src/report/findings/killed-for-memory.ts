@@ -1,4 +1,3 @@
-import { entriesOf } from '#causes';
 import type { FindingData, MemoryKill } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { addToList, compareText, quantity, quantityValue } from '#units';
@@ -11,7 +10,6 @@ import { memoryKillsOf } from '../document/memory-kills.ts';
 export function killedForMemory(
   scenario: Pick<PlayedScenario, 'outcome' | 'workloadOf'>,
 ): readonly FindingData[] {
-  if (entriesOf(scenario.outcome.entries, 'PodOOMKilled').length === 0) return [];
   const found = new Map<string, MemoryKill[]>();
   for (const kill of memoryKillsOf(scenario)) {
     addToList(found, `${kill.scope} ${kill.workload ?? kill.pod}`, kill);

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import { leaderlessSpells } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
@@ -15,12 +15,8 @@ export function leadersLost({
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   const found = new Map<string, LeaderLost>();
-  const ends = entriesOf(entries, 'LeaderElected', 'control-plane/down');
-  for (const { at: from, cause } of entriesOf(entries, 'LeaderLost')) {
-    const { component, node } = cause;
-    const ended = ends.find((each) => each.at >= from && each.cause.component === component);
-    const to = ended?.at;
-    const next = ended?.cause.kind === 'LeaderElected' ? ended.cause : undefined;
+  for (const { lost, from, to, next } of leaderlessSpells(entries)) {
+    const { component, node } = lost;
     const key = [node, from, to, next?.node].join(' ');
     found.set(key, {
       kind: 'leader-lost',

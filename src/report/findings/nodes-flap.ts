@@ -1,5 +1,6 @@
-import { entriesOf, lastOnPath } from '#causes';
+import { lastOnPath } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import { isOfScript, readyChanges } from '#run-facts';
 import type { KubeletSummary, PlayedScenario } from '#simulation';
 import { compareText, type Duration, inSeconds, longest, seconds } from '#units';
 
@@ -13,10 +14,8 @@ export function nodesThatFlap({ outcome, behaviors, kubeletOf }: Flaps): readonl
   const { entries, cluster, final, start } = outcome;
   const lost = new Set<string>();
   const back = new Set<string>();
-  const changes = entriesOf(entries, 'NodeConditionChanged').filter(
-    ({ cause }) => cause.condition === 'Ready',
-  );
-  const eventOf = lastOnPath(entries, ({ cause }) => cause.kind === 'ScriptEvent');
+  const changes = readyChanges(entries);
+  const eventOf = lastOnPath(entries, ({ cause }) => isOfScript(cause));
   const flaps = changes.filter(({ id, cause: { node, from, to } }) => {
     if (from === 'Unknown' && lost.has(node)) back.add(node);
     const isLost = from === 'True' && to === 'Unknown' && eventOf(id) === undefined;

@@ -1,6 +1,6 @@
-import { entriesOf } from '#causes';
 import { controllerOf, findPod, isTerminal, type Pod, workloadKindOf } from '#cluster';
 import type { FindingData } from '#documents';
+import { podsToGo } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 
@@ -13,7 +13,7 @@ export function podsNotMadeAgain({
   outcome: { entries, cluster },
 }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
   const lost = new Map<Pod['key'], string | undefined>();
-  for (const { cause } of entriesOf(entries, 'PodDeletionRequested', 'PodEvicted')) {
+  for (const { cause } of podsToGo(entries)) {
     const pod = findPod(cluster.pods, cause.pod);
     if (pod === undefined || isTerminal(pod) || lost.has(pod.key)) continue;
     const owner = controllerOf(pod);

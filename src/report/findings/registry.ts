@@ -14,7 +14,7 @@ import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
 import { controlPlaneDown } from './control-plane-down.ts';
 import { creationsRefused } from './creation-refused.ts';
-import { daemonSetLoops, endsByKubelets } from './daemonset-loop.ts';
+import { daemonSetLoops, endsIn } from './daemonset-loop.ts';
 import { deviceRulesWithoutEffect } from './device-rules.ts';
 import { podsThatDoNotFit } from './does-not-fit.ts';
 import { endlessLoop } from './endless-loop.ts';
@@ -78,7 +78,7 @@ const FINDERS: readonly Finder[] = [
   ({ outcome }) => replacementsThrottled(outcome),
   replacementsOverload,
   killedForMemory,
-  (scenario) => daemonSetLoops(endsByKubelets(scenario)),
+  (scenario) => daemonSetLoops(endsIn(scenario)),
   replacementLoops,
   ({ outcome }) => conditionOscillates(outcome),
   outOfServiceAndReady,

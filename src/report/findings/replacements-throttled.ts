@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import type { FindingData } from '#documents';
+import { podsCreatedOrBound } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { between, latest } from '#units';
 import { busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
@@ -23,7 +23,7 @@ export const replacementsThrottled = (
 function waitsOf({ entries, pace }: Pick<Outcome, 'entries' | 'pace'>): readonly Waited[] {
   if (pace.every(({ busy }) => busy.length === 0)) return [];
   const busyAt = busyStretches(pace);
-  return entriesOf(entries, 'PodCreated', 'PodScheduled').flatMap(({ at, component, because }) => {
+  return podsCreatedOrBound(entries).flatMap(({ at, component, because }) => {
     const stretch = busyAt(component, at);
     if (stretch === undefined) return [];
     const led = entries[because - 1]?.at ?? stretch.from;

@@ -1,17 +1,10 @@
-import { entriesOf } from '#causes';
 import { isPodReady, isTerminal, isTerminating, type Pod } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
+import { rolloutCourses } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 
 type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
-
-/** The course of the last rollout of a workload. */
-interface Course {
-  readonly from: number;
-  overdue?: { readonly at: number; readonly deadlineSeconds: number };
-  to?: number;
-}
 
 /**
  * Rollouts that are not over at the end, and those that exceeded their deadline, by name of the
@@ -19,7 +12,7 @@ interface Course {
  */
 export function rolloutsNotOver({ outcome, workloadOf }: Facts): readonly FindingData[] {
   const { start, endReason, final } = outcome;
-  const courses = coursesOf(outcome);
+  const courses = rolloutCourses(outcome.entries);
   const late = [...courses].filter(([, { to, overdue }]) => to === undefined || overdue);
   if (late.length === 0) return [];
   const podsOf = podsByWorkload(final.pods(), new Set(late.map(([name]) => name)), workloadOf);
@@ -27,31 +20,16 @@ export function rolloutsNotOver({ outcome, workloadOf }: Facts): readonly Findin
   return late
     .sort(([a], [b]) => compareText(a, b))
     .map(([workload, { from, to, overdue }]): FindingData => {
-      const since = at(from as typeof start);
+      const since = at(from);
       const head = { kind: 'rollout-not-over', workload, from: since } as const;
       const more = overdue && {
-        overdueAt: at(overdue.at as typeof start),
+        overdueAt: at(overdue.at),
         deadlineSeconds: overdue.deadlineSeconds,
       };
-      if (to !== undefined) return { ...head, to: at(to as typeof start), ...more, waitsFor: [] };
+      if (to !== undefined) return { ...head, to: at(to), ...more, waitsFor: [] };
       const waitsFor = obstacles(podsOf.get(workload) ?? []);
       return { ...head, endsBecause: endReason, ...more, waitsFor };
     });
-}
-
-function coursesOf({ entries }: PlayedScenario['outcome']): ReadonlyMap<string, Course> {
-  const courses = new Map<string, Course>();
-  const all = entriesOf(entries, 'RolloutStarted', 'RolloutEnded', 'RolloutOverdue');
-  for (const { cause, at } of all) {
-    if (cause.kind === 'RolloutStarted') courses.set(cause.workload, { from: at });
-    const course = courses.get(cause.workload);
-    if (course === undefined) continue;
-    if (cause.kind === 'RolloutEnded') course.to = at;
-    if (cause.kind === 'RolloutOverdue') {
-      course.overdue = { at, deadlineSeconds: cause.deadlineSeconds };
-    }
-  }
-  return courses;
 }
 
 function podsByWorkload(

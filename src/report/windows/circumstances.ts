@@ -1,8 +1,17 @@
-import { type CauseId, entriesOf, type LedgerEntry, lastOnPath, THE_SNAPSHOT } from '#causes';
+import { type CauseId, lastOnPath, THE_SNAPSHOT } from '#causes';
 import type { Window } from '#chance';
 import { conditionOf, isNodeHealthTaint } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
-import type { Cause } from '#run-facts';
+import {
+  type Entries,
+  type Entry,
+  interruptions,
+  isOfScript,
+  nodesThatComeOrGo,
+  onlyElectionIn,
+  restartsOfLifecycle,
+  scriptEvents,
+} from '#run-facts';
 import type { NodeMoment, PlayedScenario } from '#simulation';
 import {
   between,
@@ -23,7 +32,7 @@ export interface Circumstances {
   /** The same as far as the control plane may stop, or start anew. */
   readonly interruptedUntil: (to: Instant) => Doubt | undefined;
   /** The earliest instant at which what leads to an entry may come in any history. */
-  readonly earliestOf: (entry: LedgerEntry<Cause>) => Instant;
+  readonly earliestOf: (entry: Entry) => Instant;
   /**
    * When the controllers begin that are at work while nodes are noticed: at the start, or once the only
    * election of the run is over, after an outage of the API server too. Absent where they ran long before.
@@ -39,15 +48,6 @@ export interface Circumstances {
 
 /** Actions on the control plane that stop or blind controllers that evict, or stop the API. */
 const STOPS: ReadonlySet<string> = new Set(['apiServer', 'controllerManager', 'staleWatch']);
-
-const INTERRUPTIONS = [
-  'control-plane/down',
-  'LeaderLost',
-  'LeaderElected',
-  'node-lifecycle/restarted',
-] as const;
-
-const NODE_CHANGES = ['NodeAdded', 'NodeRemoved'] as const;
 
 /** What reaches machines, and makes no write of the API wait or fail. */
 const FAULTS: ReadonlySet<string> = new Set([
@@ -76,22 +76,22 @@ export function circumstancesOf(scenario: PlayedScenario): Circumstances {
   const { entries } = scenario.outcome;
   const earliestOf = earliestBy(scenario);
   const { start } = scenario.outcome;
-  const stops = entriesOf(entries, ...INTERRUPTIONS).filter(
+  const stops = interruptions(entries).filter(
     ({ at, cause }) => at > start && !('component' in cause && cause.component === SCHEDULER),
   );
   const outage = onlyOutage(scenario);
   const elected = onlyElection(stops, outage, scenario);
   const interrupted = firstOf([
     ...(elected === undefined ? stops.map(earliestOf) : []),
-    ...entriesOf(entries, 'ScriptEvent')
+    ...scriptEvents(entries)
       .filter(({ cause }) => STOPS.has(cause.event))
       .filter(({ cause }) => elected === undefined || cause.event !== 'apiServer')
       .map(({ at }) => at),
     ...faultsOfHosts(scenario),
   ]);
   const changed = firstOf([
-    ...entriesOf(entries, ...NODE_CHANGES).map(earliestOf),
-    ...entriesOf(entries, 'ScriptEvent')
+    ...nodesThatComeOrGo(entries).map(earliestOf),
+    ...scriptEvents(entries)
       .filter(({ cause }) => MOVES.has(cause.event))
       .map(earliestOf),
   ]);
@@ -103,14 +103,14 @@ export function circumstancesOf(scenario: PlayedScenario): Circumstances {
   const doubtUntil = (to: Instant): Doubt | undefined =>
     interruptedUntil(to) ?? (changed !== undefined && changed <= to ? 'nodes-change' : undefined);
   const unordered = unorderedNodes(scenario);
-  const begun = entriesOf(entries, 'node-lifecycle/restarted').some(({ at }) => at === start);
+  const begun = restartsOfLifecycle(entries).some(({ at }) => at === start);
   const since = elected ?? (begun ? { from: start, to: start } : undefined);
   return {
     earliestOf,
     interruptedUntil,
     ...(since && { since }),
     doubtUntil,
-    hasOnlyFaults: entriesOf(entries, 'ScriptEvent').every(({ cause }) => FAULTS.has(cause.event)),
+    hasOnlyFaults: scriptEvents(entries).every(({ cause }) => FAULTS.has(cause.event)),
     isUnorderedUntil: (to) => unordered.from !== undefined && unordered.from <= to,
     troubledBefore: new Set([...troubledBefore(scenario), ...unordered.nodes]),
   };
@@ -133,7 +133,7 @@ const LEADERS_END = seconds(15);
 
 /** When the API server stops, where a script does that once and for long. */
 function onlyOutage({ outcome }: PlayedScenario): Instant | undefined {
-  const [stop, start, more] = entriesOf(outcome.entries, 'ScriptEvent').filter(
+  const [stop, start, more] = scriptEvents(outcome.entries).filter(
     ({ cause }) => cause.event === 'apiServer',
   );
   if (stop === undefined || start === undefined || more !== undefined) return undefined;
@@ -147,14 +147,13 @@ function onlyOutage({ outcome }: PlayedScenario): Instant | undefined {
  * @param outage when the API server stops
  */
 function onlyElection(
-  stops: readonly LedgerEntry<Cause>[],
+  stops: Entries,
   outage: Instant | undefined,
   { outcome, behaviors, momentsOf, kubeletOf }: PlayedScenario,
 ): Window | undefined {
-  const [lost, elected, restarted, more] = stops;
-  if (lost?.cause.kind !== 'LeaderLost' || more !== undefined) return undefined;
-  if (elected?.cause.kind !== 'LeaderElected') return undefined;
-  if (restarted?.cause.kind !== 'node-lifecycle/restarted') return undefined;
+  const found = onlyElectionIn(stops);
+  if (found === undefined) return undefined;
+  const { lost, elected } = found;
   const { node: host } = lost.cause;
   const atHost =
     host === undefined
@@ -190,7 +189,7 @@ function earliestBy({ outcome, momentsOf }: PlayedScenario): Circumstances['earl
   const known = new Map<CauseId, Instant>();
   return ({ id }) => {
     const root = rootOf(id);
-    if (root?.cause.kind !== 'ScriptEvent') return outcome.start;
+    if (root === undefined || !isOfScript(root.cause)) return outcome.start;
     const before = known.get(root.id);
     if (before !== undefined) return before;
     const { at } = root;

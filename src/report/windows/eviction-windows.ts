@@ -1,9 +1,19 @@
-import { type CauseId, entriesOf, type LedgerEntry, lastOnPath } from '#causes';
+import { type CauseId, entriesOf, lastOnPath } from '#causes';
 import type { Window } from '#chance';
 import { TAINT_NOT_READY, TAINT_UNREACHABLE, zoneKeyOf } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
 import { MONITORING_PERIOD } from '#kubelet/eviction';
-import type { Cause } from '#run-facts';
+import {
+  type Entry,
+  type EvictionByKubelet,
+  isByKubelet,
+  isRemovalOfNode,
+  isRequested,
+  isTainting,
+  podsBound,
+  podsRemoved,
+  turnsNotReady,
+} from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { type Duration, earlier, type Instant, later, latest, microseconds, seconds } from '#units';
 import type { Circumstances } from './circumstances.ts';
@@ -11,8 +21,6 @@ import type { Doubt } from './doubt.ts';
 import type { Notice } from './notices.ts';
 import type { RequestTimes } from './request-times.ts';
 import type { ZoneQueue } from './zone-queues.ts';
-
-type Entry = LedgerEntry<Cause>;
 
 /** An eviction in the single run, and the instants between which it comes. */
 export interface EvictionWindow {
@@ -78,14 +86,10 @@ interface Paths {
 }
 
 const pathsOf = (entries: readonly Entry[]): Paths => ({
-  nodeRemoved: lastOnPath(entries, ({ cause }) => cause.kind === 'NodeRemoved'),
+  nodeRemoved: lastOnPath(entries, isRemovalOfNode),
   orphaned: lastOnPath(entries, ({ cause }) => cause.kind === 'pod-gc/orphaned'),
-  tainted: lastOnPath(entries, ({ cause }) => cause.kind === 'NodeTainted'),
-  turned: lastOnPath(
-    entries,
-    ({ cause }) =>
-      cause.kind === 'NodeConditionChanged' && cause.condition === 'Ready' && cause.to !== 'True',
-  ),
+  tainted: lastOnPath(entries, isTainting),
+  turned: lastOnPath(entries, ({ cause }) => turnsNotReady(cause)),
   usedUp: lastOnPath(entries, ({ cause }) => cause.kind === 'taint-eviction/toleration-used-up'),
 });
 
@@ -98,10 +102,9 @@ interface Seen {
 }
 
 function windowOf(entry: Entry, seen: Seen): Found {
-  const { cause } = entry;
-  if (cause.kind === 'PodEvicted') return byKubelet(entry, cause.node, seen);
-  if (cause.kind !== 'PodDeletionRequested') return {};
-  switch (cause.mechanism) {
+  if (isByKubelet(entry)) return byKubelet(entry, seen);
+  if (!isRequested(entry)) return {};
+  switch (entry.cause.mechanism) {
     case 'pod-gc':
       return collected(entry, seen);
     case 'taint':
@@ -114,17 +117,18 @@ function windowOf(entry: Entry, seen: Seen): Found {
 }
 
 /** The passes of an eviction manager have one period, of which the single run knows one phase. */
-function byKubelet({ at, cause }: Entry, node: string, { known, evictedBefore }: Seen): Found {
+function byKubelet({ at, cause }: EvictionByKubelet, { known, evictedBefore }: Seen): Found {
+  const { node } = cause;
   const isFirst = !evictedBefore.has(node);
   evictedBefore.add(node);
-  if (cause.kind !== 'PodEvicted' || cause.mechanism !== 'node-pressure') return {};
+  if (cause.mechanism !== 'node-pressure') return {};
   const { entries } = known.scenario.outcome;
   const isTied =
     isFirst &&
     entriesOf(entries, 'eviction/victim-chosen').some(
       ({ cause: choice }) => choice.pod === cause.pod && choice.tiedWith.length > 0,
     );
-  const isChanged = [entriesOf(entries, 'PodScheduled'), entriesOf(entries, 'PodRemoved')].some(
+  const isChanged = [podsBound(entries), podsRemoved(entries)].some(
     (changes) => (changes[0]?.at ?? at) < at,
   );
   if (!isFirst || isTied || isChanged) return { doubt: 'other-causes' };
@@ -138,7 +142,7 @@ function collected(entry: Entry, { known, paths }: Seen): Found {
   const { quarantine, checkPeriod } = scenario.behaviors.podGc;
   const gone = paths.nodeRemoved(entry.id);
   const isOrphan = paths.orphaned(entry.id) !== undefined;
-  if (gone?.cause.kind !== 'NodeRemoved' || !isOrphan) return { doubt: 'other-causes' };
+  if (gone === undefined || !isRemovalOfNode(gone) || !isOrphan) return { doubt: 'other-causes' };
   const { at, cause } = gone;
   const own = scenario.momentsOf(cause.node).find((each) => each.kind === 'deleteNode');
   if (own?.at !== at) return { doubt: 'other-causes' };
@@ -157,7 +161,7 @@ const LIFECYCLE: readonly string[] = [TAINT_NOT_READY, TAINT_UNREACHABLE];
 function tainted({ id }: Entry, { known, paths, noticeOf }: Seen): Found {
   const taint = paths.tainted(id);
   // The countdown of a taint that the snapshot shows began at a known time.
-  if (taint?.cause.kind !== 'NodeTainted') return {};
+  if (taint === undefined || !isTainting(taint)) return {};
   const isByRule = taint.component === 'node-readiness';
   const notice = noticeOf(taint.because);
   if (!LIFECYCLE.includes(taint.cause.taint.key) && !(isByRule && notice !== undefined)) {

@@ -1,4 +1,3 @@
-import { entriesOf } from '#causes';
 import type { Window } from '#chance';
 import {
   isTerminal,
@@ -9,6 +8,7 @@ import {
   zoneKeyOf,
 } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
+import { removalRequests } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import {
   addToList,
@@ -64,7 +64,7 @@ export function firstEvictionWindow(
  * DaemonSet has no choice on a node.
  */
 export const shrinksUntil = (to: Instant, { outcome }: PlayedScenario): boolean =>
-  entriesOf(outcome.entries, 'PodDeletionRequested').some(
+  removalRequests(outcome.entries).some(
     ({ at, cause, component }) =>
       cause.mechanism === 'workload' && component !== 'daemonset' && at <= to,
   );

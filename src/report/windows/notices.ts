@@ -1,7 +1,7 @@
-import { type CauseId, entriesOf, type LedgerEntry } from '#causes';
+import type { CauseId } from '#causes';
 import { noticeWindow, type Window } from '#chance';
 import type { Node } from '#cluster';
-import type { Cause } from '#run-facts';
+import { readyChanges } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 import { addToList, type Instant, later, longest, seconds } from '#units';
 import type { Circumstances } from './circumstances.ts';
@@ -26,16 +26,14 @@ export interface Notice {
   readonly entry?: CauseId;
 }
 
-type Turned = LedgerEntry<Extract<Cause, { readonly kind: 'NodeConditionChanged' }>>;
+type Turned = ReturnType<typeof readyChanges>[number];
 
 /** All of them, in the order in which they begin. */
 export function noticesOf(
   scenario: PlayedScenario,
   circumstances: Circumstances,
 ): readonly Notice[] {
-  const turns = entriesOf(scenario.outcome.entries, 'NodeConditionChanged').filter(
-    ({ cause }) => cause.condition === 'Ready' && cause.to !== 'True',
-  );
+  const turns = readyChanges(scenario.outcome.entries).filter(({ cause }) => cause.to !== 'True');
   const marked = new Map<string, Turned[]>();
   for (const entry of turns) {
     if (entry.component === 'node-lifecycle') addToList(marked, entry.cause.node, entry);

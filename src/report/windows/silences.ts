@@ -1,7 +1,8 @@
-import { type CauseId, entriesOf } from '#causes';
+import type { CauseId } from '#causes';
 import type { Repeated, Silence, Window } from '#chance';
 import { conditionOf, type Node } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
+import { conditionChanges, silencesIn } from '#run-facts';
 import type { Outcome, PlayedScenario } from '#simulation';
 import { type Duration, earliest, type Instant, later, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
@@ -30,27 +31,14 @@ export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
   const { cluster, entries } = scenario.outcome;
   const nodes = new Map(cluster.nodes.map((node) => [node.name, node]));
   const leases = new Map(cluster.leases.map((lease) => [lease.name, lease.renewTime]));
-  const back = new Map<string, Instant>();
-  const silences: NodeSilence[] = [];
-  /** The place of the silence of each node that has not returned. */
-  const open = new Map<string, number>();
   const changed = changedStatuses(scenario.outcome);
-  for (const { id, cause, at } of entriesOf(entries, 'HeartbeatLost', 'HeartbeatRestored')) {
-    const node = nodes.get(cause.node);
-    if (cause.kind === 'HeartbeatRestored') {
-      back.set(cause.node, at);
-      const place = open.get(cause.node);
-      open.delete(cause.node);
-      const silence = silences[place ?? -1];
-      if (place !== undefined && silence !== undefined) silences[place] = { ...silence, ends: at };
-    } else if (node !== undefined) {
-      const known = { renewTime: leases.get(node.name), aliveAt: back.get(node.name) };
-      const isStatusKnown = !((changed.get(node.name) ?? at) < at);
-      const silence = silenceOf(node, at, { ...known, isStatusKnown }, scenario);
-      open.set(node.name, silences.push({ id, ...silence }) - 1);
-    }
-  }
-  return silences;
+  return silencesIn(entries).flatMap(({ id, node: name, from: at, to, aliveAt }) => {
+    const node = nodes.get(name);
+    if (node === undefined) return [];
+    const isStatusKnown = !((changed.get(name) ?? at) < at);
+    const known = { renewTime: leases.get(name), aliveAt, isStatusKnown };
+    return { id, ...silenceOf(node, at, known, scenario), ...(to !== undefined && { ends: to }) };
+  });
 }
 
 interface Known {
@@ -143,7 +131,7 @@ const rest = (period: KubeletBehavior['leaseRenewInterval']) => ({
 /** When each kubelet first wrote a status that was not like the last one. */
 function changedStatuses({ entries }: Outcome): ReadonlyMap<string, Instant> {
   const first = new Map<string, Instant>();
-  for (const { cause, at, component } of entriesOf(entries, 'NodeConditionChanged')) {
+  for (const { cause, at, component } of conditionChanges(entries)) {
     if (component !== 'node-lifecycle' && !first.has(cause.node)) first.set(cause.node, at);
   }
   return first;

@@ -3,17 +3,16 @@ import { daemonSetLoops, type LoopEntry } from '../../../src/report/findings/dae
 
 const LOGS = 'DaemonSet/harbour/logs';
 
-const about = (kind: string, at: number, given: Partial<LoopEntry> = {}): LoopEntry => ({
-  kind,
+const about = (at: number, given: Partial<LoopEntry> = {}): LoopEntry => ({
   at,
   node: 'pier',
   workload: LOGS,
   ...given,
 });
 const evicted = (at: number, given: Partial<LoopEntry> = {}) =>
-  about('PodEvicted', at, { mechanism: 'node-pressure', ...given });
-const rejected = (at: number, given: Partial<LoopEntry> = {}) => about('PodRejected', at, given);
-const created = (at: number) => about('PodCreated', at, { node: undefined });
+  about(at, { mechanism: 'node-pressure', ...given });
+const rejected = (at: number, given: Partial<LoopEntry> = {}) => about(at, given);
+const created = (at: number) => about(at, { node: undefined });
 
 describe('a DaemonSet whose pods a kubelet ends again and again', () => {
   test('is one finding, with how many were evicted and how many rejected', () => {
@@ -54,7 +53,6 @@ describe('a DaemonSet whose pods a kubelet ends again and again', () => {
     ['other workloads', [1, 2].map((at) => evicted(at, { workload: 'Deployment/harbour/web' }))],
     ['pods of nobody', [1, 2].map((at) => evicted(at, { workload: undefined }))],
     ['shutdowns', [1, 9].map((at) => evicted(at, { mechanism: 'graceful-shutdown' }))],
-    ['deletions', [1, 2].map((at) => about('PodDeletionRequested', at))],
   ])('is none with %s', (_, timeline) => {
     expect(daemonSetLoops(timeline)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { isRequested } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { type Instant, later, seconds } from '#units';
 import { asWritten, type ClientLimits } from '#versions';
@@ -58,10 +59,10 @@ const isInLongPass = ({ entries, scenario: { outcome } }: Question): boolean =>
   );
 
 const isEvictedLate = ({ entries, scenario: { outcome } }: Question): boolean =>
-  entries.some(({ cause, component, at }) =>
-    cause.kind === 'taint-eviction/throttled'
-      ? cause.seconds >= 1
-      : cause.kind === 'PodDeletionRequested' && isBusy(outcome.pace, component, at),
+  entries.some((entry) =>
+    entry.cause.kind === 'taint-eviction/throttled'
+      ? entry.cause.seconds >= 1
+      : isRequested(entry) && isBusy(outcome.pace, entry.component, entry.at),
   );
 
 const isBusy = (pace: Pace, component: string, at: Instant): boolean =>

@@ -1,3 +1,4 @@
+import { silencesIn } from '#run-facts';
 import { inSeconds } from '#units';
 import type { Candidate, Question } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
@@ -30,11 +31,8 @@ export const monitorGracePeriod: Candidate = (question) => {
 
 /** The length of the silence of a node that came back, and a little more. */
 function secondsOfSilence({ entries, at }: Question, node: string): number | undefined {
-  const lost = entries.find(({ cause }) => cause.kind === 'HeartbeatLost' && cause.node === node);
-  const back = entries.find(
-    ({ cause, id }) =>
-      cause.kind === 'HeartbeatRestored' && cause.node === node && id > (lost?.id ?? 0),
-  );
-  if (lost === undefined || back === undefined) return undefined;
-  return MINUTE * Math.ceil((at(back) - at(lost) + MINUTE / 2) / MINUTE);
+  const silence = silencesIn(entries).find((each) => each.node === node);
+  if (silence?.to === undefined) return undefined;
+  const { from, to } = silence;
+  return MINUTE * Math.ceil((at({ at: to }) - at({ at: from }) + MINUTE / 2) / MINUTE);
 }

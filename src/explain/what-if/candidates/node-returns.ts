@@ -1,4 +1,5 @@
 import { silentAtStart } from '#report';
+import { isSilent } from '#run-facts';
 import { listed, offsetText } from '#words';
 import type { Candidate, Proposal, Question } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
@@ -35,14 +36,8 @@ function restored(question: Question, second: number): readonly Proposal[] {
 }
 
 /** Whether a node sends no heartbeats at a second, and did before: in the run or in the snapshot. */
-function isDown({ entries, at, scenario }: Question, node: string, second: number): boolean {
-  const last = entries.findLast(
-    (entry) =>
-      at(entry) < second &&
-      (entry.cause.kind === 'HeartbeatLost' || entry.cause.kind === 'HeartbeatRestored') &&
-      entry.cause.node === node,
-  );
-  return last === undefined
-    ? silentAtStart(scenario).has(node)
-    : last.cause.kind === 'HeartbeatLost';
-}
+const isDown = ({ entries, at, scenario }: Question, node: string, second: number): boolean =>
+  isSilent(
+    entries.filter((entry) => at(entry) < second),
+    node,
+  ) ?? silentAtStart(scenario).has(node);

@@ -1,4 +1,5 @@
 import { DEFAULT_GRACE_PERIOD_SECONDS as USUAL } from '#cluster';
+import { isByKubelet, shutdowns } from '#run-facts';
 import type { Candidate } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
 
@@ -9,22 +10,18 @@ const ROOM = 30;
  * time.
  */
 export const shutdownGrace: Candidate = ({ scenario, entries, nodes, pods }) => {
-  const started = scenario.outcome.entries.filter(
-    ({ cause }) =>
-      (cause.kind === 'shutdown/abrupt' || cause.kind === 'ShutdownStarted') &&
-      nodes.has(cause.node),
-  );
+  const started = shutdowns(scenario.outcome.entries).filter(({ cause }) => nodes.has(cause.node));
   const cut = started.find(({ cause }) => cause.kind === 'shutdown/abrupt') ?? started.at(0);
-  if (cut === undefined || !('node' in cut.cause) || cut.cause.node === undefined) return [];
+  if (cut === undefined) return [];
   const wanted = Math.max(
     USUAL,
     ...pods.map(({ spec }) => spec.terminationGracePeriodSeconds ?? USUAL),
   );
-  const granted = entries.flatMap(({ cause }) =>
-    cause.kind === 'PodEvicted' && cause.mechanism === 'graceful-shutdown'
-      ? cause.gracePeriodSeconds
-      : [],
-  );
+  const granted = entries
+    .filter(isByKubelet)
+    .flatMap(({ cause }) =>
+      cause.mechanism === 'graceful-shutdown' ? cause.gracePeriodSeconds : [],
+    );
   const isEnough = cut.cause.kind !== 'shutdown/abrupt' && granted.every((each) => each >= wanted);
   if (isEnough) return [];
   const config = {

@@ -1,5 +1,6 @@
 import type { RecordedTaint } from '#causes';
 import { controllerOf, isNodeHealthTaint } from '#cluster';
+import { isCountdown, isTainting, isUntainting } from '#run-facts';
 import { between, inSeconds } from '#units';
 import { API_SERVER_FLAGS, defaultInWords } from '#versions';
 import type { Candidate, Question } from '../question.ts';
@@ -48,12 +49,11 @@ function secondsUsed({ entries }: Question): number | undefined {
     if (cause.kind === 'taint-eviction/toleration-used-up' && isOfFault(cause.taint)) {
       return cause.seconds;
     }
-    if (cause.kind === 'EvictionScheduled' && isOfFault(cause.taint)) {
+    if (isCountdown(entry) && isOfFault(entry.cause.taint)) {
       const begun = entries.findLast(
-        (other) =>
-          other.id < entry.id && other.cause.kind === 'NodeTainted' && isOfFault(other.cause.taint),
+        (other) => other.id < entry.id && isTainting(other) && isOfFault(other.cause.taint),
       );
-      if (begun !== undefined) return Math.round(inSeconds(between(begun.at, cause.due)));
+      if (begun !== undefined) return Math.round(inSeconds(between(begun.at, entry.cause.due)));
     }
   }
   return undefined;
@@ -69,13 +69,11 @@ const isSpared = ({ spared }: Question): boolean =>
 function secondsToOutlast({ entries, evictions, at }: Question): number | undefined {
   const gone = evictions.find(({ mechanism }) => mechanism === 'taint');
   if (gone === undefined) return undefined;
-  const tainted = entries.find(
-    ({ cause }) => cause.kind === 'NodeTainted' && isOfFault(cause.taint),
-  );
+  const tainted = entries.find((entry) => isTainting(entry) && isOfFault(entry.cause.taint));
   const recovered = entries.find(
     (entry) =>
       at(entry) > gone.at &&
-      entry.cause.kind === 'NodeUntainted' &&
+      isUntainting(entry) &&
       entry.cause.node === gone.node &&
       isOfFault(entry.cause.taint) &&
       entry.cause.taint.effect === 'NoExecute',

@@ -1,14 +1,16 @@
-import type { LedgerEntry } from '#causes';
-import type { Cause } from '#run-facts';
-import type { Outcome } from '#simulation';
+import type { Cause } from './causes.ts';
+import type { Entries, Entry } from './entries.ts';
 
-type Entry = LedgerEntry<Cause>;
+/** What has entries. */
+interface Recorded {
+  readonly entries: Entries;
+}
 
 /**
  * Entries that explain why nodes wait for their taint, which no chain of causes shows: the states
  * of their zone meanwhile, and the time during which all zones were down.
  */
-export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
+export function whatHeldUp({ entries }: Recorded, chain: Entries): Entries {
   const standstills = standstillsIn(entries);
   return chain.flatMap((queued) => {
     const { cause, id } = queued;
@@ -39,7 +41,7 @@ export function whatHeldUp({ entries }: Outcome, chain: readonly Entry[]): reado
 /**
  * Entries that explain why a node stayed silent after the first reason for its silence was over.
  */
-export function whatKeptSilent({ entries }: Outcome, chain: readonly Entry[]): readonly Entry[] {
+export function whatKeptSilent({ entries }: Recorded, chain: Entries): Entries {
   const last = chain.at(-1);
   const silences = chain.filter(({ cause }) => cause.kind === 'HeartbeatLost');
   if (last === undefined || silences.length === 0) return [];
@@ -60,9 +62,7 @@ const isAboutSilenceOf = ({ cause }: Entry, lost: Cause): boolean =>
 /**
  * The periods in which all zones were down: the entry that began each, and the zone that ended it.
  */
-function standstillsIn(
-  entries: readonly Entry[],
-): readonly (readonly [Entry, Entry | undefined])[] {
+function standstillsIn(entries: Entries): readonly (readonly [Entry, Entry | undefined])[] {
   return entries
     .filter(({ cause }) => cause.kind === 'node-lifecycle/all-zones-down')
     .map((from) => [

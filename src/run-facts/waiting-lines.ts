@@ -1,6 +1,6 @@
-import { entriesOf, type LedgerEntry } from '#causes';
-import type { Cause } from '#run-facts';
+import { entriesOf } from '#causes';
 import { compareText, type Instant } from '#units';
+import type { Entries } from './entries.ts';
 
 /**
  * Nodes of one zone that wait for their taint, from the first waiting node until the queue is
@@ -28,7 +28,7 @@ const KINDS = [
 ] as const;
 
 /** The waiting lines in which several nodes waited for a token. */
-export function contestedQueues(entries: readonly LedgerEntry<Cause>[]): readonly WaitingLine[] {
+export function contestedQueues(entries: Entries): readonly WaitingLine[] {
   const lines = new WaitingLines();
   for (const { cause, at } of entriesOf(entries, ...KINDS)) {
     switch (cause.kind) {

@@ -1,4 +1,6 @@
 import {
+  type Cluster,
+  type ClusterReader,
   findPod,
   isReady,
   isTerminal,
@@ -8,10 +10,21 @@ import {
   podsByNode,
   type Taint,
 } from '#cluster';
-import type { Cause } from '#run-facts';
 import { type AmountsByName, ResourceCounter } from '#scheduler';
-import type { Outcome, PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
+import type { SchedulerBehavior } from '#versions';
+import type { Cause } from './causes.ts';
+import type { Entries } from './entries.ts';
+
+/** The parts of an outcome from which the free room over time follows. */
+interface Ended {
+  readonly start: Instant;
+  readonly entries: Entries;
+  readonly cluster: Pick<Cluster, 'nodes' | 'pods'>;
+  readonly final: ClusterReader;
+  /** The pods that workloads made since the start; the latest of one name. */
+  readonly made: ReadonlyMap<PodKey, Pod>;
+}
 
 /** The free amount of a resource on nodes that are open to all pods, from each instant on. */
 export interface FreeRoom {
@@ -25,7 +38,10 @@ const RESOURCES = ['cpu', 'memory', 'pods'];
 export function freeRoom({
   outcome,
   schedulerRules,
-}: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>): readonly FreeRoom[] {
+}: {
+  readonly outcome: Ended;
+  readonly schedulerRules: SchedulerBehavior;
+}): readonly FreeRoom[] {
   const rooms = new Rooms(outcome, new ResourceCounter(schedulerRules));
   const courses = RESOURCES.map((resource) => ({
     resource,
@@ -56,14 +72,14 @@ interface Room {
 
 /** The rooms of all nodes, as the entries of a run change them. */
 class Rooms {
-  readonly #outcome: Outcome;
+  readonly #outcome: Ended;
   readonly #counter: ResourceCounter;
   readonly #rooms = new Map<string, Room>();
   /** The nodes of pods that take room. */
   readonly #nodes = new Map<PodKey, string>();
   readonly #free = new Map<string, number>();
 
-  constructor(outcome: Outcome, counter: ResourceCounter) {
+  constructor(outcome: Ended, counter: ResourceCounter) {
     this.#outcome = outcome;
     this.#counter = counter;
     const { nodes, pods } = outcome.cluster;

@@ -17,6 +17,7 @@ export type {
   Replacement,
 } from './node-verdict.ts';
 export { isOfDaemonSet, isUnschedulable, specRequestsOf } from './pods.ts';
+export { type Drift, driftsIn, driftText } from './pool-drift.ts';
 export { poolLimitsBelow } from './pool-limits.ts';
 export type { MachineMarket, MachineOrder, PlacementTrial } from './ports.ts';
 export {

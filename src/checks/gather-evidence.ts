@@ -1,4 +1,4 @@
-import { SelectorIndex, zoneKeyOf } from '#cluster';
+import { SelectorIndex } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { LoadedManifests } from '#snapshot';
 import type { Duration } from '#units';
@@ -49,10 +49,7 @@ export function gatherEvidence(
       pools: poolSubjects(objects),
       autoscalers: objects.autoscalers,
       webhooks: webhookSubjects(objects),
-      nodes: nodeSubjects(
-        objects,
-        nodes.some((node) => zoneKeyOf(node) !== ''),
-      ),
+      nodes: nodeSubjects(manifests, objects, behavior),
     },
     diagnostics: release.diagnostics,
   };

@@ -7,6 +7,7 @@ export { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
 export { type FlagsLayer, flagsLayer } from './flags-layer.ts';
 export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
 export { knownMachines } from './known-machines.ts';
+export { configurationsOf } from './kubelet-configurations.ts';
 export { kubeletSettings } from './kubelet-settings.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
 export type { MissingStats } from './missing-stats.ts';

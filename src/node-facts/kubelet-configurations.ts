@@ -1,8 +1,8 @@
 import type { Labels, Node } from '#cluster';
-import { readKubeletConfiguration } from '#kubelet-configuration';
+import { type KubeletConfiguration, readKubeletConfiguration } from '#kubelet-configuration';
 import type { KubeletConfigurationSource, KubeletFlags, LoadedSnapshot } from '#snapshot';
 import { ConfigurationLayers, type Layer } from './configuration-layers.ts';
-import { type Complaints, diagnosticAt } from './diagnostics.ts';
+import { Complaints, diagnosticAt } from './diagnostics.ts';
 import { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
 import { flagsLayer } from './flags-layer.ts';
 import { nodeInPath } from './node-in-path.ts';
@@ -109,6 +109,16 @@ export class KubeletConfigurations {
 }
 
 type Sources = Pick<LoadedSnapshot, 'kubeletConfigurations' | 'kubeletFlags'>;
+
+/** The configuration of the kubelet of each node, as far as the documents show it. */
+export function configurationsOf(
+  sources: Sources,
+  nodes: readonly Pick<Node, 'name'>[],
+): (node: Pick<Node, 'name' | 'labels'>) => KubeletConfiguration {
+  const names = new Set(nodes.map(({ name }) => name));
+  const kubelets = new KubeletConfigurations(sources, names, new Complaints());
+  return (node) => kubelets.of(node)?.configuration ?? {};
+}
 
 /** A command line that sets something, with the node of its kubelet; undefined for all kubelets. */
 interface FoundFlags extends Layer {

@@ -7,7 +7,7 @@ import {
   type CloudNodeLifecycleParts,
 } from '#controllers/cloud-node-lifecycle';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
-import { NodeReadinessController } from '#controllers/node-readiness';
+import { NodeReadinessController, type NodeReadinessParts } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
 import { EvictionApi } from '#eviction-api';
 import type { EvictionManager } from '#kubelet/eviction';
@@ -125,16 +125,11 @@ export function wire(input: SimulationInput): Wired {
     kubelets: heartbeats,
     ...{ nodeSettings, controlPlane, ...managers, autoscalers: () => autoscalers },
   });
-  const hosting = hostingOf(cluster, chance, restartTimeOf);
-  new HostedControlPlane({ ...common, ...hosting, stage });
+  new HostedControlPlane({ ...common, ...hostingOf(cluster, chance, restartTimeOf), stage });
   const beside = { ...common, ...evictions, schedulerOptions: options, stage, chance };
   const autoscalers = wireAutoscalers(beside, input);
   begin(manager, input);
-  if ((cluster.nodeReadinessRules ?? []).length > 0) {
-    const tolerationRules = behaviors.taintEviction;
-    const parts = { ...common, client: clientOf('node-readiness'), tolerationRules };
-    new NodeReadinessController(parts, THE_SNAPSHOT);
-  }
+  wireNodeReadiness({ ...common, client: clientOf('node-readiness') }, input);
   return {
     ...{ evictionManagers: managers.evictionManagers, assumedAttachments: assumed, autoscalers },
     ...{ timeline, ledger, store, world, watches, heartbeats, stage, zoneTokens: order.zoneTokens },
@@ -146,6 +141,15 @@ export function wire(input: SimulationInput): Wired {
 function begin(manager: ControllerManager, { controllers }: SimulationInput): void {
   if (controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(THE_SNAPSHOT);
+}
+
+/** node-readiness-controller runs where the cluster has rules for it. */
+function wireNodeReadiness(
+  parts: Omit<NodeReadinessParts, 'tolerationRules'>,
+  { cluster, behaviors: { taintEviction: tolerationRules } }: SimulationInput,
+): void {
+  if ((cluster.nodeReadinessRules ?? []).length === 0) return;
+  new NodeReadinessController({ ...parts, tolerationRules }, THE_SNAPSHOT);
 }
 
 /** Completes the attachments of the snapshot, and returns the number of missing ones. */

@@ -1,6 +1,9 @@
-import { type Node, type Pod, podsByNode } from '#cluster';
+import { type Drift, driftsIn } from '#autoscaling';
+import { type Node, type Pod, podsByNode, zoneKeyOf } from '#cluster';
+import { configurationsOf } from '#node-facts';
+import type { LoadedManifests } from '#snapshot';
+import type { KubeletBehavior } from '#versions';
 import type { Placed, PlacedObjects } from './objects.ts';
-import { type Drift, driftsIn } from './pool-drift.ts';
 
 /** A node with the pods that are bound to it. */
 export interface NodeSubject extends Placed<Node> {
@@ -11,13 +14,24 @@ export interface NodeSubject extends Placed<Node> {
   readonly drifts: readonly Drift[];
 }
 
-export function nodeSubjects(objects: PlacedObjects, hasZones: boolean): readonly NodeSubject[] {
-  const byNode = podsByNode(objects.pods.map(({ object }) => object));
-  const drifts = driftsIn(objects.nodes.map(({ object }) => object));
+/** @param behavior of kubelets of this release, for what their configurations leave open */
+export function nodeSubjects(
+  manifests: LoadedManifests,
+  objects: PlacedObjects,
+  behavior: KubeletBehavior,
+): readonly NodeSubject[] {
+  const pods = objects.pods.map(({ object }) => object);
+  const nodes = objects.nodes.map(({ object }) => object);
+  const byNode = podsByNode(pods);
+  const hasZones = nodes.some((node) => zoneKeyOf(node) !== '');
+  const configurationOf = configurationsOf(manifests, nodes);
+  const { defaultEvictionHard } = behavior.eviction;
+  const thresholdsOf = (node: Node) => configurationOf(node).evictionHard ?? defaultEvictionHard;
+  const drifts = driftsIn(nodes, { thresholdsOf, pods });
   return objects.nodes.map((placed) => ({
     ...placed,
     pods: byNode.get(placed.object.name) ?? [],
     hasZones,
-    drifts: drifts.get(placed.object.name) ?? [],
+    drifts: drifts.filter(({ nodes: unlike }) => unlike.includes(placed.object.name)),
   }));
 }

@@ -1,2 +1,2 @@
 export type { NodeReadinessCause } from './causes.ts';
-export { NodeReadinessController } from './controller.ts';
+export { NodeReadinessController, type NodeReadinessParts } from './controller.ts';

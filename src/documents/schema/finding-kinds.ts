@@ -15,6 +15,7 @@ import {
   creationRefused,
   deviceRuleWithoutEffect,
   jobFailed,
+  nodeUnlikeItsPool,
   readinessRuleDryRun,
   webhookBlocks,
 } from './new-pod-findings.ts';
@@ -170,6 +171,7 @@ export const finding = z
     apiServiceLost,
     deviceRuleWithoutEffect,
     readinessRuleDryRun,
+    nodeUnlikeItsPool,
     noEndpointReady,
     overloadedEndpoints,
     gangBroken,

@@ -64,6 +64,21 @@ export const deviceRuleWithoutEffect = z
   })
   .meta({ id: 'DeviceRuleWithoutEffect' });
 
+/** Nodes that are not like most of their pool. */
+export const nodeUnlikeItsPool = z
+  .strictObject({
+    kind: z.literal('node-unlike-its-pool'),
+    nodes: z.array(z.string()).describe('By name.'),
+    pool: z.string().describe('Their pool, by the value of its label.'),
+    what: z.string().describe('The fact that differs.'),
+    own: z.string().describe('What it is on these nodes.'),
+    others: z.string().describe('What it is on most nodes of the pool.'),
+    count: z.int().describe('How many nodes of the pool are so.'),
+    so: z.string().describe('What it decides, as the rest of a sentence.'),
+    message,
+  })
+  .meta({ id: 'NodeUnlikeItsPool' });
+
 /** A NodeReadinessRule that only counts what it would do. */
 export const readinessRuleDryRun = z
   .strictObject({

@@ -27,6 +27,7 @@ import { leadersLost } from './leader-lost.ts';
 import { noAddressesLeft } from './no-addresses-left.ts';
 import { servicesWithoutEndpoint } from './no-endpoint-ready.ts';
 import { nodesThatFlap } from './nodes-flap.ts';
+import { nodesUnlikeTheirPool } from './nodes-unlike-pool.ts';
 import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { overloadedEndpoints } from './overloaded-endpoints.ts';
@@ -86,6 +87,7 @@ const FINDERS: readonly Finder[] = [
   podsTiedToLostNodes,
   ({ outcome }) => budgetDeadlocks(outcome),
   ({ outcome }) => oddBudgets(outcome),
+  nodesUnlikeTheirPool,
 ];
 
 /** Finds the parts of the course of events that deserve attention. */

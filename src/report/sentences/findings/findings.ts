@@ -1,3 +1,4 @@
+import { driftText } from '#autoscaling';
 import type { FindingData } from '#documents';
 import { counted, listed, memoryText, offsetText, shareOf } from '#words';
 import { apiServiceText } from './api-services.ts';
@@ -55,6 +56,10 @@ const WORDS: FindingWords = {
   'device-rule-without-effect': ({ rule, pods }) =>
     `DeviceTaintRule ${rule} has the effect None and evicts nobody: with NoExecute ` +
     (pods.length === 0 ? 'no pod would go' : `${listed(pods)} would go`),
+  'node-unlike-its-pool': ({ nodes, ...drift }) =>
+    nodes.length === 1
+      ? `${listed(nodes)} is unlike its pool: its ${driftText(drift)}`
+      : `${listed(nodes)} are unlike their pool: their ${driftText(drift)}`,
   'readiness-rule-dry-run': ({ rule, taint, nodes, pods }) =>
     `NodeReadinessRule ${rule} is a dry run and taints no node: without dryRun ${listed(nodes)} would be tainted ` +
     `${taint}, and ${pods.length === 0 ? 'no pod' : listed(pods)} would go`,

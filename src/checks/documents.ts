@@ -68,6 +68,20 @@ const checkReport = z
       )
       .describe('Findings that are suppressed.'),
     known: z.array(finding).describe('Findings in the baseline.'),
+    fixes: z
+      .array(
+        finding.pick({ code: true, object: true, path: true, line: true, column: true }).extend({
+          patch: z
+            .strictObject({ spec: z.record(z.string(), z.unknown()) })
+            .describe('A strategic merge patch of the object: what is null goes.'),
+          command: z.string().describe('The command for kubectl, as a shell reads it.'),
+        }),
+      )
+      .optional()
+      .describe(
+        'What ends findings, where there is nothing to weigh up; each was tried on these files. ' +
+          'Absent unless fixes were asked for.',
+      ),
     rollUp: z
       .strictObject({
         by: z.string().describe('What groups: `namespace`, `owner` or `label=KEY`.'),

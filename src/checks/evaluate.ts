@@ -54,7 +54,8 @@ function placeAll(found: readonly Unplaced[]): readonly NotedFinding[] {
   return [...bySubject.values()].flatMap((ofSubject) =>
     ofSubject.map(({ subject, violation, finding, ignores }) => {
       const { path, position } = subject.placeOf(violation.path, violation.part ?? 'value');
-      return { finding: { ...finding, path, ...position }, ignores };
+      const { patch } = violation;
+      return { finding: { ...finding, path, ...position }, patch, ignores };
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { CaptureGap, InputSummary, Tally } from '#snapshot';
-import type { Level } from './rule.ts';
+import type { Level, Patch } from './rule.ts';
 
 /** One result of a rule, ready to be reported. */
 export interface Finding {
@@ -14,6 +14,13 @@ export interface Finding {
   /** Both count from 1. */
   readonly line: number;
   readonly column: number;
+}
+
+/** What ends a finding, tried on the files. */
+export interface Fix extends Pick<Finding, 'code' | 'object' | 'path' | 'line' | 'column'> {
+  readonly patch: Patch;
+  /** For a shell. */
+  readonly command: string;
 }
 
 /** A finding that users have decided to accept. */
@@ -51,6 +58,8 @@ export interface CheckReport {
   readonly suppressed: readonly SuppressedFinding[];
   /** In the baseline already. */
   readonly known: readonly Finding[];
+  /** Absent where none were asked for. */
+  readonly fixes?: readonly Fix[];
   /** Absent where no groups were asked for. */
   readonly rollUp?: CheckRollUp;
 }

@@ -14,6 +14,7 @@ export {
   type CheckReport,
   compareLevels,
   type Finding,
+  type Fix,
   type SuppressedFinding,
 } from './finding.ts';
 export { checkDocument, rulesDocument, tally } from './report-document.ts';

@@ -6,7 +6,7 @@ import type { CheckReport, Finding } from './finding.ts';
 
 /** One document with all findings, including suppressed and known ones, in the published schema. */
 export function checkDocument(report: CheckReport): CheckReportDocument {
-  const { inputs, unknownKinds, gaps, findings, suppressed, known, rollUp } = report;
+  const { inputs, unknownKinds, gaps, findings, suppressed, known, fixes, rollUp } = report;
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'CheckReport',
@@ -23,6 +23,7 @@ export function checkDocument(report: CheckReport): CheckReportDocument {
     findings,
     suppressed,
     known,
+    ...(fixes && { fixes }),
     ...(rollUp && { rollUp }),
   };
 }

@@ -31,6 +31,15 @@ export interface IgnoreNote {
   readonly where: () => Where;
 }
 
+/** A strategic merge patch of a PodDisruptionBudget: what is null goes. */
+export interface Patch {
+  readonly spec: {
+    readonly maxUnavailable?: number;
+    readonly minAvailable?: null;
+    readonly unhealthyPodEvictionPolicy?: 'AlwaysAllow';
+  };
+}
+
 /** One problem that a rule found in a subject. */
 export interface Violation {
   /** The field with the problem, or the enclosing one where it is missing. */
@@ -39,6 +48,8 @@ export interface Violation {
   readonly part?: 'name' | 'value';
   /** The problem here, with the values that cause it; without a full stop. */
   readonly message: string;
+  /** What ends the problem here, where there is nothing to weigh up. */
+  readonly patch?: Patch;
   /** The severity here, where it differs from that of the rule. */
   readonly severity?: Level;
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import type { GroupBy } from '#documents';
-import { loadManifests, type SnapshotInput } from '#snapshot';
+import { type LoadedManifests, loadManifests, type SnapshotInput } from '#snapshot';
 import { compareText, firstDifference } from '#units';
 import { type Baseline, partKnown } from './baseline.ts';
 import { CATALOGUE } from './catalogue.ts';
@@ -9,6 +9,7 @@ import type { CheckSettings } from './configuration/settings.ts';
 import { evaluate, type Severities } from './evaluate.ts';
 import { fileFindings } from './file-rules.ts';
 import type { CheckReport, Finding } from './finding.ts';
+import { fixesOf } from './fixes.ts';
 import { gatherEvidence } from './gather-evidence.ts';
 import { rollUpOfFindings } from './roll-up.ts';
 import type { IgnoreNote } from './rule.ts';
@@ -29,6 +30,8 @@ export interface CheckRequest {
   readonly kubernetesVersion?: string;
   /** As `2026-11-20`: suppressions whose last day was before no longer count. */
   readonly today: string;
+  /** Whether fixes are tried. */
+  readonly wantsFixes?: boolean;
   /** What brings findings together; absent: nothing. */
   readonly by?: GroupBy;
   /** Whether files without any known object are ignored. */
@@ -49,11 +52,9 @@ export type CheckResult =
 export async function runChecks(request: CheckRequest): Promise<CheckResult> {
   const { settings, baseline = new Map() } = request;
   const { manifests, diagnostics: ofReading } = await loadManifests(request.inputs);
-  const { evidence, diagnostics: ofRelease } = gatherEvidence(
-    manifests,
-    request.kubernetesVersion,
-    readEvictionsWithin(settings.evictionsWithin ?? '') ?? EVICTIONS_WITHIN,
-  );
+  const within = readEvictionsWithin(settings.evictionsWithin ?? '') ?? EVICTIONS_WITHIN;
+  const gather = (from: LoadedManifests) => gatherEvidence(from, request.kubernetesVersion, within);
+  const { evidence, diagnostics: ofRelease } = gather(manifests);
   const diagnostics = [...ofReading, ...ofRelease];
   if (diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'rejected', diagnostics };
@@ -75,6 +76,9 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
     bySettings(settings.ignore ?? [], today),
   ]);
   const { fresh, known } = partKnown([...findings].sort(byPlace), baseline);
+  const fixes = request.wantsFixes
+    ? fixesOf(fresh, noted, manifests, (from) => evaluate(gather(from).evidence, severities))
+    : undefined;
   const report = {
     inputs: manifests.inputs,
     rules: CATALOGUE.length,
@@ -83,6 +87,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
     findings: fresh,
     suppressed: [...suppressed].sort(byPlace),
     known,
+    ...(fixes && { fixes }),
     ...(request.by && { rollUp: rollUpOfFindings(fresh, request.by, manifests) }),
   };
   return { kind: 'checked', report, warnings: diagnostics };

@@ -199,6 +199,7 @@ export interface CheckArguments {
   readonly evictionsWithin?: string;
   readonly failOn?: 'error' | 'warning' | 'note' | 'never';
   readonly by?: string;
+  readonly fix: boolean;
   readonly kubernetesVersion?: string;
   readonly output: readonly string[];
   readonly all: boolean;

@@ -1,10 +1,12 @@
 import type { Finding, SuppressedFinding } from '../finding.ts';
 import { META_RULES } from '../meta-rules.ts';
-import type { IgnoreNote } from '../rule.ts';
+import type { IgnoreNote, Patch } from '../rule.ts';
 
 /** A finding with the annotation of its object, if there is one. */
 export interface NotedFinding {
   readonly finding: Finding;
+  /** What ends it. */
+  readonly patch?: Patch | undefined;
   readonly ignores: IgnoreNote | undefined;
 }
 

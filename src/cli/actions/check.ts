@@ -59,6 +59,7 @@ export async function check(
     settings,
     today: io.now().slice(0, 'YYYY-MM-DD'.length),
     ignoresUnknown: args.ignoreUnknown,
+    wantsFixes: args.fix,
     ...(baseline !== undefined && { baseline }),
     ...(by && { by }),
     ...(args.kubernetesVersion !== undefined && { kubernetesVersion: args.kubernetesVersion }),

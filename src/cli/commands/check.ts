@@ -53,6 +53,7 @@ export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     .option('--ignore-unknown', 'pass over files in which nothing is understood', false)
     .option('--kubernetes-version <release>', "the control plane's release, such as 1.33")
     .addOption(outputOption(PRINTERS.check, 'sarif'))
+    .option('--fix', 'also commands that end findings, where there is nothing to weigh up', false)
     .option('--by <group>', 'also counts by namespace, owner or label=KEY, such as label=team')
     .option('--all', 'all findings, however many (table)', false)
     .option('--quiet', 'no warnings about the files themselves', false)

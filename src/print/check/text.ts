@@ -5,6 +5,7 @@ import { captureGapText } from '#words';
 import { indented } from '../formats/json.ts';
 import type { Document } from '../parts/parts.ts';
 import type { RenderOptions } from '../renderer.ts';
+import { fixes } from './fixes.ts';
 import { groups } from './groups.ts';
 import { count, sayWhat } from './say.ts';
 
@@ -28,6 +29,7 @@ export function* text(report: CheckReport, looks: RenderOptions): Generator<stri
     yield* renderFinding(finding, widths, looks);
   }
   if (path !== undefined) yield '\n';
+  yield* fixes(report, looks);
   yield* groups(report, looks);
   yield* renderSummary(report, shown.length, looks);
 }

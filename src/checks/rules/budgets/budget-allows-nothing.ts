@@ -1,5 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import type { BudgetSubject } from '../../subjects/budgets.ts';
+import { lettingOneGo } from './one-may-go.ts';
 
 export const budgetAllowsNothing: Rule<BudgetSubject> = {
   code: 'budget-allows-nothing',
@@ -10,19 +11,15 @@ export const budgetAllowsNothing: Rule<BudgetSubject> = {
     'taints and kubelets evict all the same.',
   fix: 'Allow one pod: maxUnavailable: 1.',
   source: 'pkg/controller/disruption/disruption.go updatePdbStatus',
-  find: ({ object: { spec } }) => {
-    const { maxUnavailable, minAvailable } = spec;
+  find: (subject) => {
+    const { maxUnavailable, minAvailable } = subject.object.spec;
+    const fixed = lettingOneGo(subject);
     if (maxUnavailable === 0 || maxUnavailable === '0%') {
-      return [
-        {
-          path: ['spec', 'maxUnavailable'],
-          message: `maxUnavailable: ${maxUnavailable} allows no eviction, ever`,
-        },
-      ];
+      const message = `maxUnavailable: ${maxUnavailable} allows no eviction, ever`;
+      return [{ path: ['spec', 'maxUnavailable'], message, ...fixed }];
     }
     if (minAvailable !== '100%') return [];
-    return [
-      { path: ['spec', 'minAvailable'], message: 'minAvailable: 100% allows no eviction, ever' },
-    ];
+    const message = 'minAvailable: 100% allows no eviction, ever';
+    return [{ path: ['spec', 'minAvailable'], message, ...fixed }];
   },
 };

@@ -20,6 +20,7 @@ export const budgetKeepsUnhealthyPods: Rule<BudgetSubject> = {
             path: ['spec'],
             part: 'name',
             message: 'pods that are not ready block drains while the budget is not met',
+            patch: { spec: { unhealthyPodEvictionPolicy: 'AlwaysAllow' } },
           },
         ]
       : [],

@@ -1,5 +1,6 @@
 import type { Rule } from '../../rule.ts';
 import type { BudgetSubject } from '../../subjects/budgets.ts';
+import { lettingOneGo } from './one-may-go.ts';
 
 export const budgetOfAllReplicas: Rule<BudgetSubject> = {
   code: 'budget-of-all-replicas',
@@ -10,8 +11,8 @@ export const budgetOfAllReplicas: Rule<BudgetSubject> = {
     'of one replica with minAvailable 1 is such a one.',
   fix: 'Run one replica more than the budget needs, or use maxUnavailable: 1.',
   source: 'pkg/controller/disruption/disruption.go getExpectedPodCount',
-  find: ({ object: { spec }, workloads }) => {
-    const bound = spec.minAvailable;
+  find: ({ object, workloads }) => {
+    const bound = object.spec.minAvailable;
     const scaled = workloads.filter(({ replicas }) => replicas !== undefined);
     const total = scaled.reduce((sum, { replicas = 0 }) => sum + replicas, 0);
     if (bound === undefined || bound === '100%' || total === 0 || scaled.length < workloads.length)
@@ -21,6 +22,7 @@ export const budgetOfAllReplicas: Rule<BudgetSubject> = {
     if (needed < total) return [];
     const all = total === 1 ? '1 replica' : `${total} replicas`;
     const message = `minAvailable: ${bound} needs ${needed} of ${all}: none may go`;
-    return [{ path: ['spec', 'minAvailable'], message }];
+    const fixed = lettingOneGo({ object, workloads });
+    return [{ path: ['spec', 'minAvailable'], message, ...fixed }];
   },
 };

@@ -1,24 +1,7 @@
 import type { ChangedCordon, ChangedDrain, Effect, SimulationReport } from '#documents';
-import { remembered } from '#units';
+import { cordonsIn, type DrainEnd, drainsIn } from '#timeline-facts';
 import { inEither } from './in-either.ts';
 import { drainText } from './sentences/drains.ts';
-
-type Drain = NonNullable<ChangedDrain['before']>;
-
-/** How the drains of a run end, by node. The last drain of a node counts. */
-export const drainsIn = remembered(({ timeline }: SimulationReport): ReadonlyMap<string, Drain> => {
-  const drains = new Map<string, Drain>();
-  for (const entry of timeline) {
-    if (entry.kind === 'ScriptEvent' && entry.event === 'drain') {
-      for (const node of entry.nodes ?? []) drains.set(node, { end: 'unfinished', at: null });
-    } else if (entry.kind === 'DrainCompleted') {
-      drains.set(entry.node, { end: 'completed', at: entry.at });
-    } else if (entry.kind === 'DrainFailed') {
-      drains.set(entry.node, { end: 'failed', at: entry.at });
-    }
-  }
-  return drains;
-});
 
 /**
  * Drains that end otherwise, or are in one run only. A drain without a good end is worse than none:
@@ -36,7 +19,7 @@ export function compareDrains(
   });
 }
 
-const badnessOf = (drain: Drain | undefined): number =>
+const badnessOf = (drain: DrainEnd | undefined): number =>
   Number(drain !== undefined && drain.end !== 'completed');
 
 const effectOf = (difference: number): Effect =>
@@ -57,17 +40,8 @@ export function compareCordons(
   });
 }
 
-/** Whether nodes are cordoned at the start and at the end, for nodes that the run changes. */
-function cordonsIn({ timeline }: SimulationReport) {
-  const nodes = new Map<string, { readonly start: boolean; readonly end: boolean }>();
-  for (const entry of timeline) {
-    if (entry.kind !== 'NodeCordoned' && entry.kind !== 'NodeUncordoned') continue;
-    const end = entry.kind === 'NodeCordoned';
-    nodes.set(entry.node, { start: nodes.get(entry.node)?.start ?? !end, end });
-  }
-  return nodes;
-}
-
 /** Whether a drain of this node does not come to its end: pods that stay on it owe it that. */
-export const isBlocked = (drains: ReadonlyMap<string, Drain>, node: string | undefined): boolean =>
-  node !== undefined && badnessOf(drains.get(node)) > 0;
+export const isBlocked = (
+  drains: ReadonlyMap<string, DrainEnd>,
+  node: string | undefined,
+): boolean => node !== undefined && badnessOf(drains.get(node)) > 0;

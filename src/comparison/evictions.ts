@@ -1,7 +1,8 @@
 import type { ChangedEviction, Effect, Eviction, SimulationReport } from '#documents';
+import { drainsIn } from '#timeline-facts';
 import { compareText, firstDifference } from '#units';
 import { isWithinChance, mayBeEvicted, reordered } from './chance.ts';
-import { drainsIn, isBlocked } from './drains.ts';
+import { isBlocked } from './drains.ts';
 import { type EvictionPair, matchEvictions } from './match-evictions.ts';
 import { isSameTime, secondsBetween } from './noise.ts';
 import { pathOf } from './path-of.ts';

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '#documents';
+import { PodsByRole } from '#timeline-facts';
 import { isSameTime } from './noise.ts';
-import { PodsByRole, podEntry } from './pods-by-role.ts';
 import type { Difference } from './sentences/cause.ts';
 
 type Timeline = readonly TimelineEntry[];
@@ -54,7 +54,7 @@ function keyed(
   const counts = new Map<string, number>();
   const pods = new PodsByRole();
   for (const [index, entry] of timeline.entries()) {
-    if (entry.kind === 'PodCreated') pods.note(podEntry(entry));
+    pods.note(entry);
     if (index < from || !isSubject(entry)) continue;
     if (found.size >= MOST) break;
     const about = `${entry.kind} ${placeOf(entry, pods)}`;
@@ -73,7 +73,7 @@ function placeOf(entry: TimelineEntry, pods?: PodsByRole): string {
     pod === undefined ? undefined : (pods?.of(pod) ?? pod),
     'node' in entry && !isNew ? entry.node : undefined,
     'condition' in entry ? entry.condition : undefined,
-    'taint' in entry && entry.kind !== 'EvictionScheduled' ? entry.taint : undefined,
+    'taint' in entry && !('due' in entry) ? entry.taint : undefined,
     'zone' in entry ? entry.zone : undefined,
     'volume' in entry ? entry.volume : undefined,
     'event' in entry ? entry.event : undefined,
@@ -84,9 +84,7 @@ function placeOf(entry: TimelineEntry, pods?: PodsByRole): string {
 /** Details in which two entries about one thing may differ at the same instant. */
 function isAlike(a: TimelineEntry, b: TimelineEntry): boolean {
   if (!isSameTime(a.at, b.at)) return false;
-  if (a.kind === 'EvictionScheduled' && b.kind === 'EvictionScheduled') {
-    return isSameTime(a.due, b.due);
-  }
+  if ('due' in a && 'due' in b) return isSameTime(a.due, b.due);
   return DETAILS.every((field) => detailOf(a, field) === detailOf(b, field));
 }
 

@@ -1,12 +1,12 @@
 import type { ChangedLeftOver, SimulationReport } from '#documents';
-import { PodsByRole, podEntry } from './pods-by-role.ts';
+import { PodsByRole } from '#timeline-facts';
 
 /** Pods that are left without a node, or in Terminating, at the end of one run only. */
 export const compareLeftOver = (
   before: SimulationReport,
   after: SimulationReport,
 ): readonly ChangedLeftOver[] => {
-  const [old, now] = [rolesIn(before), rolesIn(after)];
+  const [old, now] = [PodsByRole.in(before), PodsByRole.in(after)];
   return (['pending', 'stuck'] as const).flatMap((state) => {
     const known = new Set(before[state].map(({ pod }) => old.of(pod)));
     const found = new Set(after[state].map(({ pod }) => now.of(pod)));
@@ -29,9 +29,3 @@ const rowOf = (state: ChangedLeftOver['state'], { pod, workload, message }: Left
   ...(workload !== undefined && { workload }),
   message,
 });
-
-function rolesIn({ timeline }: SimulationReport): PodsByRole {
-  const pods = new PodsByRole();
-  for (const entry of timeline) if (entry.kind === 'PodCreated') pods.note(podEntry(entry));
-  return pods;
-}

@@ -1,5 +1,5 @@
 import type { Eviction, SimulationReport } from '#documents';
-import { rolesOfEvictions } from './pods-by-role.ts';
+import { rolesOfEvictions } from '#timeline-facts';
 
 /** An eviction of one run, and the eviction of the same pod in the other run. */
 export interface EvictionPair {

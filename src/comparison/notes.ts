@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { scriptEvents } from '#timeline-facts';
 
 /** Differences of the inputs and scripts of two runs. */
 export const notesOf = (before: SimulationReport, after: SimulationReport): readonly string[] => [
@@ -27,11 +28,9 @@ const inputsOf = ({ inputs }: SimulationReport): string =>
     .join();
 
 /** The instants and targets of events; its place in a file means nothing. */
-const scriptOf = ({ timeline }: SimulationReport): string =>
+const scriptOf = (report: SimulationReport): string =>
   JSON.stringify(
-    timeline.flatMap((entry) =>
-      entry.kind === 'ScriptEvent' ? [[entry.at, entry.event, entry.nodes, entry.pods]] : [],
-    ),
+    scriptEvents(report).map(({ at, event, nodes, pods }) => [at, event, nodes, pods]),
   );
 
 const releasesOf = (before: SimulationReport, after: SimulationReport) =>

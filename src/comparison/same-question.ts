@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { scriptEvents } from '#timeline-facts';
 
 /**
  * Whether a run answers the question of another one: all events of the other happen in it, at the
@@ -11,11 +12,9 @@ export function isSameQuestion(before: SimulationReport, after: SimulationReport
 }
 
 /** When each event first happens, by its name and its targets. */
-function beginningsOf({ timeline }: SimulationReport): ReadonlyMap<string, number> {
+function beginningsOf(report: SimulationReport): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const entry of timeline) {
-    if (entry.kind !== 'ScriptEvent') continue;
-    const { event, nodes, pods, budget, at } = entry;
+  for (const { event, nodes, pods, budget, at } of scriptEvents(report)) {
     const key = JSON.stringify([event, nodes, pods, budget]);
     if (!found.has(key)) found.set(key, at);
   }

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '#documents';
+import { detailOf } from '#timeline-facts';
 import { Dictionary } from './dictionary.ts';
 
 /**
@@ -62,31 +63,3 @@ const emptyColumns = () => ({
   ...{ because: [] as number[], pod: [] as number[], node: [] as number[] },
   ...{ workload: [] as number[], detail: [] as number[], message: [] as string[] },
 });
-
-function detailOf(entry: TimelineEntry): string | undefined {
-  switch (entry.kind) {
-    case 'NodeConditionChanged':
-      return `${entry.condition}=${entry.from}>${entry.to}`;
-    case 'NodeTainted':
-    case 'NodeUntainted':
-    case 'DeviceTainted':
-    case 'DeviceUntainted':
-      return entry.taint;
-    case 'PodDeletionRequested':
-    case 'PodEvicted':
-      return entry.mechanism;
-    case 'ThresholdMet':
-    case 'ThresholdCleared':
-      return entry.signal;
-    case 'PodCreated':
-      return entry.replaces;
-    case 'ScriptEvent':
-      return entry.event;
-    case 'ZoneStateChanged':
-      return entry.zone;
-    case 'PodNotWorking':
-      return entry.reason;
-    default:
-      return undefined;
-  }
-}

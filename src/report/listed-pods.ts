@@ -1,6 +1,7 @@
 import { matchesSelector, parseSelector, workloadName } from '#cluster';
 import type { SimulationReport } from '#documents';
 import type { PlayedScenario } from '#simulation';
+import { podsCreated } from '#timeline-facts';
 
 export type ListedPods =
   | { readonly ok: true; readonly pods: ReadonlySet<string> }
@@ -11,7 +12,7 @@ export type ListedPods =
 export function listedPods(
   text: string,
   { outcome }: Pick<PlayedScenario, 'outcome'>,
-  { timeline }: Pick<SimulationReport, 'timeline'>,
+  report: Pick<SimulationReport, 'timeline'>,
 ): ListedPods {
   const parse = parseSelector(text);
   if (!parse.ok) return { ok: false, ...parse.problem };
@@ -25,8 +26,8 @@ export function listedPods(
   const listed = pods
     .filter(({ labels }) => matchesSelector(selector, labels))
     .map(({ key }) => key);
-  const made = timeline.flatMap((entry) =>
-    entry.kind === 'PodCreated' && picked.has(entry.workload ?? '') ? [entry.pod] : [],
+  const made = podsCreated(report).flatMap(({ pod, workload }) =>
+    picked.has(workload ?? '') ? [pod] : [],
   );
   return { ok: true, pods: new Set<string>([...listed, ...made]) };
 }

@@ -1,8 +1,8 @@
 import { readSources, type SourceFile } from './source-tree.ts';
 
-/** Rooms that record entries, or that define or word all kinds of them. */
+/** Rooms that record entries, that define or word all kinds, or whose task is to read them. */
 const MAY_NAME_KINDS =
-  /^src\/(admission|api-clients|autoscalers|autoscaling|causes|cluster|controllers|documents\/schema|drain|eviction-api|kubelet|outage|report\/sentences|run-facts|scheduler|workloads|world)\//;
+  /^src\/(admission|api-clients|autoscalers|autoscaling|causes|cluster|controllers|documents\/schema|drain|eviction-api|kubelet|outage|report\/sentences|run-facts|scheduler|timeline-facts|workloads|world)\//;
 
 /** Files that record entries, and one kind that is also the name of a condition of pods. */
 const OTHERS: readonly string[] = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isTerminal, isTerminating } from '#cluster';
 import { type PodMatcher, podTarget } from '#script-fields';
+import { whyPending } from '#timeline-facts';
 import { counted } from '#words';
 import { type ExpectationScope, matching } from '../scope.ts';
 import { type Evidence, holds, type Verdict, violated } from '../verdict.ts';
@@ -54,11 +55,8 @@ export function judgePending(
   const count = counted(pending.length, 'pod');
   const verb = pending.length === 1 ? 'waits' : 'wait';
   if (first === undefined) return holds(`${count} ${verb} for a node at the end`);
-  const why = report.timeline.findLast(
-    (entry) =>
-      (entry.kind === 'PodUnschedulable' || entry.kind === 'PodCreated') && entry.pod === first.key,
-  );
-  const reasons = why?.kind === 'PodUnschedulable' ? `: ${why.reasons}` : '';
+  const why = whyPending(report, first.key);
+  const reasons = why?.reasons === undefined ? '' : `: ${why.reasons}`;
   return violated(
     report.end.at,
     why?.id,

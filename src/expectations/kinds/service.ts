@@ -9,6 +9,7 @@ import {
   refuse,
   textField,
 } from '#script-fields';
+import { scriptEventAt } from '#timeline-facts';
 import { inReportSeconds } from '#units';
 import { counted, offsetText, percentText } from '#words';
 import { gapsIn, tooLong } from '../gaps.ts';
@@ -184,4 +185,4 @@ function momentsOf({ listed, dead, draining = [], failing: shares }: Courses): r
 
 /** The event of the script at an instant. Undefined without one. */
 const eventAt = (at: number, { report }: Evidence): number | undefined =>
-  report.timeline.findLast((entry) => entry.at === at && entry.kind === 'ScriptEvent')?.id;
+  scriptEventAt(report, at)?.id;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { TimelineEntry } from '#documents';
 import { duration, given, quote, read, refuse, selector, textField } from '#script-fields';
+import { lossAt, scriptEventAt } from '#timeline-facts';
 import { type Duration, inReportSeconds } from '#units';
 import { counted, offsetText } from '#words';
 import { type Gap, gapsIn, lastOf, tooLong } from '../gaps.ts';
@@ -129,7 +129,7 @@ export function judgeWorkloads(expected: ExpectedWorkloads, evidence: Evidence):
   const { minReady, minWorking, maxUnavailableFor, maxDownFor, maxShortFor } = expected;
   const { end } = evidence.report;
   const existing = expected.workloads.map((workload) => {
-    const because = (at: number) => lossAt(workload, at, evidence);
+    const because = (at: number) => becauseOf(workload, at, evidence);
     return {
       workload,
       because,
@@ -231,30 +231,13 @@ function tooLate(
     last.until === undefined
       ? Math.min(first.from + most, lastOf(undefined, report.end))
       : first.from + most;
-  const because = lossAt(workload, first.from, evidence);
+  const because = becauseOf(workload, first.from, evidence);
   return violated(at, because, `${lacks} ${until}, at most ${offsetText(most)} may be`);
 }
-
-const ENDS: ReadonlySet<TimelineEntry['kind']> = new Set([
-  'PodNotReady',
-  'PodDeletionRequested',
-  'PodEvicted',
-  'PodFailed',
-  'PodSucceeded',
-  'PodRemoved',
-]);
 
 /**
  * The entry that took a pod from a workload at an instant: what became of the pod, otherwise the
  * event of the script. Undefined without one.
  */
-const lossAt = (workload: string, at: number, { report }: Evidence): number | undefined =>
-  (
-    report.timeline.findLast(
-      (entry) =>
-        entry.at === at &&
-        ENDS.has(entry.kind) &&
-        'workload' in entry &&
-        entry.workload === workload,
-    ) ?? report.timeline.findLast((entry) => entry.at === at && entry.kind === 'ScriptEvent')
-  )?.id;
+const becauseOf = (workload: string, at: number, { report }: Evidence): number | undefined =>
+  (lossAt(report, workload, at) ?? scriptEventAt(report, at))?.id;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { zoneKeyOf, zoneLabelOf } from '#cluster';
 import type { Zone } from '#documents';
 import { Findings, moment, nameField, noneIsCalled } from '#script-fields';
+import { zoneChangeAt } from '#timeline-facts';
 import { offsetText, shareOf } from '#words';
 import { needsOneOf } from '../needs-bound.ts';
 import type { ExpectationScope } from '../scope.ts';
@@ -109,6 +110,4 @@ function onceSo({ zone, history }: Zone, state: string, evidence: Evidence): Vio
 
 /** The entry about the state that a zone has from an instant on. */
 const changeOf = (zone: string, at: number | undefined, { report }: Evidence): number | undefined =>
-  report.timeline.findLast(
-    (entry) => entry.kind === 'ZoneStateChanged' && entry.zone === zone && entry.at === at,
-  )?.id;
+  zoneChangeAt(report, zone, at)?.id;

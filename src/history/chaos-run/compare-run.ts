@@ -1,4 +1,5 @@
 import { type Eviction, type RunComparison, type SimulationReport, TOOL_VERSION } from '#documents';
+import { podsCreated } from '#timeline-facts';
 import { addToList, compareText, toThousandths } from '#units';
 import { counted } from '#words';
 import type { MeasuredPod } from './read-telemetry.ts';
@@ -11,13 +12,12 @@ type Compared = RunComparison['pods'][number];
  * @param tolerance in seconds
  */
 export function compareRun(
-  { evictions, timeline }: Pick<SimulationReport, 'evictions' | 'timeline'>,
+  report: Pick<SimulationReport, 'evictions' | 'timeline'>,
   measured: readonly MeasuredPod[],
   tolerance: number,
 ): RunComparison {
-  const { pairs, unknown, unmeasured } = matched(evictions, measured);
-  const made = new Map<string, number>();
-  for (const entry of timeline) if (entry.kind === 'PodCreated') made.set(entry.pod, entry.at);
+  const { pairs, unknown, unmeasured } = matched(report.evictions, measured);
+  const made = new Map(podsCreated(report).map(({ pod, at }) => [pod, at]));
   const pods = pairs.map(([eviction, pod]) => compared(eviction, pod, made, tolerance));
   const result = {
     pods: pods.sort((a, b) => compareText(a.pod, b.pod)),

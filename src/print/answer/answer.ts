@@ -1,9 +1,9 @@
 import { PRESSURE_CONDITIONS } from '#cluster';
 import { resultOf, type SimulationReport } from '#documents';
 import { passInWords, SPARED_SHORT, STUCK_SHORT, throttledText } from '#report';
+import { conditionChanges, taintings } from '#timeline-facts';
 import { countBy } from '#units';
 import { capitalised, counted, listed, offsetText } from '#words';
-import { rareEntries } from '../rare-entries.ts';
 import { budgetSentences } from './budgets.ts';
 import { chanceSentences } from './chances.ts';
 import { downSentences } from './downs.ts';
@@ -117,16 +117,13 @@ function expectationSentences({ expectations }: SimulationReport): readonly stri
 
 /** A sentence about the rate limit, if it stretches evictions. */
 function paceSentences(report: SimulationReport): readonly string[] {
-  const tainted = rareEntries(report).filter(
-    (entry) =>
-      entry.kind === 'NodeTainted' &&
-      entry.component === 'node-lifecycle' &&
-      entry.taint.endsWith(':NoExecute'),
+  const tainted = taintings(report).filter(
+    ({ component, taint }) => component === 'node-lifecycle' && taint.endsWith(':NoExecute'),
   );
   const first = tainted.at(0)?.at;
   const last = tainted.at(-1)?.at;
   if (first === undefined || last === undefined || first === last) return [];
-  const nodes = new Set(tainted.flatMap((entry) => ('node' in entry ? entry.node : [])));
+  const nodes = new Set(tainted.map(({ node }) => node));
   if (nodes.size === 1) return [];
   return [
     `${nodes.size} nodes are tainted NoExecute one after the other, ` +
@@ -171,9 +168,7 @@ function stuckSentences({ stuck }: SimulationReport): readonly string[] {
 
 /** Sentences about the nodes that come under pressure, and the first time. */
 function pressureSentences(report: SimulationReport): readonly string[] {
-  const begun = rareEntries(report).flatMap((entry) =>
-    entry.kind === 'NodeConditionChanged' && entry.to === 'True' ? [entry] : [],
-  );
+  const begun = conditionChanges(report).filter(({ to }) => to === 'True');
   const sentences = PRESSURE_CONDITIONS.flatMap((condition): readonly string[] => {
     const entries = begun.filter((entry) => entry.condition === condition);
     const [first] = entries;

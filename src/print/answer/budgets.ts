@@ -1,19 +1,17 @@
 import type { SimulationReport } from '#documents';
+import { completedDrains, failedDrains, refusals } from '#timeline-facts';
 import { countBy } from '#units';
 import { capitalised, counted, listed, offsetText, violatedBecause } from '#words';
-import { rareEntries } from '../rare-entries.ts';
 
 /** Sentences about the ends of drains, refused evictions, and budgets that others ignore. */
 export const budgetSentences = (report: SimulationReport): readonly string[] => [
   ...drains(report),
-  ...refusals(report),
+  ...refusedText(report),
   ...violations(report),
 ];
 
 function drains(report: SimulationReport): readonly string[] {
-  const timeline = rareEntries(report);
-  const done = timeline.filter(({ kind }) => kind === 'DrainCompleted');
-  const failed = timeline.flatMap((entry) => (entry.kind === 'DrainFailed' ? [entry] : []));
+  const [done, failed] = [completedDrains(report), failedDrains(report)];
   const last = done.at(-1);
   const completed =
     last === undefined
@@ -39,12 +37,8 @@ function within({ chances }: SimulationReport): string {
 }
 
 /** Counts the pods whose evictions were refused, and the ones that are never evicted. */
-function refusals(report: SimulationReport): readonly string[] {
-  const refused = new Map(
-    rareEntries(report).flatMap((entry) =>
-      entry.kind === 'EvictionRefused' ? [[entry.pod, entry]] : [],
-    ),
-  );
+function refusedText(report: SimulationReport): readonly string[] {
+  const refused = new Map(refusals(report).map((entry) => [entry.pod, entry]));
   if (refused.size === 0) return [];
   // An earlier pod of the name may have been evicted before.
   const goes = ({ id, pod }: { readonly id: number; readonly pod: string }): boolean =>

@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
+import { nodesAdded, nodesOfTaintedDevices, podsCreated, removalRequests } from '#timeline-facts';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
-import { rareEntries } from '../rare-entries.ts';
 import { downText } from './downs.ts';
 import { momentText } from './moment.ts';
 
@@ -17,7 +17,7 @@ export const NO_PODS = 'the snapshot holds no pods';
 
 function noEviction(report: SimulationReport): string {
   const { summary, end, findings } = report;
-  if (summary.pods === 0 && !report.timeline.some(({ kind }) => kind === 'PodCreated')) {
+  if (summary.pods === 0 && podsCreated(report).length === 0) {
     return `No pod can be evicted: ${NO_PODS}.`;
   }
   const { nodes, nodesLost } = summary;
@@ -35,10 +35,10 @@ function noEviction(report: SimulationReport): string {
   );
 }
 
-function whyNone({ timeline }: SimulationReport): string {
-  const tainted = timeline.flatMap((entry) => (entry.kind === 'DeviceTainted' ? entry.node : []));
+function whyNone(report: SimulationReport): string {
+  const tainted = nodesOfTaintedDevices(report);
   if (tainted.length === 0) return ': all nodes stay Ready';
-  return `, although devices of ${listed([...new Set(tainted)])} are tainted`;
+  return `, although devices of ${listed(tainted)} are tainted`;
 }
 
 function whoAndWhen(report: SimulationReport): string {
@@ -73,9 +73,7 @@ function whoAndWhen(report: SimulationReport): string {
  */
 function whence(report: SimulationReport): string {
   const { evictions, summary } = report;
-  const added = new Set(
-    rareEntries(report).flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
-  );
+  const added = nodesAdded(report);
   const missing = new Set(summary.nodesMissing);
   const nodes = [...new Set(evictions.flatMap(({ node }) => node ?? []))];
   const strange = nodes.filter((node) => missing.has(node)).length;
@@ -117,28 +115,19 @@ function apart(report: SimulationReport): readonly string[] {
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
 /** How many evictions are of pods that are created during the run and replace no other. */
-function evictionsOfFresh({ evictions, timeline }: SimulationReport): number {
+function evictionsOfFresh(report: SimulationReport): number {
   const fresh = new Set(
-    timeline.flatMap((entry) =>
-      entry.kind === 'PodCreated' && entry.replaces === undefined && entry.pod !== undefined
-        ? entry.pod
-        : [],
-    ),
+    podsCreated(report).flatMap(({ pod, replaces }) => (replaces === undefined ? pod : [])),
   );
-  return evictions.filter(({ pod, owner }) => owner?.startsWith('Job/') && fresh.has(pod)).length;
+  return report.evictions.filter(({ pod, owner }) => owner?.startsWith('Job/') && fresh.has(pod))
+    .length;
 }
 
 /** Deletions of finished pods are no evictions. */
 function finishedPods(report: SimulationReport): readonly string[] {
   const evicted = new Set(report.evictions.map(({ pod }) => pod));
   const finished = new Set(
-    rareEntries(report).flatMap((entry) =>
-      entry.kind === 'PodDeletionRequested' &&
-      entry.mechanism !== 'workload' &&
-      !evicted.has(entry.pod)
-        ? entry.pod
-        : [],
-    ),
+    removalRequests(report).flatMap(({ pod }) => (evicted.has(pod) ? [] : pod)),
   );
   if (finished.size === 0) return [];
   const are = finished.size === 1 ? 'is' : 'are';

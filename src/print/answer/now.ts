@@ -1,7 +1,7 @@
 import type { SimulationReport } from '#documents';
+import { scriptEvents } from '#timeline-facts';
 import { listed, offsetText, untilText } from '#words';
 import { clockAfter } from '../clock-after.ts';
-import { rareEntries } from '../rare-entries.ts';
 import { inWords } from './downs.ts';
 
 type Now = NonNullable<SimulationReport['now']>;
@@ -30,8 +30,7 @@ export const alreadyDown = (report: Shown): readonly string[] =>
 
 type Shown = Pick<SimulationReport, 'now' | 'start'> & { readonly end: { readonly at: number } };
 
-const isAboutThePresent = (report: SimulationReport): boolean =>
-  !rareEntries(report).some(({ kind }) => kind === 'ScriptEvent');
+const isAboutThePresent = (report: SimulationReport): boolean => scriptEvents(report).length === 0;
 
 /** Names what is down, since when the first of it is, and until when the last of it. */
 function rowsText(report: Shown, down: readonly Row[]): string {

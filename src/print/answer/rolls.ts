@@ -1,18 +1,10 @@
 import type { Curves, SimulationReport } from '#documents';
+import { nodesThatComeOrGo, type RollCourse, rollCourses } from '#timeline-facts';
 import { amountText, capitalised, counted, listed, offsetText } from '#words';
-import { rareEntries } from '../rare-entries.ts';
-
-/** A roll of nodes from its beginning to its end, or to the end of the run. */
-interface Course {
-  readonly nodes: number;
-  readonly from: number;
-  readonly to: number;
-  readonly isOver: boolean;
-}
 
 /** How each roll of nodes ends, what it pays for beside the old nodes, and what room it leaves. */
 export function rollSentences(report: SimulationReport): readonly string[] {
-  const courses = coursesOf(report);
+  const courses = rollCourses(report);
   const late = report.findings.flatMap(({ kind, message }) =>
     kind === 'roll-not-over' ? `${capitalised(message)}.` : [],
   );
@@ -24,22 +16,8 @@ export function rollSentences(report: SimulationReport): readonly string[] {
   return [...late, ...over, ...courses.flatMap((course) => meanwhileText(report, course))];
 }
 
-function coursesOf(report: SimulationReport): readonly Course[] {
-  const ends = new Map(
-    rareEntries(report).flatMap((each) =>
-      each.kind === 'RollEnded' ? [[each.because ?? -1, each]] : [],
-    ),
-  );
-  return rareEntries(report).flatMap((each): Course | [] => {
-    if (each.kind !== 'RollStarted') return [];
-    const end = ends.get(each.id);
-    const isOver = end !== undefined && end.failedOn === undefined;
-    return { nodes: each.nodes, from: each.at, to: end?.at ?? report.end.at, isOver };
-  });
-}
-
 /** Empty where no node comes or goes. */
-function meanwhileText(report: SimulationReport, course: Course): readonly string[] {
+function meanwhileText(report: SimulationReport, course: RollCourse): readonly string[] {
   const { most, seconds } = nodesBeside(report, course);
   const least = (report.curves?.room ?? []).flatMap((each) => leastRoom(each, course));
   const paid =
@@ -57,25 +35,22 @@ function meanwhileText(report: SimulationReport, course: Course): readonly strin
 /** The nodes beside those at the beginning: the most at once, and their time together. */
 function nodesBeside(
   report: SimulationReport,
-  { from, to }: Course,
+  { from, to }: RollCourse,
 ): { readonly most: number; readonly seconds: number } {
   let [more, most, seconds, since] = [0, 0, 0, from];
   const until = (at: number): void => {
     seconds += Math.max(0, more) * (at - since);
     since = at;
   };
-  for (const entry of rareEntries(report)) {
-    const change = CHANGES[entry.kind];
-    if (change === undefined || entry.at < from || entry.at > to) continue;
-    until(entry.at);
-    more += change;
+  for (const { at, comes } of nodesThatComeOrGo(report)) {
+    if (at < from || at > to) continue;
+    until(at);
+    more += comes ? 1 : -1;
     most = Math.max(most, more);
   }
   until(to);
   return { most, seconds };
 }
-
-const CHANGES: Readonly<Partial<Record<string, number>>> = { NodeAdded: 1, NodeRemoved: -1 };
 
 const HOUR = 3_600;
 
@@ -87,7 +62,7 @@ const hoursText = (seconds: number): string => {
 /** The least free amount from the beginning to the end of a roll, with its instant. */
 function leastRoom(
   { resource, free }: Curves['room'][number],
-  { from, to }: Course,
+  { from, to }: RollCourse,
 ): readonly string[] {
   const before = free.findLast(([at]) => at <= from);
   const points = [

@@ -1,6 +1,6 @@
-import type { SimulationReport, TimelineEntry } from '#documents';
+import type { SimulationReport } from '#documents';
+import { conditionChanges, nodesAdded, scriptEvents } from '#timeline-facts';
 import { listed } from '#words';
-import { rareEntries } from '../rare-entries.ts';
 import type { Painter } from '../table/painter.ts';
 import {
   type Axis,
@@ -34,9 +34,7 @@ export function rowsOf(report: SimulationReport): readonly Row[] {
 function lostRow(report: SimulationReport): readonly Row[] {
   const course = nodesLost(report);
   const peak = most(course);
-  const added = new Set(
-    rareEntries(report).flatMap((entry) => (entry.kind === 'NodeAdded' ? entry.node : [])),
-  );
+  const added = nodesAdded(report);
   const all = `${report.summary.nodes}${added.size === 0 ? '' : ` and ${added.size} added`}`;
   const note = `${peak === 1 ? '' : 'up to '}${peak} of ${all}`;
   return courseRow('nodes not ready', course, note, 'bad');
@@ -45,11 +43,8 @@ function lostRow(report: SimulationReport): readonly Row[] {
 function pressureRow(report: SimulationReport): readonly Row[] {
   const course = pressures(report);
   const kinds = PRESSURES.filter((condition) =>
-    rareEntries(report).some(
-      (entry) =>
-        entry.kind === 'NodeConditionChanged' &&
-        entry.condition === condition &&
-        [entry.from, entry.to].includes('True'),
+    conditionChanges(report).some(
+      (entry) => entry.condition === condition && [entry.from, entry.to].includes('True'),
     ),
   );
   const peak = most(course);
@@ -102,12 +97,8 @@ function replicasRow({ workloads }: SimulationReport): readonly Row[] {
   return [{ label: 'ready replicas', cells, note: `${least} to ${peak}`, last: lastOf(course) }];
 }
 
-type ScriptEvent = Extract<TimelineEntry, { readonly kind: 'ScriptEvent' }>;
-
 function scriptRow(report: SimulationReport): readonly Row[] {
-  const events = rareEntries(report).flatMap((entry): readonly ScriptEvent[] =>
-    entry.kind === 'ScriptEvent' ? [entry] : [],
-  );
+  const events = scriptEvents(report);
   const last = events.at(-1);
   if (last === undefined) return [];
   const names = [...new Set(events.map(({ event }) => event))];

@@ -1,35 +1,21 @@
-import type { SimulationReport, TimelineEntry } from '#documents';
-import type { PageCurves, Victim } from '#page-data';
-import { rareEntries } from '../rare-entries.ts';
+import type { SimulationReport } from '#documents';
+import type { PageCurves } from '#page-data';
+import { pressureVictims } from '#timeline-facts';
 
 /** The curves of a report, if it has any. */
 export function pageCurves(report: SimulationReport): PageCurves | undefined {
   const { curves } = report;
   if (curves === undefined) return undefined;
-  const victims = curves.usage.length === 0 ? [] : rareEntries(report).flatMap(victimOf);
+  const victims = curves.usage.length === 0 ? [] : pressureVictims(report);
   return {
     ...curves,
     usage: curves.usage.map((each) => ({
       ...each,
       victims: victims
-        .filter(({ node, resource }) => node === each.node && resource === kindOf(each.signal))
+        .filter(({ node, signal }) => node === each.node && kindOf(signal) === kindOf(each.signal))
         .map(({ at, pod, how }) => ({ at, pod, how })),
     })),
   };
-}
-
-type Seen = Victim & { readonly node: string; readonly resource: string };
-
-function victimOf(entry: TimelineEntry): readonly Seen[] {
-  if (entry.kind === 'PodEvicted' && entry.mechanism === 'node-pressure') {
-    const { at, pod, node, signal } = entry;
-    return [{ at, pod, node, resource: kindOf(signal ?? ''), how: 'evicted' }];
-  }
-  if (entry.kind === 'PodOOMKilled') {
-    const { at, pod, node } = entry;
-    return [{ at, pod, node, resource: 'memory', how: 'killed' }];
-  }
-  return [];
 }
 
 /** `memory` of `memory.available` and `allocatableMemory.available`: a pod frees both. */

@@ -1,15 +1,13 @@
 import type { SimulationReport } from '#documents';
 import type { PageLanes, PageSpan } from '#page-data';
-import { rareEntries } from '../rare-entries.ts';
+import { scriptEvents } from '#timeline-facts';
 import { pageCurves } from './page-curves.ts';
 
 /** Takes what the page draws from a report. All times are seconds since the start. */
 export const pageLanes = (report: SimulationReport): PageLanes => ({
   start: report.start,
   end: report.end,
-  script: rareEntries(report).flatMap((entry) =>
-    entry.kind === 'ScriptEvent' ? { id: entry.id, nodes: entry.nodes ?? [] } : [],
-  ),
+  script: scriptEvents(report).map(({ id, nodes }) => ({ id, nodes: nodes ?? [] })),
   zones: report.zones.map(({ zone, members = [], history }) => ({
     zone,
     members,

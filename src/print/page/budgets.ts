@@ -1,19 +1,16 @@
-import type { Budget, SimulationReport, TimelineEntry } from '#documents';
+import type { Budget, SimulationReport } from '#documents';
 import { boundWords } from '#report';
+import { refusals } from '#timeline-facts';
 import { countBy } from '#units';
 import { listed, offsetText } from '#words';
-import { rareEntries } from '../rare-entries.ts';
 import { listedIn, rowsSection, type Section, type View } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 
-type Refusal = Extract<TimelineEntry, { readonly kind: 'EvictionRefused' }>;
+type Refusal = ReturnType<typeof refusals>[number];
 
 /** Lists refused evictions: the pod, the budget, and the time of the next request. */
 export function refusalsSection(report: SimulationReport, view: View): readonly Section[] {
-  const refusals = rareEntries(report).flatMap((entry) =>
-    entry.kind === 'EvictionRefused' ? [entry] : [],
-  );
-  return rowsSection('Refused evictions', REFUSAL_COLUMNS, listedIn(refusals, view));
+  return rowsSection('Refused evictions', REFUSAL_COLUMNS, listedIn(refusals(report), view));
 }
 
 const REFUSAL_COLUMNS: readonly Column<Refusal>[] = [

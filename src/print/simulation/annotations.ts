@@ -1,8 +1,8 @@
 import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
+import { scriptEvents } from '#timeline-facts';
 import { offsetText } from '#words';
 import type { Annotation } from '../parts/annotation.ts';
 import type { Annotations } from '../parts/parts.ts';
-import { rareEntries } from '../rare-entries.ts';
 
 /** Failed expectations and findings, at the places that caused them. */
 export const annotations = (report: SimulationReport): Annotations => ({
@@ -53,9 +53,9 @@ export const failureText = ({
 
 /** The place of findings: the first event of a script, or else the snapshot. */
 function placeOfOutage(report: SimulationReport): Pick<Annotation, 'path' | 'line'> {
-  for (const entry of rareEntries(report)) {
-    if (entry.kind !== 'ScriptEvent' || entry.file === undefined || entry.file === '-e') continue;
-    return { path: entry.file, ...(entry.line === undefined ? {} : { line: entry.line }) };
+  for (const { file, line } of scriptEvents(report)) {
+    if (file === undefined || file === '-e') continue;
+    return { path: file, ...(line === undefined ? {} : { line }) };
   }
   const path = report.inputs.find((input) => input.path !== '-')?.path;
   return path === undefined ? {} : { path, line: 1 };

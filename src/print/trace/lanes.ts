@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '#documents';
+import { type LaneChange, laneChangeOf } from '#timeline-facts';
 import { compareText } from '#units';
 import type { TraceTrack } from '../parts/trace.ts';
-import { type LaneChange, laneChangeOf } from './lane-change.ts';
 import type { ProcessTrack, TrackMaker } from './track-maker.ts';
 
 /** One lane of a node or a zone, with the slices that are open on it. */

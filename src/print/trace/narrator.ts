@@ -1,11 +1,20 @@
 import type { TimelineEntry } from '#documents';
+import {
+  isBirth,
+  isEnd,
+  laneChangeOf,
+  type PodEntry,
+  type PodLife,
+  type PodState,
+  passOf,
+  podState,
+  slicesOf,
+  stateAfter,
+} from '#timeline-facts';
 import { present } from '#units';
 import { windowText } from '#words';
 import type { TraceEvent, TraceMark } from '../parts/trace.ts';
-import { laneChangeOf } from './lane-change.ts';
 import type { LaneState } from './lanes.ts';
-import type { PodLife } from './pod-life.ts';
-import { type PodEntry, type PodState, podState, slicesOf, stateAfter } from './pod-state.ts';
 import type { Scene } from './survey.ts';
 
 /** Turns entries of the timeline into events of tracks, one after the other. */
@@ -58,7 +67,7 @@ export class Narrator {
     else if (change !== undefined) {
       const lane = present(this.#scene.lanes.at(change), `the lane ${change.lane}`);
       this.#tellLane(lane, change.after, entry.kind, at, effect);
-      if (entry.kind === 'NodeRemoved') this.#endNode(entry.node, at);
+      if (change.isEndOfNode === true) this.#endNode(change.name, at);
     } else this.#tellComponent(component ?? script, entry, at, effect);
     return this.#taken();
   }
@@ -66,14 +75,14 @@ export class Narrator {
   #tellPod(entry: PodEntry, at: number, effect: Mark): void {
     const { pod, kind } = entry;
     let life = present(this.#later.get(pod) ?? this.#scene.lives.first(pod), `the life of ${pod}`);
-    if (kind === 'PodCreated' && life.state !== undefined) {
+    if (isBirth(entry) && life.state !== undefined) {
       this.#turn(life, GONE, at, {});
       life = present(life.next, `the next ${pod}`);
       this.#later.set(pod, life);
     }
     const isTold = this.#turn(life, stateAfter(life.state ?? GONE, entry), at, effect);
     if (isTold) return;
-    const name = kind === 'PodRemoved' ? 'gone' : kind;
+    const name = isEnd(entry) ? 'gone' : kind;
     this.#events.push({ type: 'instant', track: life.thread, at, name, ...effect });
   }
 
@@ -120,10 +129,11 @@ export class Narrator {
   }
 
   /** Entries about no object. A pass is a slice. */
-  #tellComponent(track: number, { kind }: TimelineEntry, at: number, effect: Mark): void {
-    if (kind === 'PassStarted' || kind === 'PassEnded') this.#endPass(track, at);
-    if (kind !== 'PassStarted') {
-      this.#events.push({ type: 'instant', track, at, name: kind, ...effect });
+  #tellComponent(track: number, entry: TimelineEntry, at: number, effect: Mark): void {
+    const pass = passOf(entry);
+    if (pass !== undefined) this.#endPass(track, at);
+    if (pass !== 'begins') {
+      this.#events.push({ type: 'instant', track, at, name: entry.kind, ...effect });
       return;
     }
     this.#passing.add(track);

@@ -1,8 +1,8 @@
 import type { SimulationReport } from '#documents';
+import { PodLives } from '#timeline-facts';
 import { itemsOf } from '#units';
 import { Arrows } from './arrows.ts';
 import { Lanes } from './lanes.ts';
-import { PodLives } from './pod-lives.ts';
 
 /** The subjects of the entries of a timeline. */
 export interface Scene {

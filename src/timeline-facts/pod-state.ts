@@ -3,6 +3,12 @@ import { present } from '#units';
 
 export type PodEntry = Extract<TimelineEntry, { readonly pod: string }>;
 
+/** Whether a pod of a name begins to exist. */
+export const isBirth = ({ kind }: PodEntry): boolean => kind === 'PodCreated';
+
+/** Whether a pod ceases to exist. */
+export const isEnd = ({ kind }: PodEntry): boolean => kind === 'PodRemoved';
+
 /** The state of a pod, as far as the entries of a report show it. */
 export interface PodState {
   readonly stage: Stage;

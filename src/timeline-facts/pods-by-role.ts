@@ -1,4 +1,5 @@
 import type { SimulationReport, TimelineEntry } from '#documents';
+import type { Timed } from './entries.ts';
 
 /**
  * Names the role of a pod, which is the same in two runs: pods of the snapshot keep their names, and
@@ -9,9 +10,17 @@ export class PodsByRole {
   readonly #roles = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
+  /** The roles of all pods of a timeline. */
+  static in({ timeline }: Timed): PodsByRole {
+    const pods = new PodsByRole();
+    for (const entry of timeline) pods.note(entry);
+    return pods;
+  }
+
   /** Must see the entries of a timeline in their order. */
-  note({ kind, pod, workload }: PodEntry): void {
-    if (kind !== 'PodCreated' || pod === undefined) return;
+  note(entry: TimelineEntry): void {
+    if (entry.kind !== 'PodCreated') return;
+    const { pod, workload } = entry;
     const owner = workload?.startsWith('StatefulSet/') === false ? workload : pod;
     const count = (this.#counts.get(owner) ?? 0) + 1;
     this.#counts.set(owner, count);
@@ -27,19 +36,6 @@ export class PodsByRole {
   }
 }
 
-/** The fields of an entry that say which pod it is about. */
-interface PodEntry {
-  readonly kind: TimelineEntry['kind'];
-  readonly pod?: string;
-  readonly workload?: string | undefined;
-}
-
-/** The pod and the workload of an entry, where it is about one. */
-export const podEntry = (entry: TimelineEntry): PodEntry => ({
-  kind: entry.kind,
-  ...('pod' in entry && { pod: entry.pod, workload: entry.workload }),
-});
-
 /** The role of the pod of each eviction, and whether the pod was created after the start. */
 export function rolesOfEvictions({
   timeline,
@@ -49,7 +45,7 @@ export function rolesOfEvictions({
   const rows: EvictionRole[] = [];
   const awaited = new Map(evictions.map((eviction, index) => [eviction.because, index]));
   for (const entry of timeline) {
-    if (entry.kind === 'PodCreated') pods.note(podEntry(entry));
+    pods.note(entry);
     const index = awaited.get(entry.id);
     const pod = index === undefined ? undefined : evictions[index]?.pod;
     if (index === undefined || pod === undefined) continue;

@@ -22,7 +22,7 @@ const KINDS = [
 
 const RARE: ReadonlySet<TimelineEntry['kind']> = new Set(KINDS);
 
-type RareKind = (typeof KINDS)[number];
+export type RareKind = (typeof KINDS)[number];
 
 /** The entries of a type that several kinds share are all of it. */
 type Rare<Entry> = Entry extends { readonly kind: infer Kind }
@@ -31,11 +31,23 @@ type Rare<Entry> = Entry extends { readonly kind: infer Kind }
     : Entry & { readonly kind: RareKind }
   : never;
 
-type RareEntry = Rare<TimelineEntry>;
+/** An entry of a rare kind. */
+export type RareEntry = Rare<TimelineEntry>;
 
 const isRare = (entry: TimelineEntry): entry is RareEntry => RARE.has(entry.kind);
 
 /** The entries of some rare kinds, in order, without a list of all entries. */
-export const rareEntries = remembered((report: SimulationReport): readonly RareEntry[] =>
+const rareEntries = remembered((report: SimulationReport): readonly RareEntry[] =>
   Array.from(itemsOf(report, 'timeline', RARE)).filter(isRare),
 );
+
+/** The entries of some of these kinds, in order. */
+export const rareEntriesOf = <Kind extends RareKind>(
+  report: SimulationReport,
+  ...kinds: readonly Kind[]
+): readonly (RareEntry & { readonly kind: Kind })[] => {
+  const asked: ReadonlySet<RareKind> = new Set(kinds);
+  return rareEntries(report).filter((entry): entry is RareEntry & { readonly kind: Kind } =>
+    asked.has(entry.kind),
+  );
+};

@@ -10,6 +10,8 @@ export interface LaneChange {
   readonly before?: string;
   /** The slice that begins. */
   readonly after?: string;
+  /** Whether all lanes of the node end. */
+  readonly isEndOfNode?: true;
 }
 
 type Lane = Omit<LaneChange, 'of' | 'name'>;
@@ -24,6 +26,12 @@ export function laneChangeOf(entry: TimelineEntry): LaneChange | undefined {
   return lane && 'node' in entry && entry.node !== undefined
     ? { of: 'node', name: entry.node, ...lane }
     : undefined;
+}
+
+/** Whether a pass of the node monitor begins or ends; undefined for other entries. */
+export function passOf({ kind }: TimelineEntry): 'begins' | 'ends' | undefined {
+  if (kind === 'PassStarted') return 'begins';
+  return kind === 'PassEnded' ? 'ends' : undefined;
 }
 
 function laneOfNode(entry: TimelineEntry): Lane | undefined {
@@ -49,7 +57,7 @@ function laneOfNode(entry: TimelineEntry): Lane | undefined {
     case 'NodeAdded':
       return { lane: 'Node object', after: 'exists' };
     case 'NodeRemoved':
-      return { lane: 'Node object', before: 'exists' };
+      return { lane: 'Node object', before: 'exists', isEndOfNode: true };
     case 'NodeOrdered':
       return { lane: 'machine', after: 'ordered' };
     case 'NodeOrderFailed':

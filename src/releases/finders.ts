@@ -17,23 +17,23 @@ import type { KubeletConfiguration } from '#kubelet-configuration';
 import { allocatedSpec, neededFeatures, podQosClass } from '#pod-facts';
 import { compareQuantities, parseGoDuration, quantity } from '#units';
 import type { Touch } from '#versions';
-import { type Finder, nodesWhere, type Scene, those } from './scene.ts';
+import { type Finder, nodesWhere, objectsOf, type Scene } from './scene.ts';
 
 const nodes = (isAbout?: (node: Node) => boolean): Finder =>
-  those('Node', (cluster) => cluster.nodes, isAbout);
+  objectsOf('Node', (cluster) => cluster.nodes, isAbout);
 
 const budgets = (isAbout: (budget: PodDisruptionBudget, scene: Scene) => boolean): Finder =>
-  those('PodDisruptionBudget', ({ budgets: all = [] }) => all, isAbout);
+  objectsOf('PodDisruptionBudget', ({ budgets: all = [] }) => all, isAbout);
 
 const jobs = (isAbout: (spec: JobSpec, job: WorkloadObject) => boolean): Finder =>
-  those(
+  objectsOf(
     'Job',
     ({ workloads }) => workloads,
     (workload) => workload.job !== undefined && isAbout(workload.job, workload),
   );
 
 const statefulSets = (isAbout: (set: WorkloadObject) => boolean): Finder =>
-  those(
+  objectsOf(
     'StatefulSet',
     ({ workloads }) => workloads,
     (workload) => workload.kind === 'StatefulSet' && isAbout(workload),
@@ -47,7 +47,7 @@ function takesSeveral({ statefulSet }: WorkloadObject): boolean {
 
 /** Services that set by what clients get to their endpoints. */
 const services = (isAbout: (routing: ServiceRouting) => boolean): Finder =>
-  those(
+  objectsOf(
     'Service',
     ({ services: all = [] }) => all,
     ({ routing }) => routing !== undefined && isAbout(routing),
@@ -55,7 +55,7 @@ const services = (isAbout: (routing: ServiceRouting) => boolean): Finder =>
 
 /** Pods that are not finished. */
 const pods = (isAbout: (pod: Pod) => boolean): Finder =>
-  those(
+  objectsOf(
     'Pod',
     (cluster: Cluster) => cluster.pods,
     (pod) => !isTerminal(pod) && isAbout(pod),
@@ -131,7 +131,7 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
       waitsForNode(pod) &&
       (pod.spec.volumes ?? []).some(({ persistentVolumeClaim }) => persistentVolumeClaim),
   ),
-  'attached-volumes': those(
+  'attached-volumes': objectsOf(
     'VolumeAttachment',
     ({ volumeAttachments = [] }) => volumeAttachments,
     ({ attached }) => attached,

@@ -23,7 +23,7 @@ const named = ({ namespace, name }: { readonly namespace?: string; readonly name
   namespace === undefined || namespace === '' ? name : `${namespace}/${name}`;
 
 /** Objects of one kind that a behaviour affects. */
-export const those =
+export const objectsOf =
   <T extends { readonly namespace?: string; readonly name: string }>(
     kind: string,
     all: (cluster: Cluster) => readonly T[],
@@ -38,7 +38,7 @@ export const those =
 
 /** Nodes by the configuration of their kubelets. */
 export const nodesWhere = (isAbout: (configuration: KubeletConfiguration) => boolean): Finder =>
-  those<Node>(
+  objectsOf<Node>(
     'Node',
     ({ nodes }) => nodes,
     ({ name }, { configurationOf }) => isAbout(configurationOf(name)),

@@ -23,7 +23,6 @@ export {
   withinADay,
 } from './fields/time-fields.ts';
 export { size, usageField } from './fields/usage-fields.ts';
-export { given } from './given.ts';
 export { Findings, noneIsCalled } from './resolve/findings.ts';
 export { Forecast, type ForecastNode, type NewNode } from './resolve/forecast.ts';
 export { type OwnersOf, ownersOf } from './resolve/owners.ts';
@@ -41,3 +40,4 @@ export { readDocuments } from './text/documents.ts';
 export { type Located, LocatedValue, type Path, type Written } from './text/located-value.ts';
 export type { ScriptPlace } from './text/source-text.ts';
 export { type Place, SourceText } from './text/source-text.ts';
+export { withoutUndefined } from './without-undefined.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVICTION_MECHANISMS, type EvictionMechanism } from '#causes';
 import type { Eviction } from '#documents';
-import { given, moment, type PodMatcher, podTarget } from '#script-fields';
+import { moment, type PodMatcher, podTarget, withoutUndefined } from '#script-fields';
 import { counted, offsetText } from '#words';
 import { needsBound } from '../needs-bound.ts';
 import { type ExpectationScope, matching } from '../scope.ts';
@@ -52,11 +52,16 @@ export function expectedEvictions(
   { kind, pods, mechanism, max, min, notBefore, notAfter }: z.output<typeof evictions>,
   scope: ExpectationScope,
 ): ExpectedEvictions {
-  const times = given({
+  const times = withoutUndefined({
     notBefore: notBefore && scope.secondsOf(notBefore),
     notAfter: notAfter && scope.secondsOf(notAfter),
   });
-  return { kind, ...matching(pods, kind, scope), ...given({ mechanism, max, min }), ...times };
+  return {
+    kind,
+    ...matching(pods, kind, scope),
+    ...withoutUndefined({ mechanism, max, min }),
+    ...times,
+  };
 }
 
 /** Whether the number and the times of these evictions are inside the bounds. */

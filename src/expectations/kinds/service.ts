@@ -2,12 +2,12 @@ import { z } from 'zod';
 import {
   duration,
   Findings,
-  given,
   noneIsCalled,
   quote,
   read,
   refuse,
   textField,
+  withoutUndefined,
 } from '#script-fields';
 import { scriptEventAt } from '#timeline-facts';
 import { inReportSeconds } from '#units';
@@ -102,7 +102,7 @@ export function expectedService(
   return {
     kind,
     ...(known.length > 0 && { service: body.name }),
-    ...given({
+    ...withoutUndefined({
       maxDownFor: maxDownFor && inReportSeconds(maxDownFor),
       maxDegradedFor: maxDegradedFor && inReportSeconds(maxDegradedFor),
       maxFailingShare,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { duration, given, quote, read, refuse, selector, textField } from '#script-fields';
+import {
+  duration,
+  quote,
+  read,
+  refuse,
+  selector,
+  textField,
+  withoutUndefined,
+} from '#script-fields';
 import { lossAt, scriptEventAt } from '#timeline-facts';
 import { type Duration, inReportSeconds } from '#units';
 import { counted, offsetText } from '#words';
@@ -97,7 +105,7 @@ export function expectedWorkloads(
   scope: ExpectationScope,
 ): ExpectedWorkloads {
   const { kind, minReady, minWorking } = body;
-  const bounds = given({
+  const bounds = withoutUndefined({
     minReady,
     minWorking,
     maxUnavailableFor: spanOf(body.maxUnavailableFor),

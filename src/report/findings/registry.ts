@@ -1,4 +1,4 @@
-import type { Finding } from '#documents';
+import type { Finding, FindingData } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { findingInWords } from '../sentences/findings/findings.ts';
 import { apiServicesLost } from './api-services.ts';
@@ -44,55 +44,57 @@ import { taintsKept } from './taints-kept.ts';
 import { outOfServiceAndReady, podsThatAwaitVolumes, podsTiedToLostNodes } from './volumes.ts';
 import { webhooksThatBlock } from './webhook-blocks.ts';
 
-/** In the order in which the report lists their findings. */
-const FINDERS: readonly Finder[] = [
-  ({ outcome }) => endlessLoop(outcome),
-  nodesThatFlap,
-  controlPlaneDown,
-  webhooksThatBlock,
-  leadersLost,
-  splitBrains,
-  quorumsLost,
-  servicesWithoutEndpoint,
-  apiServicesLost,
-  overloadedEndpoints,
-  gangsBroken,
-  noAddressesLeft,
-  deviceRulesWithoutEffect,
-  readinessRulesWithoutEffect,
-  rolloutsNotOver,
-  rollsNotOver,
-  podsMovedAgain,
-  autoscalersHalted,
-  scaleUpsInDeadZones,
-  repairsBlocked,
-  podsHiddenByUpcoming,
-  machinesThatNeverRegister,
-  poolsAtMaximum,
-  creationsRefused,
-  jobsFailed,
-  podsThatDoNotFit,
-  podsNotMadeAgain,
-  passOutlastsToleration,
-  taintsKept,
-  ({ outcome }) => evictionsThrottled(outcome),
-  ({ outcome }) => replacementsThrottled(outcome),
-  replacementsOverload,
-  killedForMemory,
-  (scenario) => daemonSetLoops(endsIn(scenario)),
-  replacementLoops,
-  ({ outcome }) => conditionOscillates(outcome),
-  outOfServiceAndReady,
-  podsThatAwaitVolumes,
-  podsTiedToLostNodes,
-  ({ outcome }) => budgetDeadlocks(outcome),
-  ({ outcome }) => oddBudgets(outcome),
-  nodesUnlikeTheirPool,
-];
+/**
+ * By the kind of finding, in the order in which the report lists them; `no-node` is found together
+ * with `does-not-fit`. A kind without a finder does not compile.
+ */
+const FINDERS: Readonly<Record<Exclude<FindingData['kind'], 'no-node'>, Finder>> = {
+  'endless-loop': ({ outcome }) => endlessLoop(outcome),
+  'nodes-flap': nodesThatFlap,
+  'control-plane-down': controlPlaneDown,
+  'webhook-blocks': webhooksThatBlock,
+  'leader-lost': leadersLost,
+  'split-brain': splitBrains,
+  'quorum-lost': quorumsLost,
+  'no-endpoint-ready': servicesWithoutEndpoint,
+  'api-service-lost': apiServicesLost,
+  'overloaded-endpoints': overloadedEndpoints,
+  'gang-broken': gangsBroken,
+  'no-addresses-left': noAddressesLeft,
+  'device-rule-without-effect': deviceRulesWithoutEffect,
+  'readiness-rule-dry-run': readinessRulesWithoutEffect,
+  'rollout-not-over': rolloutsNotOver,
+  'roll-not-over': rollsNotOver,
+  'moved-again': podsMovedAgain,
+  'autoscaler-halted': autoscalersHalted,
+  'scale-up-in-dead-zone': scaleUpsInDeadZones,
+  'repair-blocked': repairsBlocked,
+  'upcoming-hides-pending': podsHiddenByUpcoming,
+  'never-registers-loop': machinesThatNeverRegister,
+  'pool-at-maximum': poolsAtMaximum,
+  'creation-refused': creationsRefused,
+  'job-failed': jobsFailed,
+  'does-not-fit': podsThatDoNotFit,
+  'not-made-again': podsNotMadeAgain,
+  'pass-outlasts-toleration': passOutlastsToleration,
+  'taints-kept': taintsKept,
+  'evictions-throttled': ({ outcome }) => evictionsThrottled(outcome),
+  'replacements-throttled': ({ outcome }) => replacementsThrottled(outcome),
+  'replacements-overload': replacementsOverload,
+  'killed-for-memory': killedForMemory,
+  'daemonset-loop': (scenario) => daemonSetLoops(endsIn(scenario)),
+  'replacement-loop': replacementLoops,
+  'condition-oscillates': ({ outcome }) => conditionOscillates(outcome),
+  'out-of-service-node-is-ready': outOfServiceAndReady,
+  'volume-attached-elsewhere': podsThatAwaitVolumes,
+  'volume-out-of-reach': podsTiedToLostNodes,
+  'budget-deadlock': ({ outcome }) => budgetDeadlocks(outcome),
+  'odd-budget': ({ outcome }) => oddBudgets(outcome),
+  'node-unlike-its-pool': nodesUnlikeTheirPool,
+};
 
 /** Finds the parts of the course of events that deserve attention. */
 export const findingsOf = (scenario: PlayedScenario): readonly Finding[] =>
-  FINDERS.flatMap((find) => find(scenario)).map((found) => ({
-    ...found,
-    message: findingInWords(found),
-  }));
+  Object.values(FINDERS)
+    .flatMap((find) => find(scenario))
+    .map((found) => ({ ...found, message: findingInWords(found) }));

@@ -1,4 +1,4 @@
-import { given, gracePeriod, pick, podTarget } from '#script-fields';
+import { gracePeriod, pick, podTarget, withoutUndefined } from '#script-fields';
 import { momentary } from '../plan.ts';
 
 export const deletePods = podTarget
@@ -8,8 +8,8 @@ export const deletePods = podTarget
   })
   .transform(({ gracePeriod: grace, pick: kept, ...target }) =>
     momentary(
-      { kind: 'pods', target, ...given({ pick: kept }) },
-      { kind: 'deletePods', ...given({ gracePeriod: grace }) } as const,
+      { kind: 'pods', target, ...withoutUndefined({ pick: kept }) },
+      { kind: 'deletePods', ...withoutUndefined({ gracePeriod: grace }) } as const,
       'deleted pods do not come back; write repeat for deleting again',
     ),
   )

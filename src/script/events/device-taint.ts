@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DeviceTaint } from '#cluster';
-import { deviceTaintSpec, given, nodeTarget } from '#script-fields';
+import { deviceTaintSpec, nodeTarget, withoutUndefined } from '#script-fields';
 import { lasting } from '../plan.ts';
 
 /** Which devices of the nodes are tainted; what is left out may be anything. */
@@ -33,7 +33,11 @@ export const deviceTaint = nodeTarget
   .transform(({ driver, pool, device, taints, ...target }) =>
     lasting<DeviceTaintAction>(
       { kind: 'nodes', target },
-      { kind: 'deviceTaint', choice: given({ driver, pool, device }) as DeviceChoice, taints },
+      {
+        kind: 'deviceTaint',
+        choice: withoutUndefined({ driver, pool, device }) as DeviceChoice,
+        taints,
+      },
     ),
   )
   .meta({

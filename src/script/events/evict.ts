@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given, gracePeriod, pick, podTarget } from '#script-fields';
+import { gracePeriod, pick, podTarget, withoutUndefined } from '#script-fields';
 import { momentary } from '../plan.ts';
 
 export const evict = podTarget
@@ -13,8 +13,8 @@ export const evict = podTarget
   })
   .transform(({ gracePeriod: grace, pick: kept, dryRun, ...target }) =>
     momentary(
-      { kind: 'pods', target, ...given({ pick: kept }) },
-      { kind: 'evict', ...given({ gracePeriod: grace, pick: kept, dryRun }) } as const,
+      { kind: 'pods', target, ...withoutUndefined({ pick: kept }) },
+      { kind: 'evict', ...withoutUndefined({ gracePeriod: grace, pick: kept, dryRun }) } as const,
       'evicted pods do not come back; write repeat for asking again',
     ),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given, type NodeTarget, nodeTarget, positiveDuration } from '#script-fields';
+import { type NodeTarget, nodeTarget, positiveDuration, withoutUndefined } from '#script-fields';
 import { type Duration, microseconds, minutes } from '#units';
 import { begin, type EventPlan, end } from '../plan.ts';
 import { FAULTY } from './machine-claims.ts';
@@ -51,7 +51,7 @@ export const flap = nodeTarget
     podNetwork,
   })
   .transform(({ down, up, times, podNetwork: network, ...target }) =>
-    flapPlan(target, { down, up, times, ...given({ podNetwork: network }) }),
+    flapPlan(target, { down, up, times, ...withoutUndefined({ podNetwork: network }) }),
   )
   .meta({
     title: 'Cut the network again and again',

@@ -1,4 +1,4 @@
-import { given, nodeTarget, usageField } from '#script-fields';
+import { nodeTarget, usageField, withoutUndefined } from '#script-fields';
 import type { NodeUsageChange } from '#usage';
 import { momentary } from '../plan.ts';
 import { mustChange } from './must-change.ts';
@@ -26,7 +26,7 @@ export const nodeUsage = nodeTarget
   .transform(({ memory, disk, imageDisk, inodes, pids, ...target }) =>
     momentary<NodeUsageAction>(
       { kind: 'nodes', target },
-      { kind: 'nodeUsage', change: given({ memory, disk, imageDisk, inodes, pids }) },
+      { kind: 'nodeUsage', change: withoutUndefined({ memory, disk, imageDisk, inodes, pids }) },
       'write the use that follows as an event of its own',
     ),
   )

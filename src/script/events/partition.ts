@@ -1,4 +1,4 @@
-import { given, nodeTarget } from '#script-fields';
+import { nodeTarget, withoutUndefined } from '#script-fields';
 import { lasting } from '../plan.ts';
 import { FAULTY } from './machine-claims.ts';
 import { podNetwork } from './pod-network.ts';
@@ -14,7 +14,7 @@ export const partition = nodeTarget
   .transform(({ podNetwork: network, ...target }) =>
     lasting<PartitionAction>(
       { kind: 'nodes', target },
-      { kind: 'partition', ...given({ podNetwork: network }) },
+      { kind: 'partition', ...withoutUndefined({ podNetwork: network }) },
       FAULTY,
     ),
   )

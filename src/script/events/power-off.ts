@@ -1,4 +1,4 @@
-import { given, nodeTarget } from '#script-fields';
+import { nodeTarget, withoutUndefined } from '#script-fields';
 import type { Duration } from '#units';
 import { lasting } from '../plan.ts';
 import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
@@ -14,7 +14,7 @@ export const powerOff = nodeTarget
   .transform(({ bootTime: boot, ...target }) => ({
     ...lasting<PowerOffAction>(
       { kind: 'nodes', target },
-      { kind: 'powerOff', ...given({ bootTime: boot }) },
+      { kind: 'powerOff', ...withoutUndefined({ bootTime: boot }) },
       FAULTY,
     ),
     ...(boot !== undefined && BOOTS_WITH_FOR),

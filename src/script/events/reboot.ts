@@ -1,4 +1,4 @@
-import { given, type NodeTarget, nodeTarget, positiveDuration } from '#script-fields';
+import { type NodeTarget, nodeTarget, positiveDuration, withoutUndefined } from '#script-fields';
 import { type Duration, minutes } from '#units';
 import { begin, type EventPlan } from '../plan.ts';
 import { bootTime } from './boot-time.ts';
@@ -19,7 +19,7 @@ const rebootPlan = (
   subject: { kind: 'nodes', target },
   steps: [
     begin({ kind: 'powerOff' }),
-    begin({ kind: 'restore', ...given({ bootTime: boot }) }, downFor ?? DOWN_FOR, 1),
+    begin({ kind: 'restore', ...withoutUndefined({ bootTime: boot }) }, downFor ?? DOWN_FOR, 1),
   ],
   claims: [FAULTY],
   withoutFor: 'write how long the machine is down as downFor',

@@ -1,4 +1,4 @@
-import { given, nodeTarget } from '#script-fields';
+import { nodeTarget, withoutUndefined } from '#script-fields';
 import type { Duration } from '#units';
 import { momentary } from '../plan.ts';
 import { bootTime } from './boot-time.ts';
@@ -14,7 +14,7 @@ export const restore = nodeTarget
   .transform(({ bootTime: boot, ...target }) =>
     momentary<RestoreAction>(
       { kind: 'nodes', target },
-      { kind: 'restore', ...given({ bootTime: boot }) },
+      { kind: 'restore', ...withoutUndefined({ bootTime: boot }) },
       'write the fault that follows as an event of its own',
       RESTORED,
     ),

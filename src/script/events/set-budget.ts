@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given, quote, read, refuse, textField } from '#script-fields';
+import { quote, read, refuse, textField, withoutUndefined } from '#script-fields';
 import { lasting } from '../plan.ts';
 import { numberOrShare } from './number-or-share.ts';
 
@@ -64,7 +64,7 @@ export const setBudget = z
   .transform(({ name, ...bounds }) =>
     lasting<SetBudgetAction>(
       { kind: 'budget', budget: name },
-      { kind: 'setBudget', bound: given(bounds) as SetBudgetAction['bound'] },
+      { kind: 'setBudget', bound: withoutUndefined(bounds) as SetBudgetAction['bound'] },
       { aspect: 'bound', state: JSON.stringify(bounds) },
     ),
   )

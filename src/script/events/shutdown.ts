@@ -1,4 +1,4 @@
-import { given, nodeTarget, positiveDuration } from '#script-fields';
+import { nodeTarget, positiveDuration, withoutUndefined } from '#script-fields';
 import type { Duration } from '#units';
 import { lasting } from '../plan.ts';
 import { BOOTS_WITH_FOR, bootTime } from './boot-time.ts';
@@ -29,8 +29,8 @@ export const shutdown = nodeTarget
       { kind: 'nodes', target },
       {
         kind: 'shutdown',
-        times: given({ cancelAfter, powerOffAfter }),
-        ...given({ bootTime: boot }),
+        times: withoutUndefined({ cancelAfter, powerOffAfter }),
+        ...withoutUndefined({ bootTime: boot }),
       },
       FAULTY,
     ),

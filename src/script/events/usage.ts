@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given, podTarget, usageField } from '#script-fields';
+import { podTarget, usageField, withoutUndefined } from '#script-fields';
 import type { PodUsageChange } from '#usage';
 import { momentary } from '../plan.ts';
 import { mustChange } from './must-change.ts';
@@ -28,7 +28,7 @@ export const usage = z
   .transform(({ pods, ...uses }) =>
     momentary<UsageAction>(
       { kind: 'pods', target: pods, within: ['pods'] },
-      { kind: 'usage', change: given(uses) },
+      { kind: 'usage', change: withoutUndefined(uses) },
       'write the use that follows as an event of its own',
     ),
   )

@@ -2,7 +2,7 @@ import type { Node } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { Path, Place, Written } from '#script-fields';
-import { given, Reports, resolveNodes } from '#script-fields';
+import { Reports, resolveNodes, withoutUndefined } from '#script-fields';
 import { idleFieldsAt } from '../idle-kubelet-fields.ts';
 import { explainIssues } from '../schema/explain-issue.ts';
 import { SchemaGuide } from '../schema/schema-guide.ts';
@@ -67,8 +67,8 @@ export function readNodeFacts(
     const resolution = { nodes: candidates, seed, report };
     facts.push({
       nodes: resolveNodes(result.data.spec, ['spec'], resolution),
-      ...given({ kubelet, stats, imageFs, unusedImages, deadContainers }),
-      ...given({ inhibitDelayMaxSec, cloud }),
+      ...withoutUndefined({ kubelet, stats, imageFs, unusedImages, deadContainers }),
+      ...withoutUndefined({ inhibitDelayMaxSec, cloud }),
       document,
     });
     const idle = idleFieldsAt(written, document.value, ['spec', 'kubelet']);

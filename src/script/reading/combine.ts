@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import type { Located, Place } from '#script-fields';
-import { given, warningAt } from '#script-fields';
+import { warningAt, withoutUndefined } from '#script-fields';
 import { type Duration, hours } from '#units';
 import { autoscalerSettingsOf } from '../schema/autoscaler-schema.ts';
 import type { ScriptFields } from '../schema/script-schema.ts';
@@ -27,7 +27,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
     ...(start === undefined ? {} : { start }),
     duration: lastOf(specs.map((spec) => spec.duration)) ?? DEFAULT_DURATION,
     seed: lastOf(specs.map((spec) => spec.seed)) ?? DEFAULT_SEED,
-    ...given({ chances: lastOf(specs.map((spec) => spec.chances)) }),
+    ...withoutUndefined({ chances: lastOf(specs.map((spec) => spec.chances)) }),
     held: lastOf(specs.map((spec) => spec.hold)) ?? [],
     settings: {
       ...(version === undefined ? {} : { kubernetesVersion: version }),
@@ -36,7 +36,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       ),
       apiServer: parts.flatMap((part) => flagsOf(part, 'apiServer')),
       scheduler: parts.flatMap(schedulerFlagsOf),
-      ...given({
+      ...withoutUndefined({
         restart: lastOf(specs.map(({ set }) => set?.controlPlane?.restart)),
         apiLatency: lastOf(specs.map(({ set }) => set?.apiLatency)),
         playRollout: lastOf(specs.map(({ set }) => set?.playRollout)),
@@ -55,7 +55,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
 
 const volumeTimesOf = (specs: readonly Part['value']['spec'][]): VolumeTimes => {
   const volumeTimes = specs.flatMap(({ set }) => set?.volumes ?? []);
-  return given({
+  return withoutUndefined({
     attachTime: lastOf(volumeTimes.map(({ attachTime }) => attachTime)),
     detachTime: lastOf(volumeTimes.map(({ detachTime }) => detachTime)),
     provisionTime: lastOf(volumeTimes.map(({ provisionTime }) => provisionTime)),

@@ -63,7 +63,7 @@ export const list = <T>(item: Schema<T>): Schema<readonly T[]> => ({
 });
 
 /** The items that count; undefined when there are none. */
-export function those<T>(
+export function filteredList<T>(
   items: Schema<readonly T[]>,
   counts: (item: T) => boolean,
 ): Schema<readonly T[] | undefined> {
@@ -80,11 +80,11 @@ export function those<T>(
 }
 
 /** A list; undefined when it is absent or empty, which have the same meaning. */
-export const some = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
-  those(list(item), () => true);
+export const nonEmptyList = <T>(item: Schema<T>): Schema<readonly T[] | undefined> =>
+  filteredList(list(item), () => true);
 
 /** Reads one mapping with two schemas. */
-export const both = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
+export const pair = <A, B>(one: Schema<A>, other: Schema<B>): Schema<readonly [A, B]> => ({
   shape: join(ownShape(one.shape), ownShape(other.shape)),
   read: (value, reading) => [one.read(value, reading), other.read(value, reading)],
   form: { kind: 'both', one, other },

@@ -1,5 +1,5 @@
 import type { Affinity, LabelSelectorObject, TopologySpreadConstraint } from '#cluster';
-import { list, object, optional, record, some } from '../../fields/collections.ts';
+import { list, nonEmptyList, object, optional, record } from '../../fields/collections.ts';
 import { labelOperator, nodeOperator } from '../../fields/known-text.ts';
 import { filledText, integer, text } from '../../fields/scalars.ts';
 import type { Schema } from '../../fields/schema.ts';
@@ -16,7 +16,7 @@ export const NODE_SELECTOR = object({ nodeSelectorTerms: list(NODE_SELECTOR_TERM
 const labelSelector = (operator: Schema<string>): Schema<LabelSelectorObject> =>
   object({
     matchLabels: optional(record(text)),
-    matchExpressions: some(object({ key: text, operator, values: some(text) })),
+    matchExpressions: nonEmptyList(object({ key: text, operator, values: nonEmptyList(text) })),
   });
 
 /** Readers of budgets report operators themselves: the API kept old ones that it now refuses. */
@@ -26,15 +26,15 @@ const KNOWN_SELECTOR = labelSelector(labelOperator);
 const POD_AFFINITY_TERM = object({
   topologyKey: text,
   labelSelector: optional(KNOWN_SELECTOR),
-  namespaces: some(text),
+  namespaces: nonEmptyList(text),
   namespaceSelector: optional(KNOWN_SELECTOR),
-  matchLabelKeys: some(text),
-  mismatchLabelKeys: some(text),
+  matchLabelKeys: nonEmptyList(text),
+  mismatchLabelKeys: nonEmptyList(text),
 });
 
 const POD_AFFINITY = object({
-  requiredDuringSchedulingIgnoredDuringExecution: some(POD_AFFINITY_TERM),
-  preferredDuringSchedulingIgnoredDuringExecution: some(
+  requiredDuringSchedulingIgnoredDuringExecution: nonEmptyList(POD_AFFINITY_TERM),
+  preferredDuringSchedulingIgnoredDuringExecution: nonEmptyList(
     object({ weight: integer, podAffinityTerm: POD_AFFINITY_TERM }),
   ),
 });
@@ -57,7 +57,7 @@ export const SPREAD_CONSTRAINT: Schema<TopologySpreadConstraint> = object({
   topologyKey: text,
   whenUnsatisfiable: text,
   labelSelector: optional(KNOWN_SELECTOR),
-  matchLabelKeys: some(text),
+  matchLabelKeys: nonEmptyList(text),
   minDomains: optional(integer),
   nodeAffinityPolicy: filledText,
   nodeTaintsPolicy: filledText,

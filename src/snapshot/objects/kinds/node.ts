@@ -1,5 +1,12 @@
 import type { Node } from '#cluster';
-import { list, object, optional, record, some, withDefault } from '../../fields/collections.ts';
+import {
+  list,
+  nonEmptyList,
+  object,
+  optional,
+  record,
+  withDefault,
+} from '../../fields/collections.ts';
 import { quantityText } from '../../fields/quantity-text.ts';
 import { filledText, flag, integer, oneOf, text, timestamp } from '../../fields/scalars.ts';
 import type { ValueOf } from '../../fields/schema.ts';
@@ -35,14 +42,14 @@ export const NODE = object({
     conditions: list(CONDITION),
     capacity: record(quantityText),
     allocatable: record(quantityText),
-    images: some(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
+    images: nonEmptyList(object({ names: list(text), sizeBytes: withDefault(integer, 0) })),
     nodeInfo: object({
       kubeletVersion: withDefault(versionText, ''),
       osImage: filledText,
       bootID: filledText,
     }),
     volumesInUse: optional(list(text)),
-    declaredFeatures: some(text),
+    declaredFeatures: nonEmptyList(text),
   }),
 });
 

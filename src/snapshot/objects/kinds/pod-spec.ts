@@ -1,11 +1,11 @@
 import type { PodSpec, Volume } from '#cluster';
 import {
+  filteredList,
   list,
+  nonEmptyList,
   object,
   optional,
   record,
-  some,
-  those,
   withDefault,
 } from '../../fields/collections.ts';
 import { gracePeriod } from '../../fields/grace-period.ts';
@@ -46,19 +46,19 @@ const PROBE = object({
   successThreshold: optional(integer),
 });
 
-const MOUNT = object({ bindMountOptions: some(text) });
+const MOUNT = object({ bindMountOptions: nonEmptyList(text) });
 
 const CONTAINER = object({
   name: withDefault(text, ''),
   resources: RESOURCES,
   restartPolicy: optional(text),
-  restartPolicyRules: some(RESTART_RULE),
+  restartPolicyRules: nonEmptyList(RESTART_RULE),
   image: filledText,
-  ports: shared(some(PORT)),
+  ports: shared(nonEmptyList(PORT)),
   lifecycle: shared(optional(LIFECYCLE)),
   startupProbe: shared(optional(PROBE)),
   readinessProbe: shared(optional(PROBE)),
-  volumeMounts: those(list(MOUNT), ({ bindMountOptions }) => bindMountOptions !== undefined),
+  volumeMounts: filteredList(list(MOUNT), ({ bindMountOptions }) => bindMountOptions !== undefined),
 });
 
 const tolerationNoting = (code: string) =>
@@ -106,13 +106,13 @@ export const POD_SPEC: Schema<PodSpec> = object({
   hostUsers: optional(flag),
   resources: optional(RESOURCES),
   overhead: optional(record(quantityText)),
-  volumes: those(list(VOLUME), hasSource),
-  topologySpreadConstraints: shared(some(SPREAD_CONSTRAINT)),
+  volumes: filteredList(list(VOLUME), hasSource),
+  topologySpreadConstraints: shared(nonEmptyList(SPREAD_CONSTRAINT)),
   schedulerName: filledText,
   preemptionPolicy: filledText,
-  readinessGates: some(object({ conditionType: text })),
-  schedulingGates: some(object({ name: text })),
-  resourceClaims: some(
+  readinessGates: nonEmptyList(object({ conditionType: text })),
+  schedulingGates: nonEmptyList(object({ name: text })),
+  resourceClaims: nonEmptyList(
     object({ name: text, resourceClaimName: filledText, resourceClaimTemplateName: filledText }),
   ),
   schedulingGroup: optional(object({ podGroupName: filledText })),

@@ -1,5 +1,5 @@
 import type { PodTemplate } from '#cluster';
-import { both, list, object, optional, record } from '../../fields/collections.ts';
+import { list, object, optional, pair, record } from '../../fields/collections.ts';
 import type { Interner } from '../../fields/interner.ts';
 import { filledText, text } from '../../fields/scalars.ts';
 import type { ValueOf } from '../../fields/schema.ts';
@@ -12,7 +12,7 @@ const TEMPLATE = object({
     annotations: record(text, READ_ANNOTATIONS),
     finalizers: list(text),
   }),
-  spec: both(POD_SPEC, object({ nodeName: filledText })),
+  spec: pair(POD_SPEC, object({ nodeName: filledText })),
 });
 
 export const POD_TEMPLATE = optional(TEMPLATE);

@@ -1,7 +1,7 @@
 import type { ContainerStatus, Pod, PodPhase, PodSpec, Termination } from '#cluster';
 import { newPod } from '#cluster';
 import type { Instant } from '#units';
-import { both, list, object, optional, record, withDefault } from '../../fields/collections.ts';
+import { list, object, optional, pair, record, withDefault } from '../../fields/collections.ts';
 import type { Interner } from '../../fields/interner.ts';
 import { quantityText } from '../../fields/quantity-text.ts';
 import { filledText, flag, integer, oneOf, text, timestamp } from '../../fields/scalars.ts';
@@ -87,14 +87,14 @@ type Course = ValueOf<typeof COURSE>;
 
 export const POD = object({
   metadata: META,
-  spec: both(POD_SPEC, object({ nodeName: filledText })),
+  spec: pair(POD_SPEC, object({ nodeName: filledText })),
   status: object({
     phase: withDefault(oneOf(PHASES), 'Pending'),
     reason: withDefault(text, ''),
     message: filledText,
     conditions: list(CONDITION),
-    containerStatuses: both(list(CONTAINER_STATUS), COURSE),
-    initContainerStatuses: both(optional(list(CONTAINER_STATUS)), COURSE),
+    containerStatuses: pair(list(CONTAINER_STATUS), COURSE),
+    initContainerStatuses: pair(optional(list(CONTAINER_STATUS)), COURSE),
     resources: optional(RESOURCES),
     allocatedResources: optional(record(quantityText)),
     qosClass: filledText,

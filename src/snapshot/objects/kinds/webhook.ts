@@ -1,5 +1,12 @@
 import type { WebhookConfiguration } from '#cluster';
-import { list, object, optional, record, some, withDefault } from '../../fields/collections.ts';
+import {
+  list,
+  nonEmptyList,
+  object,
+  optional,
+  record,
+  withDefault,
+} from '../../fields/collections.ts';
 import { filledText, integer, oneOf, text } from '../../fields/scalars.ts';
 import type { ValueOf } from '../../fields/schema.ts';
 import { LABEL_SELECTOR } from './affinity.ts';
@@ -20,7 +27,7 @@ const WEBHOOK = object({
   ),
   namespaceSelector: optional(LABEL_SELECTOR),
   objectSelector: optional(LABEL_SELECTOR),
-  matchConditions: some(record(text)),
+  matchConditions: nonEmptyList(record(text)),
   failurePolicy: optional(oneOf(POLICIES)),
   timeoutSeconds: optional(integer),
 });

@@ -1,7 +1,7 @@
 type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
 /** The fields that have a value; undefined fields become absent. */
-export const given = <Fields extends Readonly<Record<string, unknown>>>(
+export const withoutUndefined = <Fields extends Readonly<Record<string, unknown>>>(
   fields: Fields,
 ): Given<Fields> =>
   Object.fromEntries(

@@ -11,15 +11,7 @@ export {
 } from '#checks';
 export type { Diagnostic } from '#diagnostics';
 export type { ExplanationReport, RankingReport, SimulationReport } from '#documents';
-export {
-  type Explained,
-  type Explanation,
-  explain,
-  makeExplanationReport,
-  type ObjectName,
-  type ParsedName,
-  parseObjectName,
-} from '#explain';
+export { type Explained, type Explanation, explain, makeExplanationReport } from '#explain';
 export { type RankedSnapshot, type RankingRequest, type RankingResult, runRanking } from '#ranking';
 export { makeRankingReport, makeReport } from '#report';
 export { scriptJsonSchema } from '#script';
@@ -29,3 +21,4 @@ export {
   type ScenarioRequest,
   type ScenarioResult,
 } from '#simulation';
+export { type ObjectName, type ParsedName, parseObjectName } from '#tries';

@@ -2,8 +2,7 @@ import type { PodKey } from '#cluster';
 import type { Ambiguity } from '#documents';
 import { ambiguitiesOf } from '#report';
 import type { PlayedScenario } from '#simulation';
-import type { ObjectName } from './object-name.ts';
-import { matching } from './what-if/question.ts';
+import { matching, type ObjectName } from '#tries';
 
 /** The decisions left to chance that name an object, one of its pods, or the node of one. */
 export function ambiguitiesAbout(

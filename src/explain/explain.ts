@@ -1,15 +1,14 @@
 import type { PlayedScenario } from '#simulation';
+import { type ObjectName, whatIfs } from '#tries';
 import { ambiguitiesAbout } from './ambiguities-about.ts';
 import type { Explained, Explanation } from './explanation.ts';
 import { hintAbout, isKnown } from './known-objects.ts';
-import type { ObjectName } from './object-name.ts';
 import { explainBudget } from './walks/explain-budget.ts';
 import { explainNode } from './walks/explain-node.ts';
 import { explainPod } from './walks/explain-pod.ts';
 import { explainPool } from './walks/explain-pool.ts';
 import { explainService } from './walks/explain-service.ts';
 import { explainWorkload } from './walks/explain-workload.ts';
-import { whatIfs } from './what-if/what-if.ts';
 
 export interface ExplainOptions {
   /**

@@ -1,7 +1,6 @@
 import type { Source, Spread } from '#chance';
 import type { Ambiguity } from '#documents';
-import type { ObjectName } from './object-name.ts';
-import type { WhatIfs } from './what-if/what-if.ts';
+import type { ObjectName, WhatIfs } from '#tries';
 
 /** The fate of one object, its causes, and the changes that would have prevented it. */
 export interface Explanation {

@@ -2,10 +2,9 @@ import { workloadName } from '#cluster';
 import { nearest } from '#diagnostics';
 import { nodesAdded, podsCreated } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
+import { FORMS, type ObjectName, poolNames, printObjectName } from '#tries';
 import { compareText } from '#units';
 import { listed } from '#words';
-import { FORMS, type ObjectName, printObjectName } from './object-name.ts';
-import { poolNames } from './pools.ts';
 
 /** Whether an object is in the snapshot or is created during the run. */
 export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {

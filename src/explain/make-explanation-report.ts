@@ -1,9 +1,9 @@
 import { type ExplanationReport, TOOL_VERSION } from '#documents';
 import { captureGapsOf, digestOf } from '#report';
 import type { PlayedScenario } from '#simulation';
+import type { ObjectName } from '#tries';
 import { printInstant } from '#units';
 import type { Explanation, InHistories, Step } from './explanation.ts';
-import type { ObjectName } from './object-name.ts';
 
 export function makeExplanationReport(
   scenario: PlayedScenario,

@@ -1,6 +1,6 @@
 import { type Cluster, workloadName } from '#cluster';
 import { nearest } from '#diagnostics';
-import { type ObjectName, shortObjectName } from './object-name.ts';
+import { type ObjectName, shortObjectName } from '#tries';
 
 /**
  * The objects that a name alone may mean: all objects of that name, or else the nearest. Undefined

@@ -1,13 +1,13 @@
 export { askedAbout } from './asked-about.ts';
 export { assemble, type PlayedRuns, type SweepHead } from './assemble.ts';
-export type { SweepCommand } from './command-of.ts';
+export { commandOf, type SweepCommand } from './command-of.ts';
 export { type Over, readOver } from './faults/over.ts';
-export { findHelps, type Rest } from './helps/find-helps.ts';
 export { type LineCheck, MergedParts } from './parts/merge-parts.ts';
 export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
+export type { Run } from './plan/plan.ts';
 export { readVary, type Vary } from './plan/vary.ts';
 export { type PlayedRun, playRun, stepsOfRun } from './play-run.ts';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare.ts';
 export { groupsOf } from './rows/groups.ts';
-export type { Sort } from './rows/rank.ts';
+export { ranked, type Sort } from './rows/rank.ts';
 export type { EarlierSweep } from './since.ts';

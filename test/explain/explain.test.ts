@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Explanation, explain, type ObjectName } from '#explain';
+import { type Explanation, explain } from '#explain';
+import type { ObjectName } from '#tries';
 import { lease, steadyZone } from '../support/builders.ts';
 import { ferriesAtHeronBay } from '../support/ferries.ts';
 import { play } from '../support/outage.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { explain, type ObjectName } from '#explain';
+import { explain } from '#explain';
+import type { ObjectName } from '#tries';
 import { node, pod } from '../support/builders.ts';
 import { Story } from '../support/story.ts';
 

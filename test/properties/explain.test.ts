@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { workloadName } from '#cluster';
-import { type Explanation, explain, type ObjectName } from '#explain';
+import { type Explanation, explain } from '#explain';
 import type { PlayedScenario } from '#simulation';
+import type { ObjectName } from '#tries';
 import { anyOutage } from '../support/arbitrary-outage.ts';
 import { type Outage, play } from '../support/outage.ts';
 import { Story } from '../support/story.ts';

@@ -4,13 +4,10 @@ import {
   type InHistories,
   inHistories,
   makeExplanationReport,
-  type ObjectName,
-  type ParsedName,
-  parseObjectName,
-  printObjectName,
 } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
 import type { PlayedScenario } from '#simulation';
+import { type ObjectName, type ParsedName, parseObjectName, printObjectName } from '#tries';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode, InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';

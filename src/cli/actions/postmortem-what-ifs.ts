@@ -1,6 +1,6 @@
 import type { PostmortemReport } from '#documents';
-import { hindsightOf } from '#explain';
 import { endOf, lossesOf, type Postmortem, scriptText, startOf } from '#history';
+import { hindsightOf } from '#tries';
 import { printInstant } from '#units';
 import type { PlayedBefore } from './agreement.ts';
 

@@ -1,6 +1,5 @@
 import { nearest } from '#diagnostics';
 import type { GroupBy, SimulationReport } from '#documents';
-import { otherwiseOf } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
 import {
   exampleNode,
@@ -13,6 +12,7 @@ import {
   rollUpOf,
 } from '#report';
 import type { PlayedScenario } from '#simulation';
+import { otherwiseOf } from '#tries';
 import { visible } from '#units';
 import type { SimulateArguments } from '../arguments.ts';
 import type { ExitCode, InterruptedCode } from '../exit-code.ts';

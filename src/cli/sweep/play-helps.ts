@@ -1,4 +1,5 @@
-import { findHelps, type PreparedSweep, type Rest } from '#sweep';
+import type { PreparedSweep } from '#sweep';
+import { findHelps, type Rest } from '#tries';
 import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';

@@ -1,11 +1,10 @@
 import { type Source, type Spread, spreadOf } from '#chance';
 import type { HistoryFigures } from '#report';
 import type { PlayedScenario } from '#simulation';
+import { matching, type ObjectName } from '#tries';
 import { betweenText, counted, isWide, offsetText } from '#words';
 import { explain } from '../explain.ts';
 import type { HistoryChain, HistoryPlace, InHistories } from '../explanation.ts';
-import type { ObjectName } from '../object-name.ts';
-import { matching } from '../what-if/question.ts';
 
 interface Evicted {
   readonly number: number;

@@ -2,9 +2,9 @@ import type { Budget, Eviction } from '#documents';
 import { boundWords, budgetsOf, evictionsOf } from '#report';
 import { isOfScript, withoutRepetition } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
+import { matching } from '#tries';
 import { counted, listed, offsetText, violatedBecause } from '#words';
 import type { Explanation } from '../explanation.ts';
-import { matching } from '../what-if/question.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 

@@ -2,10 +2,10 @@ import { clockFrom } from '#documents';
 import { whatAutoscalersDropped } from '#report';
 import { machineOrders } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
+import { nodesOfPool, poolOf } from '#tries';
 import { addToList } from '#units';
 import { counted, listed, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
-import { nodesOfPool, poolOf } from '../pools.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 
 /** Explains what an autoscaler does with a NodePool or a node group, and what it does not do. */

@@ -1,7 +1,7 @@
 import { servicesOf } from '#report';
 import type { PlayedScenario } from '#simulation';
+import { matching } from '#tries';
 import type { Explanation } from '../explanation.ts';
-import { matching } from '../what-if/question.ts';
 import { clientSentences } from './client-sentences.ts';
 import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';

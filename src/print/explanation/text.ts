@@ -1,5 +1,6 @@
 import type { ExplanationReport } from '#documents';
-import type { Explanation, HistoryChain, HistoryPlace, PodFate, Step, WhatIfs } from '#explain';
+import type { Explanation, HistoryChain, HistoryPlace, PodFate, Step } from '#explain';
+import type { WhatIfs } from '#tries';
 import { visible } from '#units';
 import { counted, listed, offsetText } from '#words';
 import { withSources } from '../page/with-sources.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { whatIfs } from '../../../src/explain/what-if/what-if.ts';
-import { inAnIncident } from '../../support/incident.ts';
-import { playRequest, requestOf, textInScenario } from '../../support/scenario.ts';
+import { whatIfs } from '../../src/tries/what-if.ts';
+import { inAnIncident } from '../support/incident.ts';
+import { playRequest, requestOf, textInScenario } from '../support/scenario.ts';
 
 /** Messages about changes to the fate of a pod in a scenario of the fixtures. */
 async function told(name: string, key: string): Promise<string> {

@@ -4,7 +4,7 @@ import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
 import type { Course, PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
-import type { ObjectName } from '../object-name.ts';
+import type { ObjectName } from './object-name.ts';
 import { matching } from './question.ts';
 
 /** One measure by which two plays of a scenario are compared. */

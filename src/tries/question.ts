@@ -3,9 +3,10 @@ import { coversPod, type ObjectMeta, type Pod, type PodKey, podsSelectedBy } fro
 import { clockFrom, type Eviction, type StuckPod } from '#documents';
 import { evictionsOf, stuckPods } from '#report';
 import type { Cause, Spared } from '#run-facts';
-import type { Outcome, PlayedScenario, ScenarioChange } from '#simulation';
-import type { ObjectName } from '../object-name.ts';
-import { nodesOfPool } from '../pools.ts';
+import type { Outcome, PlayedScenario } from '#simulation';
+import type { ObjectName } from './object-name.ts';
+import { nodesOfPool } from './pools.ts';
+import type { Proposal } from './try-each.ts';
 
 /** The object of a question, and the parts of the scenario that concern it. */
 export interface Question {
@@ -26,13 +27,6 @@ export interface Question {
   readonly entries: readonly LedgerEntry<Cause>[];
   /** Seconds since the start. */
   readonly at: (entry: Pick<LedgerEntry<Cause>, 'at'>) => number;
-}
-
-/** A change that can be tried. */
-export interface Proposal {
-  /** `with tolerationSeconds 60 instead of 300`, `if node a came back at 2m` */
-  readonly words: string;
-  readonly change: ScenarioChange;
 }
 
 /** Proposes changes to an answer. Empty if the rule played no part in the course of events. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ObjectName, parseObjectName } from '#explain';
 import type { PlayedScenario } from '#simulation';
-import { whatIfs } from '../../../src/explain/what-if/what-if.ts';
-import { playRequest, requestOf } from '../../support/scenario.ts';
+import { type ObjectName, parseObjectName } from '#tries';
+import { whatIfs } from '../../src/tries/what-if.ts';
+import { playRequest, requestOf } from '../support/scenario.ts';
 
 /** One zone of three nodes. Each test adds its pods and budgets. */
 const nodes = (names: readonly string[]): string =>

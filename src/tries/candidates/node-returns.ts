@@ -1,8 +1,9 @@
 import { silentAtStart } from '#report';
 import { isSilent } from '#run-facts';
 import { listed, offsetText } from '#words';
-import type { Candidate, Proposal, Question } from '../question.ts';
+import type { Candidate, Question } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
+import type { Proposal } from '../try-each.ts';
 
 /** Seconds before an eviction, enough for the node to be Ready and its taints to be removed. */
 const BEFORE = 30;

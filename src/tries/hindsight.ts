@@ -3,8 +3,9 @@ import { type Instant, later, parseDuration, printInstant } from '#units';
 import { capitalised, clockOf } from '#words';
 import { longer } from './candidates/longer.ts';
 import { nodeFails } from './candidates/node-fails.ts';
-import { type Proposal, questionAbout } from './question.ts';
+import { questionAbout } from './question.ts';
 import { CANDIDATES } from './registry.ts';
+import { type Proposal, tryEach } from './try-each.ts';
 
 /** A change with which a workload would have been back earlier, found by playing a past outage. */
 export interface Hindsight {
@@ -39,30 +40,30 @@ export function hindsightOf(
   const now = backAt(scenario, workload);
   if (now === 'whole') return [];
   const found: Hindsight[] = [];
-  let tried = 0;
+  let left = most;
   for (const candidate of ASKED) {
-    for (const proposal of candidate(question)) {
-      if (++tried > most) return found;
-      const better = tryOut(proposal, scenario, { workload, now });
-      if (better === undefined) continue;
-      found.push(better);
-      break;
-    }
+    if (left === 0) break;
+    const better = tryEach(scenario, candidate(question).slice(0, left), {
+      measure: (play) => ({ back: backAt(play, workload) }),
+      judge: (proposal, { back }) =>
+        hindsight(proposal, scenario.outcome.start, { workload, now, back }),
+      mostFound: 1,
+    });
+    left -= better.tried;
+    found.push(...better.found);
   }
   return found;
 }
 
-function tryOut(
+function hindsight(
   { words, change }: Proposal,
-  scenario: PlayedScenario,
-  { workload, now }: { readonly workload: string; readonly now: Instant | undefined },
+  start: Instant,
+  { workload, now, back }: { workload: string; now: Instant | undefined; back: Back },
 ): Hindsight | undefined {
-  const then = scenario.again(change);
-  const back = then && backAt(then, workload);
   if (back === undefined || back === 'whole') return undefined;
   if (now !== undefined && now - back < WORTH) return undefined;
   const instead = now === undefined ? ' (as it was: not at all)' : ` instead of ${timeOf(now)}`;
-  const changed = capitalised(inPast(words, scenario.outcome.start));
+  const changed = capitalised(inPast(words, start));
   return {
     workload,
     message: `${changed}, ${workload} would have been back at ${timeOf(back)}${instead}.`,
@@ -74,11 +75,10 @@ function tryOut(
 
 const timeOf = (at: Instant): string => clockOf(printInstant(at));
 
+type Back = Instant | undefined | 'whole';
+
 /** When as many pods work as before, for good; `whole` where none was missing. */
-function backAt(
-  { outcome: { availability } }: PlayedScenario,
-  name: string,
-): Instant | undefined | 'whole' {
+function backAt({ outcome: { availability } }: PlayedScenario, name: string): Back {
   const course = availability.workloads.find(({ workload }) => workload === name);
   if (course === undefined) return 'whole';
   const last = course.working.findLastIndex(({ count }) => count < course.before.working);

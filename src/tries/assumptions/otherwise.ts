@@ -1,7 +1,9 @@
 import { type DamageTrace, damageTraceOf, recoveredAt } from '#report';
 import type { Assumption, PlayedScenario } from '#simulation';
 import { lastingText, listed, offsetText } from '#words';
-import { type Alternative, alternativeOf } from './alternatives.ts';
+import { scriptOf } from '../script-of.ts';
+import { tryEach } from '../try-each.ts';
+import { alternativeOf } from './alternatives.ts';
 
 /** A part of the answer that an assumption may decide. */
 interface Measure {
@@ -15,18 +17,25 @@ interface Measure {
  * `if`. Assumptions without another value have none.
  */
 export function otherwiseOf(scenario: PlayedScenario): ReadonlyMap<Assumption, string> {
-  const found = new Map<Assumption, string>();
   const before = measuresOf(damageTraceOf(scenario));
-  for (const assumption of scenario.assumptions) {
+  const alternatives = scenario.assumptions.flatMap((assumption) => {
     const alternative = alternativeOf(assumption, scenario);
-    const then = alternative && scenario.again({ script: scriptOf(alternative) });
-    if (alternative === undefined || then === undefined) continue;
-    const after = measuresOf(damageTraceOf(then));
-    const changes = before.flatMap((measure, place) => changeOf(measure, after[place] ?? measure));
-    const what = changes.length === 0 ? 'the answer is the same' : listed(changes);
-    found.set(assumption, `${alternative.words}, ${what}`);
-  }
-  return found;
+    if (alternative === undefined) return [];
+    // Settings only: its events come after all others, and it has none.
+    const script = scriptOf({ set: alternative.settings });
+    return { assumption, words: alternative.words, change: { script } };
+  });
+  const { found } = tryEach(scenario, alternatives, {
+    measure: (play) => measuresOf(damageTraceOf(play)),
+    judge: ({ assumption, words }, after) => {
+      const changes = before.flatMap((measure, place) =>
+        changeOf(measure, after[place] ?? measure),
+      );
+      const what = changes.length === 0 ? 'the answer is the same' : listed(changes);
+      return [assumption, `${words}, ${what}`] as const;
+    },
+  });
+  return new Map(found);
 }
 
 function changeOf(before: Measure, after: Measure): readonly string[] {
@@ -34,13 +43,6 @@ function changeOf(before: Measure, after: Measure): readonly string[] {
   if (before.of === after.of) return [`${after.of} ${after.value} instead of ${before.value}`];
   return [`${after.of} ${after.value} instead of ${before.of} ${before.value}`];
 }
-
-/** Settings only: its events come after all others, and it has none. */
-const scriptOf = ({ settings }: Alternative): string =>
-  JSON.stringify({
-    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript' },
-    spec: { set: settings },
-  });
 
 function measuresOf({ damage, parts }: DamageTrace): readonly Measure[] {
   const { figures, down } = damage;

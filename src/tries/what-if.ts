@@ -1,10 +1,11 @@
 import type { PlayedScenario } from '#simulation';
 import { capitalised } from '#words';
-import type { ObjectName } from '../object-name.ts';
 import { differences } from './difference.ts';
 import { measuresOf } from './measures.ts';
-import { type Proposal, questionAbout } from './question.ts';
+import type { ObjectName } from './object-name.ts';
+import { questionAbout } from './question.ts';
 import { CANDIDATES } from './registry.ts';
+import { type Proposal, tryEach } from './try-each.ts';
 
 /** A change to an answer, found by playing the scenario again. */
 export interface WhatIf {
@@ -36,21 +37,17 @@ export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
   const now = measuresOf(scenario, object);
   const work = scenario.outcome.entries.length + scenario.outcome.cluster.pods.length;
   const plays = Math.min(MOST_PLAYS, proposals.length, Math.floor(MOST_WORK / Math.max(1, work)));
-  const found: WhatIf[] = [];
-  let tried = 0;
-  for (const proposal of proposals.slice(0, plays)) {
-    if (found.length === MOST_SHOWN) break;
-    tried += 1;
-    const then = scenario.again(proposal.change);
-    const clauses = then === undefined ? [] : differences(now, measuresOf(then, object));
-    if (clauses.length > 0) found.push(whatIf(proposal, clauses));
-  }
-  const untried = proposals.length - tried;
-  return { found, without: tried - found.length, untried };
+  const { found, tried } = tryEach(scenario, proposals.slice(0, plays), {
+    measure: (play) => measuresOf(play, object),
+    judge: (proposal, then) => whatIf(proposal, differences(now, then)),
+    mostFound: MOST_SHOWN,
+  });
+  return { found, without: tried - found.length, untried: proposals.length - tried };
 }
 
-function whatIf({ words, change }: Proposal, clauses: readonly string[]): WhatIf {
-  const last = clauses.at(-1) ?? '';
+function whatIf({ words, change }: Proposal, clauses: readonly string[]): WhatIf | undefined {
+  const last = clauses.at(-1);
+  if (last === undefined) return undefined;
   const list = clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')} and ${last}`;
   return {
     message: `${capitalised(words)}, it would ${list}.`,

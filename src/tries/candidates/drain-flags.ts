@@ -1,7 +1,8 @@
 import type { KeptPod } from '#drain';
 import { offsetText } from '#words';
-import type { Candidate, Proposal } from '../question.ts';
+import type { Candidate } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
+import type { Proposal } from '../try-each.ts';
 
 const FLAGS: Readonly<Record<KeptPod['because'], string>> = {
   'daemon-set': 'ignoreDaemonSets',

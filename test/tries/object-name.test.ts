@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ObjectName, parseObjectName, printObjectName } from '#explain';
+import { type ObjectName, parseObjectName, printObjectName } from '#tries';
 
 const pod: ObjectName = { kind: 'pod', key: 'shop/web-3' };
 const web: ObjectName = { kind: 'workload', workload: 'Deployment/shop/web' };

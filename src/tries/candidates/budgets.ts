@@ -1,5 +1,6 @@
 import type { BudgetSpec, Cluster, PodDisruptionBudget } from '#cluster';
-import type { Candidate, Proposal, Question } from '../question.ts';
+import type { Candidate, Question } from '../question.ts';
+import type { Proposal } from '../try-each.ts';
 
 /** Proposes looser budgets for evictions that budgets refused. */
 export const budgets: Candidate = (question) =>

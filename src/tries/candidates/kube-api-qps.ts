@@ -2,8 +2,9 @@ import { isRequested } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { type Instant, later, seconds } from '#units';
 import { asWritten, type ClientLimits } from '#versions';
-import type { Candidate, Proposal, Question } from '../question.ts';
+import type { Candidate, Question } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
+import type { Proposal } from '../try-each.ts';
 
 const QPS = 100;
 const BURST = 200;

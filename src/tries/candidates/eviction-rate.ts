@@ -1,7 +1,8 @@
 import { between, type Instant, seconds } from '#units';
 import { counted, paceText, shareOf } from '#words';
-import type { Candidate, Proposal, Question } from '../question.ts';
+import type { Candidate, Question } from '../question.ts';
 import { scriptOf } from '../script-of.ts';
+import type { Proposal } from '../try-each.ts';
 
 /** A shorter wait is a wait for the next pass, not for the rate limit. */
 const WORTH_SAYING = seconds(1);

@@ -1,13 +1,17 @@
 import type { SweepReport, SweepRow } from '#documents';
+import {
+  commandOf,
+  type PreparedSweep,
+  playRun,
+  type Run,
+  ranked,
+  type SweepCommand,
+} from '#sweep';
 import { compareLengths, compareText, firstDifference } from '#units';
 import { shellWord } from '#words';
-import { commandOf, type SweepCommand } from '../command-of.ts';
-import type { Run } from '../plan/plan.ts';
-import { playRun } from '../play-run.ts';
-import type { PreparedSweep } from '../prepare.ts';
-import { ranked } from '../rows/rank.ts';
+import { ENDED, trials } from '../try-each.ts';
 import { budgets } from './budgets.ts';
-import { type ChangeOfFigures, effectOf } from './effect.ts';
+import { effectOf } from './effect.ts';
 import { hurtWorkloads } from './hurt-workloads.ts';
 import type { Candidate, Proposal } from './proposal.ts';
 import { replicas } from './replicas.ts';
@@ -15,6 +19,7 @@ import { spread } from './spread.ts';
 import { tolerations } from './tolerations.ts';
 
 type Helps = NonNullable<SweepReport['helps']>;
+type Figures = SweepRow['figures'];
 
 /** All candidates, the most thorough change first. */
 const CANDIDATES: readonly Candidate[] = [spread, replicas, budgets, tolerations];
@@ -46,34 +51,29 @@ export async function findHelps(
   const first = worst[0] && runs.get(worst[0]);
   const again = worst.flatMap((row) => runs.get(row) ?? []);
   const chosen = proposals.slice(0, MOST_CHANGES);
-  const found: (Helps['found'][number] & Pick<ChangeOfFigures, 'differences'>)[] = [];
-  let tried = 0;
-  const restAfter = (plays: number): Promise<boolean> =>
-    rest(tried * again.length + plays, chosen.length * again.length);
-  for (const proposal of chosen) {
-    if (await restAfter(0)) break;
-    const changed = await scenario.afterChange(changeOf(proposal));
-    const after =
-      changed.kind === 'rejected'
-        ? []
-        : await playAgain(again, { scenario: changed.scenario, chances: 0, command }, restAfter);
-    if (after === 'ended') break;
-    tried += 1;
-    if (after.length < worst.length) continue;
-    const effect = effectOf(
-      worst.map(({ figures }) => figures),
-      after,
+  const figures = worst.map((row) => row.figures);
+  const search = trials(chosen, (proposal, after: readonly Figures[]) => {
+    const effect = after.length < worst.length ? undefined : effectOf(figures, after);
+    return effect && first && { ...helpOf(proposal, first, command), ...effect };
+  });
+  let done = 0;
+  let next = search.next();
+  while (next.done !== true) {
+    const before = done * again.length;
+    const restAfter = (plays: number) => rest(before + plays, chosen.length * again.length);
+    next = search.next(
+      await figuresWith(next.value, again, { scenario, command, rest: restAfter }),
     );
-    if (effect === undefined || first === undefined) continue;
-    found.push({ ...helpOf(proposal, first, command), ...effect });
+    done += 1;
   }
+  const { found, tried } = next.value;
   return {
     faults: worst.map(({ fault }) => fault),
     tried,
     untried: proposals.length - tried,
     ...(tried < chosen.length && { interrupted: true as const }),
     found: found
-      .sort((a, b) =>
+      .toSorted((a, b) =>
         firstDifference(
           ...a.differences.map((difference, index) => difference - (b.differences[index] ?? 0)),
           compareText(a.change, b.change),
@@ -83,16 +83,23 @@ export async function findHelps(
   };
 }
 
-/** The figures of runs that are played once more, or that a rest has ended them. */
-async function playAgain(
+interface Again extends Pick<PreparedSweep, 'scenario' | 'command'> {
+  readonly rest: (plays: number) => Promise<boolean>;
+}
+
+/** The figures of runs that are played once more with a change; fewer where one cannot be played. */
+async function figuresWith(
+  proposal: Proposal,
   runs: readonly Run[],
-  changed: Parameters<typeof playRun>[0],
-  rest: (plays: number) => Promise<boolean>,
-): Promise<readonly SweepRow['figures'][] | 'ended'> {
-  const figures: SweepRow['figures'][] = [];
+  { scenario, command, rest }: Again,
+): Promise<readonly Figures[] | typeof ENDED> {
+  if (await rest(0)) return ENDED;
+  const changed = await scenario.afterChange(changeOf(proposal));
+  if (changed.kind === 'rejected') return [];
+  const figures: Figures[] = [];
   for (const [plays, run] of runs.entries()) {
-    if (plays > 0 && (await rest(plays))) return 'ended';
-    const again = playRun(changed, run);
+    if (plays > 0 && (await rest(plays))) return ENDED;
+    const again = playRun({ scenario: changed.scenario, chances: 0, command }, run);
     if (again.kind === 'row') figures.push(again.row.figures);
   }
   return figures;

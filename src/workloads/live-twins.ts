@@ -8,12 +8,11 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { addToList } from '#units';
+import { addToList, remembered } from '#units';
 
 /** The pods of the snapshot that show what the API server makes of the templates of workloads. */
 export class LiveTwins {
   readonly #pods: readonly Pod[];
-  #byOwner: ReadonlyMap<string, readonly Pod[]> | undefined;
 
   constructor(pods: readonly Pod[]) {
     this.#pods = pods;
@@ -24,15 +23,14 @@ export class LiveTwins {
    * pods of one age the first by name counts.
    */
   of(workload: WorkloadObject, template: PodSpec): Pod | undefined {
-    this.#byOwner ??= podsByOwner(this.#pods);
-    return (this.#byOwner.get(workloadName(workload)) ?? [])
+    return (podsByOwner(this.#pods).get(workloadName(workload)) ?? [])
       .filter((pod) => controllerOf(pod)?.uid === workload.uid)
       .filter(({ spec }) => isOfTemplate(spec, template))
       .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
   }
 }
 
-function podsByOwner(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> {
+const podsByOwner = remembered((pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> => {
   const found = new Map<string, Pod[]>();
   for (const pod of pods) {
     const owner = controllerOf(pod);
@@ -41,7 +39,7 @@ function podsByOwner(pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> 
     }
   }
   return found;
-}
+});
 
 function laterMade(a: Pod | undefined, b: Pod): Pod {
   if (a === undefined) return b;

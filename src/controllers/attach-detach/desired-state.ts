@@ -15,20 +15,30 @@ export interface DesiredAttachment {
   readonly pod: Pod;
 }
 
-const podsWithClaims = remembered((pods: readonly Pod[]) =>
-  pods.filter((pod) => claimsOfPod(pod).length > 0),
-);
+/** The pods that use each claim, by key. */
+const usersIn = remembered((pods: readonly Pod[]): ReadonlyMap<string, ReadonlySet<PodKey>> => {
+  const users = new Map<string, Set<PodKey>>();
+  for (const pod of pods) {
+    for (const { key: claim } of claimsOfPod(pod)) {
+      users.set(claim, (users.get(claim) ?? new Set()).add(pod.key));
+    }
+  }
+  return users;
+});
 
 /** The volumes that pods want on each node. */
 export class DesiredState {
   readonly #cluster: Pick<ClusterReader, 'pod' | 'shelf'>;
+  /** The users of each claim at the start. */
+  readonly #given: ReadonlyMap<string, ReadonlySet<PodKey>>;
+  /** Those of claims whose users have changed. */
   readonly #users = new Map<string, Set<PodKey>>();
   readonly #claims = new Map<string, Set<string>>();
   readonly #volumes = new Map<string, Set<string>>();
 
   constructor(cluster: Pick<ClusterReader, 'pod' | 'pods' | 'shelf'>) {
     this.#cluster = cluster;
-    for (const pod of podsWithClaims(cluster.pods())) this.note(undefined, pod);
+    this.#given = usersIn(cluster.pods());
     for (const claim of cluster.shelf('persistentVolumeClaims').list()) {
       if (claim.volumeName !== undefined) {
         this.noteClaim(`${claim.namespace}/${claim.name}`, claim.volumeName);
@@ -46,7 +56,7 @@ export class DesiredState {
     const claims = claimsOfPod(pod);
     if (claims.length === 0) return NONE;
     for (const { key: claim } of claims) {
-      const users = this.#users.get(claim) ?? new Set();
+      const users = this.#users.get(claim) ?? new Set(this.#given.get(claim));
       if (after === undefined) users.delete(pod.key);
       else users.add(pod.key);
       this.#users.set(claim, users);
@@ -69,7 +79,7 @@ export class DesiredState {
   /** The first pod by name represents each node that wants a volume. */
   of(volume: string): ReadonlyMap<string, DesiredAttachment> {
     const keys = [...(this.#claims.get(volume) ?? [])].flatMap((claim) => [
-      ...(this.#users.get(claim) ?? []),
+      ...(this.#users.get(claim) ?? this.#given.get(claim) ?? []),
     ]);
     const desired = new Map<string, DesiredAttachment>();
     for (const key of keys.sort(compareText)) {

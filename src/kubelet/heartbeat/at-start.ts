@@ -1,4 +1,4 @@
-import type { Heartbeat, Lease, Node } from '#cluster';
+import { type Heartbeat, type Lease, type Node, rememberedOfCluster } from '#cluster';
 import type { KubeletBehavior } from '#versions';
 import { type Beginning, initialHeartbeat, snapshotTime } from './initial.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
@@ -28,6 +28,12 @@ export interface HeartbeatsAtStart {
   readonly withWork: readonly string[];
 }
 
+/** Nodes with pods that their kubelets call Ready again, by name. */
+const nodesWithRecovering = rememberedOfCluster(
+  (store): ReadonlySet<string> =>
+    new Set(store.pods().flatMap((pod) => (recovers(pod) ? (pod.nodeName ?? []) : []))),
+);
+
 export function heartbeatsAtStart(
   parts: Pick<HeartbeatAgentParts, 'store' | 'start' | 'behaviorOf' | 'shownBehaviorOf' | 'chance'>,
   leases: readonly Lease[],
@@ -37,8 +43,9 @@ export function heartbeatsAtStart(
   const beginning = { start, takenAt: snapshotTime(nodes, leases, start) };
   const byNode = new Map(leases.map((lease) => [lease.name, lease]));
   const found = nodes.map((node) => beginningOf(node, byNode.get(node.name), beginning, parts));
+  const withRecovering = nodesWithRecovering(store);
   const writes = ({ node, local }: KubeletAtStart): boolean =>
-    differsFromApi(node, local) || store.podsOn(node.name).some(recovers);
+    differsFromApi(node, local) || withRecovering.has(node.name);
   const namesWhere = (holds: (begun: Begun) => boolean): readonly string[] =>
     found.filter(holds).map(({ kubelet }) => kubelet.node.name);
   return {

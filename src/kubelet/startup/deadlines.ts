@@ -1,6 +1,6 @@
 import type { Recorder } from '#causes';
 import { type Client, DEFAULT_GRACE_PERIOD_SECONDS, type Pod } from '#cluster';
-import { later, seconds } from '#units';
+import { later, remembered, seconds } from '#units';
 import type { PodWorkers } from '#world';
 import type { StartupCause } from './causes.ts';
 import { type TimedEnd, TimedEnds, type TimedEndsParts } from './timed-ends.ts';
@@ -10,6 +10,10 @@ export interface DeadlinesParts extends TimedEndsParts {
   readonly recorder: Recorder<StartupCause>;
   readonly podWorkers: Pick<PodWorkers, 'kill'>;
 }
+
+const podsWithDeadline = remembered((pods: readonly Pod[]) =>
+  pods.filter(({ spec }) => spec.activeDeadlineSeconds !== undefined),
+);
 
 /**
  * Pods that may run for so long only: the kubelet ends one when its activeDeadlineSeconds are over,
@@ -30,7 +34,7 @@ export function watchDeadlines(parts: DeadlinesParts, pods: readonly Pod[]): voi
     const override = own ?? DEFAULT_GRACE_PERIOD_SECONDS;
     podWorkers.kill(pod, { override, zero: 'own', failure: EXCEEDED }, cause);
   };
-  new TimedEnds(parts, { dueAt, end }, pods);
+  new TimedEnds(parts, { dueAt, end }, podsWithDeadline(pods));
 }
 
 const EXCEEDED = { kind: 'PodFailed', reason: 'DeadlineExceeded' } as const;

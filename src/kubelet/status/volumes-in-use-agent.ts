@@ -22,14 +22,17 @@ export interface VolumesInUseParts {
   readonly holdsVolumes: (pod: Pod) => boolean;
 }
 
-const nodesWithVolumes = rememberedOfCluster((store) => {
-  const usesVolumes = ({ spec }: Pod): boolean => spec.volumes !== undefined;
-  return store
+/** Nodes that report volumes, or have pods with claims, and these pods. */
+const nodesWithVolumes = rememberedOfCluster((store) =>
+  store
     .nodes()
-    .filter(({ name, volumesInUse }) =>
-      volumesInUse === undefined ? store.podsOn(name).some(usesVolumes) : true,
-    );
-});
+    .map(({ name, volumesInUse }) => ({
+      name,
+      reports: volumesInUse !== undefined,
+      withClaims: store.podsOn(name).filter(hasClaims),
+    }))
+    .filter(({ reports, withClaims }) => reports || withClaims.length > 0),
+);
 
 /**
  * The volumes that kubelets report as in use: those of all pods that they have not finished with.
@@ -48,9 +51,9 @@ export class VolumesInUseAgent {
   constructor(parts: VolumesInUseParts) {
     this.#parts = parts;
     const { store, world } = parts;
-    for (const { name, volumesInUse } of nodesWithVolumes(store)) {
-      if (volumesInUse === undefined) this.#assumed.set(name, this.#inUse(name));
-      else this.#request(name);
+    for (const { name, reports, withClaims } of nodesWithVolumes(store)) {
+      if (reports) this.#request(name);
+      else this.#assumed.set(name, this.#inUse(withClaims));
     }
     store.subscribe(
       'reactions',
@@ -95,33 +98,31 @@ export class VolumesInUseAgent {
   #report(name: string): void {
     const { store, client, world } = this.#parts;
     if (store.node(name) === undefined || !world.reaches(name)) return;
-    const inUse = this.#inUse(name);
+    const inUse = this.#inUse(store.podsOn(name).filter(hasClaims));
     if (!sameNames(inUse, this.#reported(name))) client.nodes.setVolumesInUse(name, inUse);
   }
 
   /** Whether a finished pod is still being cleaned up, whose end changes nothing in the API. */
   #isCleaningUp(node: string): boolean {
     const { store, holdsVolumes } = this.#parts;
-    return store
-      .podsOn(node)
-      .some((pod) => isTerminal(pod) && claimsOfPod(pod).length > 0 && holdsVolumes(pod));
+    return store.podsOn(node).some((pod) => isTerminal(pod) && hasClaims(pod) && holdsVolumes(pod));
   }
 
   #reported(node: string): readonly string[] {
     return this.#parts.store.node(node)?.volumesInUse ?? this.#assumed.get(node) ?? [];
   }
 
-  #inUse(node: string): readonly string[] {
+  #inUse(withClaims: readonly Pod[]): readonly string[] {
     const { store, holdsVolumes } = this.#parts;
-    const names = store
-      .podsOn(node)
-      .filter(({ spec }) => spec.volumes !== undefined)
+    const names = withClaims
       .filter(holdsVolumes)
       .flatMap((pod) => volumesToAttach(pod, store))
       .map(uniqueVolumeName);
     return [...new Set(names)].sort(compareText);
   }
 }
+
+const hasClaims = (pod: Pod): boolean => claimsOfPod(pod).length > 0;
 
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name));

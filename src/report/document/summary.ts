@@ -58,13 +58,13 @@ export const isOfSnapshot = (
 ): boolean => findPod(pods, pod)?.uid === uid;
 
 /** The nodes of pods that the snapshot does not hold, by name. */
-function nodesMissing({ nodes, pods }: Outcome['cluster']): { nodesMissing?: readonly string[] } {
+const nodesMissing = remembered(({ nodes, pods }: Outcome['cluster']) => {
   const known = nodesByName(nodes);
   const missing = new Set(
     pods.flatMap(({ nodeName }) => (nodeName === undefined || known.has(nodeName) ? [] : nodeName)),
   );
   return missing.size === 0 ? {} : { nodesMissing: [...missing].sort(compareText) };
-}
+});
 
 function killsByScope(kills: SimulationReport['memoryKills']): Record<string, number> {
   const counts: Record<string, number> = {};

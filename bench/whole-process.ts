@@ -55,15 +55,29 @@ export function* inBlocks(texts: Iterable<string>): Generator<Buffer> {
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Runs the program. */
-export async function runProgram(folder: string, args: readonly string[]): Promise<Usage> {
+/** The program of this checkout. */
+export const THIS_CHECKOUT = at('../..');
+
+/**
+ * Runs the program.
+ * @param checkout the folder of a built checkout
+ * @param tell called with what it writes to standard error, which is passed on otherwise
+ */
+export async function runProgram(
+  folder: string,
+  args: readonly string[],
+  checkout = THIS_CHECKOUT,
+  tell?: (text: string) => void,
+): Promise<Usage> {
   const usageFile = join(folder, 'usage.json');
-  const flags = ['--import', at('tell-usage.js'), at('../../bin/k8s-evict.js')];
+  rmSync(usageFile, { force: true });
+  const flags = ['--import', at('tell-usage.js'), join(checkout, 'bin/k8s-evict.js')];
   const begun = performance.now();
   const child = spawn(process.execPath, [...flags, ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', tell === undefined ? 'inherit' : 'pipe'],
     env: { ...process.env, TELL_USAGE: usageFile },
   });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => tell?.(text));
   await once(child, 'close');
   const usage: Omit<Usage, 'wallSeconds'> = JSON.parse(readFileSync(usageFile, 'utf8'));
   return { wallSeconds: (performance.now() - begun) / 1_000, ...usage };

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const again = run(['report', stored, '-o', `html=${pageOf('hostile')}`]);
   expect(again).toMatchObject({ exitCode: 0, stderr: '' });
   browser = await startBrowser();
-}, 60_000);
+}, 240_000);
 
 afterAll(() => browser.close());
 

@@ -140,7 +140,8 @@ async function playedReport(
 ): Promise<PlayedReport | ExitCode> {
   const opened = await openScenario(snapshot, args, outputs, io, { kept });
   timings.end('load');
-  const scenario = await opened.play(args);
+  const first = args.historyShare && { history: args.historyShare.first };
+  const scenario = await opened.play({ ...args, ...first });
   if (scenario === undefined) return 2;
   timings.end('play');
   timings.note(scenario);

@@ -19,7 +19,8 @@ export interface Piece {
 }
 
 /** So many of the histories are played again with other draws, to find out what decides. */
-const swappedOf = (count: number): number => Math.min(count, MOST_SWAPPED);
+const swappedOf = ({ count, isPlain }: HistoriesRequest): number =>
+  isPlain ? 0 : Math.min(count, MOST_SWAPPED);
 
 const MOST_SWAPPED = 10;
 
@@ -32,24 +33,41 @@ const NEVER_PLAYED = 2 ** 31;
  */
 export function* playShare(
   scenario: PlayedScenario,
-  { count, held, isPlain }: HistoriesRequest,
-  { first, step }: Share,
+  asked: HistoriesRequest,
+  share: Share,
   isDone: (number: number) => boolean = () => false,
 ): Generator<Piece> {
+  const { held } = asked;
   const parts = askedByFigures(scenario);
-  for (let number = first; number <= count; number += step) {
+  for (const number of numbersOf(share, asked)) {
     if (isDone(number)) continue;
-    const history = scenario.inHistory({ number, held }, parts);
+    const isPlayed = scenario.history?.number === number;
+    const history = isPlayed ? scenario : scenario.inHistory({ number, held }, parts);
     const figures = figuresOf(history);
-    const isAlone = isPlain || number > swappedOf(count);
-    const swaps = isAlone
-      ? []
-      : swapsOf(figures, history.drawn, (sources) => {
-          const swapped = { sources, number: NEVER_PLAYED + number };
-          const again = scenario.inHistory({ number, held, swapped }, parts);
-          const { summary, evicted } = figuresOf(again);
-          return { summary, evicted };
-        });
+    const swaps =
+      number > swappedOf(asked)
+        ? []
+        : swapsOf(figures, history.drawn, (sources) => {
+            const swapped = { sources, number: NEVER_PLAYED + number };
+            const again = scenario.inHistory({ number, held, swapped }, parts);
+            const { summary, evicted } = figuresOf(again);
+            return { summary, evicted };
+          });
     yield { figures, swaps: [...swaps] };
   }
+}
+
+/**
+ * The histories of a share, in their order. Processes deal those among themselves that are played
+ * again. The others are for all but the first process, which begins later and takes histories from
+ * their end, so that all are over at the same time.
+ */
+function* numbersOf({ first, step }: Share, asked: HistoriesRequest): Generator<number> {
+  if (step === Number.POSITIVE_INFINITY) return yield first;
+  const swapped = swappedOf(asked);
+  for (let number = first; number <= swapped; number += step) yield number;
+  if (first === 1 && step > 1) return;
+  const others = Math.max(1, step - 1);
+  const from = swapped + Math.max(1, first - 1);
+  for (let number = from; number <= asked.count; number += others) yield number;
 }

@@ -18,7 +18,8 @@ export interface Import {
   readonly target?: string;
 }
 
-const TOP = join(import.meta.dirname, '../..');
+/** The project, also for a built copy of this file. */
+const TOP = join(import.meta.dirname.replace(/([\\/])dist\1/, '$1'), '../..');
 const TEXT = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/.source;
 const PATTERN = /(?<=[(,=:[!&|?{};]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\//
   .source;

@@ -2,10 +2,13 @@ import { nearest } from '#diagnostics';
 import { isBefore } from '../history.ts';
 import { isHalfKnown } from '../support.ts';
 import { type KubernetesVersion, type Life, printVersion, type Release } from '../version.ts';
-import { API_SERVER_FLAG_NAMES, CONTROLLER_MANAGER_FLAG_NAMES } from './control-plane-flags.ts';
-import { FEATURE_GATES } from './feature-gates.ts';
-import { YOUNG_KUBELET_FIELDS } from './kubelet-fields.ts';
-import { KUBELET_FLAGS } from './kubelet-flags.ts';
+import {
+  API_SERVER_FLAG_NAMES,
+  CONTROLLER_MANAGER_FLAG_NAMES,
+  FEATURE_GATES,
+  KUBELET_FLAGS,
+  YOUNG_KUBELET_FIELDS,
+} from './known-names.ts';
 
 /** The reason why a component may not know a name. */
 export type NameTrouble =

@@ -65,14 +65,13 @@ export class Plays {
 
   /**
    * What nodes hold after some steps.
-   * @param left the nodes that are not drained yet, which are drained once at least to see whether an
-   * autoscaler orders nodes: their room is then unknown
+   * @param left the nodes that are not drained yet, which are drained once where an autoscaler acts, to
+   * see whether it orders nodes: their room is then unknown
    */
   siteAfter(steps: Steps, left: readonly string[]): Site {
-    this.#grows ??= this.outlookOn({
-      ...steps,
-      batches: [...steps.batches, { nodes: left, at: 0 }],
-    }).ordersNodes;
+    this.#grows ??=
+      this.#scenario.outcome.isAutoscaled &&
+      this.outlookOn({ ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] }).ordersNodes;
     const key = JSON.stringify(steps);
     if (this.#site?.key !== key)
       this.#site = { key, site: new Site(this.play(steps).scenario, this.#grows) };

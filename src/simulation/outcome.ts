@@ -19,6 +19,8 @@ export interface Outcome {
   /** The path from the root to an entry, the entry itself last. */
   readonly pathTo: (id: CauseId) => readonly LedgerEntry<Cause>[];
   readonly cluster: Cluster;
+  /** Whether an autoscaler acts; nothing else orders nodes. */
+  readonly isAutoscaled: boolean;
   /** The cluster at the end. */
   readonly final: ClusterReader;
   /** The pods that workloads made since the start, gone or not; the latest of one name. */

@@ -74,6 +74,7 @@ export function simulate(input: SimulationInput): Simulated {
     entries: ledger.entries,
     pathTo: (id) => ledger.pathTo(id),
     cluster,
+    isAutoscaled: wired.autoscalers !== undefined,
     final: store,
     made: wired.maker.made,
     taught: wired.maker.taught,

@@ -116,6 +116,7 @@ export class Story {
         entries: this.#ledger.entries,
         pathTo: (id) => this.#ledger.pathTo(id),
         cluster: this.#seed,
+        isAutoscaled: false,
         final: this.#final,
         made: new Map(),
         taught: new Map(),

@@ -1,4 +1,5 @@
 import type { LoadedManifests } from '#snapshot';
+import { countBy } from '#units';
 import { shellWord } from '#words';
 import type { Finding, Fix } from './finding.ts';
 import type { Patch } from './rule.ts';
@@ -18,18 +19,23 @@ export function fixesOf(
   evaluate: Evaluate,
 ): readonly Fix[] {
   const patches = new Map(noted.map(({ finding, patch }) => [finding, patch]));
-  const before = new Set(noted.map(({ finding }) => keyOf(finding)));
+  const before = countsOf(noted);
   return findings.flatMap((finding) => {
     const patch = patches.get(finding);
     if (patch === undefined) return [];
-    const after = evaluate(patched(manifests, finding.object, patch));
-    const left = new Set(after.map((each) => keyOf(each.finding)));
-    const helps = !left.has(keyOf(finding)) && [...left].every((key) => before.has(key));
-    return helps ? [fixOf(finding, patch)] : [];
+    const left = countsOf(evaluate(patched(manifests, finding.object, patch)));
+    const key = keyOf(finding);
+    const isGone = (left.get(key) ?? 0) < (before.get(key) ?? 0);
+    const isAll = [...left].every(([each, count]) => count <= (before.get(each) ?? 0));
+    return isGone && isAll ? [fixOf(finding, patch)] : [];
   });
 }
 
 const keyOf = ({ code, object }: Finding): string => `${code} ${object}`;
+
+/** How many findings of a rule there are of an object. */
+const countsOf = (noted: readonly NotedFinding[]): ReadonlyMap<string, number> =>
+  new Map(countBy(noted, ({ finding }) => keyOf(finding)));
 
 function fixOf({ code, object, path, line, column }: Finding, patch: Patch): Fix {
   const [kind = '', name = ''] = object.split(' ');

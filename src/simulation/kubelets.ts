@@ -108,9 +108,19 @@ export class Kubelets {
 
   /** Nodes whose kubelets start although the machine swaps, by name. */
   swapping({ nodes }: Pick<Cluster, 'nodes'>): readonly string[] {
-    return nodes
-      .map(({ name }) => name)
-      .filter((name) => this.configurationOf(name).failSwapOn === false);
+    return this.#namesOf(nodes, ({ failSwapOn }) => failSwapOn === false);
+  }
+
+  /** Nodes whose kubelets slow containers down near their limits, by name. */
+  throttling({ nodes }: Pick<Cluster, 'nodes'>): readonly string[] {
+    return this.#namesOf(nodes, ({ featureGates }) => featureGates?.['MemoryQoS'] === true);
+  }
+
+  #namesOf(
+    nodes: readonly Node[],
+    isMeant: (configuration: KubeletConfiguration) => boolean,
+  ): readonly string[] {
+    return nodes.map(({ name }) => name).filter((name) => isMeant(this.configurationOf(name)));
   }
 
   /** The shutdown facts of each of these nodes, by its name. */

@@ -18,6 +18,8 @@ export interface LimitFacts {
   readonly halfKnown: { readonly controlPlane?: string; readonly kubelets: readonly string[] };
   /** Nodes whose kubelets start although they swap, by name. */
   readonly swapping: readonly string[];
+  /** Nodes whose kubelets have the gate MemoryQoS, by name. */
+  readonly throttling: readonly string[];
   readonly killsProcesses: (node: string) => boolean;
   /** Whether the control plane knows the operators Gt and Lt of tolerations. */
   readonly comparisonOperators: boolean;
@@ -42,6 +44,7 @@ interface Known {
 export const limitFactsOf = (known: Known): LimitFacts => ({
   halfKnown: halfKnown(known),
   swapping: known.kubelets.swapping(known.cluster),
+  throttling: known.kubelets.throttling(known.cluster),
   killsProcesses: (name) => {
     const node = known.outcome.final.node(name);
     return node !== undefined && known.kubeletOf(node).containers.memoryKills === 'process';

@@ -23,6 +23,8 @@ export type Limit =
   | { readonly kind: 'usage-unknown'; readonly nodes?: readonly string[] }
   /** Swap used by pods is not modelled: these kubelets start on machines that have some. */
   | { readonly kind: 'swap'; readonly nodes: readonly string[] }
+  /** Kubelets that slow containers down near their limits. */
+  | { readonly kind: 'memory-qos'; readonly nodes: readonly string[] }
   /**
    * Pods with tolerations that compare, which the control plane does not know: they tolerate
    * nothing.

@@ -109,12 +109,13 @@ function ofComparisons({ pods }: Pick<Cluster, 'pods'>): readonly Limit[] {
 
 function ofFacts(
   entries: Outcome['entries'],
-  { swapping, killsProcesses, refusedForTolerations: refused }: LimitFacts,
+  { swapping, throttling, killsProcesses, refusedForTolerations: refused }: LimitFacts,
 ): readonly Limit[] {
   const killed = killsForMemory(entries).map(({ cause }) => cause.node);
   const nodes = [...new Set(killed)].filter(killsProcesses).sort(compareText);
   return [
     ...(swapping.length === 0 ? [] : [{ kind: 'swap', nodes: swapping } as const]),
+    ...(throttling.length === 0 ? [] : [{ kind: 'memory-qos', nodes: throttling } as const]),
     ...(refused === 0 ? [] : [{ kind: 'tolerations-refused', pods: refused } as const]),
     ...(nodes.length === 0 ? [] : [{ kind: 'single-process-kills', nodes } as const]),
   ];

@@ -12,6 +12,7 @@ const service: Service = {
 
 const SOUND: Parameters<typeof limitsOf>[4] = {
   swapping: [],
+  throttling: [],
   killsProcesses: () => false,
   halfKnown: { kubelets: [] },
   refusedForTolerations: 0,
@@ -85,4 +86,12 @@ test('of old releases only what evictions depend on is known: a limit that names
   const found = limitsUnder({ halfKnown: { kubelets: ['1.12', '1.16'] } });
   expect(found).toEqual([{ kind: 'release-half-known', names: ['1.12', '1.16'] }]);
   expect(found.map(noteInWords)).toEqual([expect.stringContaining('kubelets of 1.12 and 1.16:')]);
+});
+
+test('kubelets with memory QoS are named, with what that may change', () => {
+  const [limit] = limitsUnder({ throttling: ['pier-1'] });
+  expect(limit).toEqual({ kind: 'memory-qos', nodes: ['pier-1'] });
+  expect(limit && noteInWords(limit)).toMatch(
+    /^memory QoS on pier-1 \(MemoryQoS\): .* evicted later$/,
+  );
 });

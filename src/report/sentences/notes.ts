@@ -6,6 +6,7 @@ import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { DEVICE_NOTES } from './device-notes.ts';
 import { FILE_NOTES } from './file-notes.ts';
 import { GANG_NOTES } from './gang-notes.ts';
+import { MEMORY_NOTES } from './memory-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { PRESET_NOTES } from './preset-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
@@ -20,7 +21,14 @@ type NoteWords = { readonly [K in Kind]: (note: NoteOf[K]) => string };
 
 /** An assumption or a limit without words does not compile. */
 const WORDS: NoteWords = {
-  ...{ ...AUTOSCALER_WORDS, ...DEVICE_NOTES, ...GANG_NOTES, ...FILE_NOTES, ...NEW_POD_NOTES },
+  ...{
+    ...AUTOSCALER_WORDS,
+    ...DEVICE_NOTES,
+    ...GANG_NOTES,
+    ...MEMORY_NOTES,
+    ...FILE_NOTES,
+    ...NEW_POD_NOTES,
+  },
   ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES, ...WORKLOAD_NOTES },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
@@ -228,19 +236,12 @@ const WORDS: NoteWords = {
     nodes === undefined
       ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
       : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
-  swap: ({ nodes }) =>
-    `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
-    'containers of Burstable pods swap before they are killed, swapped memory counts neither as ' +
-    'used nor as available, so that thresholds are met later and the machine runs out of memory later',
   'comparison-operators-off': ({ names }) =>
     `tolerations of ${listed(names)} with the operator Gt or Lt: TaintTolerationComparisonOperators is ` +
     'off, so they tolerate nothing, and the API server would refuse such a pod',
   'tolerations-refused': ({ pods }) =>
     `PodTolerationRestriction, which would refuse ${counted(pods, 'new pod')} with tolerations that are ` +
     'not on the whitelist of the namespace: admitted here',
-  'single-process-kills': ({ nodes }) =>
-    `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
-    '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
   'storage-at-once': ({ operations }) =>
     `the time to attach, detach or provision a volume: none here, in ${counted(operations, 'operation')}`,
   'endless-loop': ({ names, at }) =>

@@ -1,0 +1,19 @@
+import type { Limit } from '#simulation';
+import { listed } from '#words';
+
+type Kind = 'swap' | 'memory-qos' | 'single-process-kills';
+type NoteOf = { readonly [K in Kind]: Extract<Limit, { readonly kind: K }> };
+
+/** What is left out about the memory of machines, in words. */
+export const MEMORY_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string } = {
+  swap: ({ nodes }) =>
+    `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
+    'containers of Burstable pods swap before they are killed, swapped memory counts neither as ' +
+    'used nor as available, so that thresholds are met later and the machine runs out of memory later',
+  'memory-qos': ({ nodes }) =>
+    `memory QoS on ${listed(nodes)} (MemoryQoS): the kernel slows containers down near their memory limits, ` +
+    'so that their use may grow more slowly there, and pods be evicted later',
+  'single-process-kills': ({ nodes }) =>
+    `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
+    '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
+};

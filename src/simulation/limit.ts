@@ -42,6 +42,8 @@ export type Limit =
   | { readonly kind: 'devices-counted'; readonly pods: number }
   /** DeviceTaintRules that the control plane does not read. */
   | { readonly kind: 'device-rules-off'; readonly names: readonly string[] }
+  /** NodeReadinessRules with a selector that cannot be read. */
+  | { readonly kind: 'readiness-rules-unread'; readonly names: readonly string[] }
   /** The objects of gangs that pods name and the snapshot lacks. */
   | { readonly kind: 'gangs-not-shown'; readonly names: readonly string[] }
   | { readonly kind: 'gangs-preempted-singly' }

@@ -58,6 +58,7 @@ export const limitsOf = (
   ...limitsOfDevices(cluster, final, facts.readsDeviceTaintRules),
   ...limitsOfJobs(final),
   ...limitsOfGangs(cluster, facts.bindsGangs),
+  ...ofReadinessRules(cluster),
   ...ofStorage(entries, volumes),
   ...(Object.keys(unread).length === 0
     ? []
@@ -77,6 +78,13 @@ type Loaded = Pick<
   LoadedSnapshot,
   'cluster' | 'unread' | 'ignored' | 'kindless' | 'passedOver' | 'truncated' | 'skipped'
 >;
+
+/** They apply to no node. */
+function ofReadinessRules({ nodeReadinessRules = [] }: Cluster): readonly Limit[] {
+  const unread = nodeReadinessRules.filter(({ nodes }) => nodes.kind !== 'labels');
+  const names = unread.map(({ name }) => name);
+  return names.length === 0 ? [] : [{ kind: 'readiness-rules-unread', names }];
+}
 
 function ofRollouts(entries: Outcome['entries']): readonly Limit[] {
   const names = [...rolloutCourses(entries).keys()].sort(compareText);

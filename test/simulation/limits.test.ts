@@ -95,3 +95,10 @@ test('kubelets with memory QoS are named, with what that may change', () => {
     /^memory QoS on pier-1 \(MemoryQoS\): .* evicted later$/,
   );
 });
+
+test('NodeReadinessRules that select nothing readable are named', () => {
+  const message = noteInWords({ kind: 'readiness-rules-unread', names: ['gate'] });
+  expect(message).toBe(
+    'NodeReadinessRule gate: no nodeSelector can be read there, so that no node is tainted',
+  );
+});

@@ -6,7 +6,7 @@ import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
 import { DEVICE_NOTES } from './device-notes.ts';
 import { FILE_NOTES } from './file-notes.ts';
 import { GANG_NOTES } from './gang-notes.ts';
-import { MEMORY_NOTES } from './memory-notes.ts';
+import { KUBELET_NOTES } from './kubelet-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { PRESET_NOTES } from './preset-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
@@ -25,7 +25,7 @@ const WORDS: NoteWords = {
     ...AUTOSCALER_WORDS,
     ...DEVICE_NOTES,
     ...GANG_NOTES,
-    ...MEMORY_NOTES,
+    ...KUBELET_NOTES,
     ...FILE_NOTES,
     ...NEW_POD_NOTES,
   },
@@ -230,12 +230,9 @@ const WORDS: NoteWords = {
   },
   'scheduler-sees-all-nodes': () =>
     'sampling of nodes: kube-scheduler evaluates all nodes here, not only the first that fit',
-  'rejection-delay': ({ pods }) =>
-    `the delay until a kubelet reports a rejected pod: 1s for ${counted(pods, 'pod')}`,
-  'usage-unknown': ({ nodes }) =>
-    nodes === undefined
-      ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
-      : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
+  'readiness-rules-unread': ({ names }) =>
+    `${names.length === 1 ? 'NodeReadinessRule' : 'NodeReadinessRules'} ${listed(names)}: no nodeSelector can be ` +
+    'read there, so that no node is tainted',
   'comparison-operators-off': ({ names }) =>
     `tolerations of ${listed(names)} with the operator Gt or Lt: TaintTolerationComparisonOperators is ` +
     'off, so they tolerate nothing, and the API server would refuse such a pod',

@@ -1,11 +1,11 @@
 import type { Limit } from '#simulation';
-import { listed } from '#words';
+import { counted, listed } from '#words';
 
-type Kind = 'swap' | 'memory-qos' | 'single-process-kills';
+type Kind = 'swap' | 'memory-qos' | 'single-process-kills' | 'rejection-delay' | 'usage-unknown';
 type NoteOf = { readonly [K in Kind]: Extract<Limit, { readonly kind: K }> };
 
-/** What is left out about the memory of machines, in words. */
-export const MEMORY_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string } = {
+/** What is left out about kubelets, in words. */
+export const KUBELET_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string } = {
   swap: ({ nodes }) =>
     `swap on ${listed(nodes)}, whose kubelets start with it (failSwapOn: false): with LimitedSwap ` +
     'containers of Burstable pods swap before they are killed, swapped memory counts neither as ' +
@@ -16,4 +16,10 @@ export const MEMORY_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string }
   'single-process-kills': ({ nodes }) =>
     `which process of a container the kernel kills on ${listed(nodes)}, where it kills one only ` +
     '(kubelets before 1.28, or singleProcessOOMKill): here the container ends with it',
+  'rejection-delay': ({ pods }) =>
+    `the delay until a kubelet reports a rejected pod: 1s for ${counted(pods, 'pod')}`,
+  'usage-unknown': ({ nodes }) =>
+    nodes === undefined
+      ? 'eviction by kubelets under pressure: the snapshot holds no stats of nodes'
+      : `eviction by kubelets under pressure on ${listed(nodes)}: the snapshot holds no stats of them`,
 };

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '#cluster';
+import { type Node, type Pod, printTaint } from '#cluster';
 import { addToList, compareText } from '#units';
 import { poolNameOf } from './node-groups.ts';
 
@@ -117,8 +117,7 @@ function driftsAmong(alike: readonly Node[], { what, factOf, so }: Fact): Found 
 /** Those that people and pools set, not those that tell the state of a node. */
 function taintsOf({ taints }: Node): string {
   const own = taints.filter(({ key }) => !key.startsWith('node.kubernetes.io/'));
-  const texts = own.map(({ key, value, effect }) => `${key}${value ? `=${value}` : ''}:${effect}`);
-  return texts.length === 0 ? NONE : texts.sort(compareText).join(' and ');
+  return own.map(printTaint).sort(compareText).join(' and ') || NONE;
 }
 
 /** The labels by which pods choose nodes, but for the names of nodes, zones and regions. */

@@ -3,6 +3,7 @@ import { countBy } from '#units';
 import { shellWord } from '#words';
 import type { Finding, Fix } from './finding.ts';
 import type { Patch } from './rule.ts';
+import { named } from './subjects/objects.ts';
 import type { NotedFinding } from './suppressions/suppressor.ts';
 
 /** What rules find in files. */
@@ -52,9 +53,7 @@ const patched = (manifests: LoadedManifests, name: string, patch: Patch): Loaded
   ...manifests,
   objects: manifests.objects.map((placed) => {
     const { into, object } = placed.entry;
-    if (into !== 'budgets' || `PodDisruptionBudget ${object.namespace}/${object.name}` !== name) {
-      return placed;
-    }
+    if (into !== 'budgets' || named('PodDisruptionBudget', object) !== name) return placed;
     const { minAvailable, ...spec } = { ...object.spec, ...patch.spec };
     const kept = minAvailable == null ? {} : { minAvailable };
     return { ...placed, entry: { into, object: { ...object, spec: { ...spec, ...kept } } } };

@@ -7,6 +7,7 @@ export { causeText, digestOf } from './digest.ts';
 export type { Entries, Entry } from './entries.ts';
 export { type EvictedPod, type EvictionEvent, evictedPods, type Replacement } from './evictions.ts';
 export { freeRoom } from './free-room.ts';
+export { endedJobs } from './jobs.ts';
 export { keptTaints } from './kept-taints.ts';
 export { type LateEviction, lateEvictions, longestKeptTaint } from './late-evictions.ts';
 export {

@@ -122,8 +122,11 @@ function isLookedAt([, { entry }]: readonly [number, PlacedObject]): boolean {
 
 const HELM_HOOK = 'helm.sh/hook';
 
-const named = (kind: string, { namespace, name }: { namespace: string; name: string }): string =>
-  `${kind} ${namespace}/${name}`;
+/** The name of a subject in its namespace. */
+export const named = (
+  kind: string,
+  { namespace, name }: { namespace: string; name: string },
+): string => `${kind} ${namespace}/${name}`;
 
 const IGNORE = 'k8s-evict.dev/ignore';
 

@@ -1,6 +1,6 @@
-import { entriesOf } from '#causes';
 import { controllerOf, ownerName } from '#cluster';
 import { evictionsOf, jobFailedText, jobsFailed, workloadsOf } from '#report';
+import { endedJobs } from '#run-facts';
 import type { Outcome, PlayedScenario, StartupTime } from '#simulation';
 import { matching } from '#tries';
 import { inSeconds } from '#units';
@@ -41,9 +41,7 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
 
 /** The entry by which a Job ends; empty for other workloads. */
 const endOfJob = ({ outcome }: PlayedScenario, workload: string) =>
-  entriesOf(outcome.entries, 'workloads/job-ended').filter(
-    ({ cause }) => cause.workload === workload,
-  );
+  endedJobs(outcome.entries).filter(({ cause }) => cause.workload === workload);
 
 /** That a workload is a Job that fails, in a sentence. */
 export const failureOf = (scenario: PlayedScenario, workload: string): readonly string[] =>

@@ -1,5 +1,5 @@
-import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import { endedJobs } from '#run-facts';
 import type { PlayedScenario } from '#simulation';
 
 type JobFailed = Extract<FindingData, { readonly kind: 'job-failed' }>;
@@ -9,7 +9,7 @@ export function jobsFailed({
   outcome: { entries, start },
 }: Pick<PlayedScenario, 'outcome'>): readonly JobFailed[] {
   const { at } = clockFrom(start);
-  return entriesOf(entries, 'workloads/job-ended').flatMap((entry) => {
+  return endedJobs(entries).flatMap((entry) => {
     const { workload, how, reason } = entry.cause;
     return how === 'Failed' ? [{ kind: 'job-failed', workload, reason, at: at(entry.at) }] : [];
   });

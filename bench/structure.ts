@@ -155,7 +155,9 @@ function filesWith(pattern: RegExp, except: RegExp): number {
 
 function tellFiles(): void {
   const named = readersOfKinds(readSources('src/**/*.ts')).length;
-  console.log(`files that name kinds of published events and neither record nor word them: ${named}`);
+  console.log(
+    `files that name kinds of published events and neither record nor word them: ${named}`,
+  );
   const ask = filesWith(/\b(isInstant|takesTime)\b/, /src\/(api-clients|report)\//);
   console.log(`files that ask whether requests take time: ${ask}`);
   const lines = globSync('src/**/*.ts', { cwd: fileURLToPath(ROOT), absolute: true }).map(

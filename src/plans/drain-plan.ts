@@ -2,7 +2,8 @@ import { entriesOf } from '#causes';
 import type { DrainPlan } from '#documents';
 import type { PlayedScenario } from '#simulation';
 import { between, inSeconds, toThousandths } from '#units';
-import { type Bounds, type Found, findBatches, fitTogether } from './batches.ts';
+import { type Found, findBatches } from './batches.ts';
+import { type Bounds, fitTogether } from './bounds.ts';
 import { headOf } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { type Play, Plays } from './plays.ts';
@@ -42,14 +43,11 @@ export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): 
   const plain = inTime(findBatches(plays, asked.nodes, first, asked), asked.deadline);
   const lackOf = lackAt(plays, plain, first);
   const roomy = plain.held.filter((node) => lackOf(node) === undefined);
-  const needed = asked.deadline === undefined ? neededBy(plays, roomy, first) : [];
+  const wanted = asked.deadline === undefined ? neededBy(plays, roomy, first) : [];
+  const scaled = wanted.length === 0 ? undefined : withScalings(plays, wanted, first, asked);
+  const needed = scaled === undefined ? [] : wanted;
+  const { found, steps } = scaled ?? { found: plain, steps: stepsOf(plain) };
   const scalings = needed.map(({ scaling }) => scaling);
-  const found =
-    needed.length === 0 ? plain : findBatches(plays, asked.nodes, { ...first, scalings }, asked);
-  const steps: Steps = {
-    ...found.steps,
-    ...(scalings.length > 0 && { scaledBackAt: Math.ceil(found.quietAt) }),
-  };
   const played = plays.play(steps);
   const merges = canBeMerged(plays, steps, found.apart, asked);
   const held = heldIn(plays, found, plain, { ...first, scalings });
@@ -116,6 +114,23 @@ interface Needed {
   readonly nodes: readonly string[];
 }
 
+/** Nothing is done for drains of which none can be. */
+const stepsOf = ({ steps }: Found): Steps =>
+  steps.batches.length > 0 ? steps : { scalings: [], batches: [], returns: [] };
+
+/** A plan with more replicas; undefined where promises are broken once these are gone again. */
+function withScalings(
+  plays: Plays,
+  needed: readonly Needed[],
+  first: Pick<Steps, 'scalings' | 'surge'>,
+  asked: DrainRequest & Bounds,
+): { readonly found: Found; readonly steps: Steps } | undefined {
+  const scalings = needed.map(({ scaling }) => scaling);
+  const found = findBatches(plays, asked.nodes, { ...first, scalings }, asked);
+  const steps = { ...found.steps, scaledBackAt: Math.ceil(found.quietAt) };
+  return plays.play(steps).broken.length === 0 ? { found, steps } : undefined;
+}
+
 /** Of which resource all other nodes surely have too little for a node that is left out, at the end. */
 function lackAt(
   plays: Plays,
@@ -123,7 +138,7 @@ function lackAt(
   first: Pick<Steps, 'scalings' | 'surge'>,
 ): (node: string) => Lack | undefined {
   if (held.length <= FEW) return () => undefined;
-  const site = plays.siteAfter({ ...steps, ...first }, held);
+  const site = plays.siteAfter({ ...steps, ...first }, [], held);
   return (node) => site.lackOf([node]);
 }
 

@@ -1,7 +1,7 @@
 import { isOfControlPlane, zoneLabelOf } from '#cluster';
 import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference } from '#units';
-import type { Bounds } from './batches.ts';
+import type { Bounds } from './bounds.ts';
 
 /** What is known of the nodes of a plan. */
 export interface NodeFacts extends Pick<Bounds, 'zoneOf' | 'isControlPlane'> {

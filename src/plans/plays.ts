@@ -35,8 +35,8 @@ export class Plays {
   readonly #timeout: number;
   readonly #without: DamageTrace;
   readonly #known = new Map<string, Outlook>();
-  /** The last one, as plans ask for it again; each holds all that happened. */
-  #last: { readonly key: string; readonly play: Play } | undefined;
+  /** The last one, and the last that broke nothing, as plans ask for them again; each holds all that happened. */
+  #kept: readonly { readonly key: string; readonly play: Play }[] = [];
   /** The same of sites. */
   #site: { readonly key: string; readonly site: Site } | undefined;
   /** Whether an autoscaler orders nodes; undefined before it is known. */
@@ -65,25 +65,28 @@ export class Plays {
 
   /**
    * What nodes hold after some steps.
+   * @param back nodes that come back into use after them
    * @param left the nodes that are not drained yet, which are drained once where an autoscaler acts, to
    * see whether it orders nodes: their room is then unknown
    */
-  siteAfter(steps: Steps, left: readonly string[]): Site {
+  siteAfter(steps: Steps, back: readonly string[], left: readonly string[]): Site {
     this.#grows ??=
       this.#scenario.outcome.isAutoscaled &&
       this.outlookOn({ ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] }).ordersNodes;
-    const key = JSON.stringify(steps);
+    const key = JSON.stringify([steps, back]);
     if (this.#site?.key !== key)
-      this.#site = { key, site: new Site(this.play(steps).scenario, this.#grows) };
+      this.#site = { key, site: new Site(this.play(steps).scenario, new Set(back), this.#grows) };
     return this.#site.site;
   }
 
   play(steps: Steps): Play {
     const key = JSON.stringify(steps);
-    if (this.#last?.key === key) return this.#last.play;
+    const kept = this.#kept.find((each) => each.key === key);
+    if (kept !== undefined) return kept.play;
     const nodes = steps.batches.flatMap((batch) => batch.nodes);
     const play = this.judge(readWords(wordsOf(steps, this.#timeout)), nodes);
-    this.#last = { key, play };
+    const unbroken = this.#kept.filter((each) => each.play.broken.length === 0).slice(0, 1);
+    this.#kept = [{ key, play }, ...(play.broken.length === 0 ? [] : unbroken)];
     return play;
   }
 

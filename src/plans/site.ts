@@ -1,47 +1,73 @@
 import { controllerOf, isTerminal, type Pod, podsSelectedBy } from '#cluster';
 import { roomAtEnd } from '#report';
 import type { PlayedScenario } from '#simulation';
+import { addToList } from '#units';
+import { type Crowd, Sizes } from './sizes.ts';
 
-/** The pods of nodes ask for more of a resource than all other nodes have. */
-export interface Lack {
-  readonly resource: string;
-  readonly asked: number;
-  readonly free: number;
-}
+/** The pods of nodes ask for more than all other nodes have: of a resource in sum, or of places. */
+export type Lack =
+  | {
+      readonly kind: 'capacity';
+      readonly resource: string;
+      readonly asked: number;
+      readonly free: number;
+    }
+  | ({ readonly kind: 'places' } & Crowd);
 
 /** What nodes hold before a batch, and the room of the others. */
 export class Site {
-  readonly #scenario: PlayedScenario;
   readonly #demands = new Map<string, ReadonlyMap<string, number>>();
   readonly #free = new Map<string, ReadonlyMap<string, number>>();
-  readonly #held = new Map<string, ReadonlySet<string>>();
-  readonly #counts = new Map<string, number>();
+  /** The nodes with pods of each workload, and behind each `Service/namespace/name`. */
+  readonly #holders: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #names = new Map<string, Set<string>>();
   readonly #all = new Map<string, number>();
-
+  readonly #asked = new Map<string, number>();
+  readonly #room: ReturnType<typeof roomAtEnd>;
+  readonly #moving = new Map<string, readonly Pod[]>();
+  readonly #sizes: Sizes;
   readonly #grows: boolean;
 
   /**
    * @param scenario the batches before, played to their end
+   * @param back nodes that come back into use after them
    * @param grows whether an autoscaler adds nodes
    */
-  constructor(scenario: PlayedScenario, grows: boolean) {
-    this.#scenario = scenario;
+  constructor(scenario: PlayedScenario, back: ReadonlySet<string>, grows: boolean) {
     this.#grows = grows;
+    this.#holders = holdersIn(scenario);
+    for (const [name, nodes] of this.#holders)
+      for (const node of nodes) addToSet(this.#names, node, name);
     const { final } = scenario.outcome;
-    const room = roomAtEnd(scenario);
+    const room = roomAtEnd(scenario, back);
+    this.#room = room;
+    const lowest = lowestPriority(final.pods());
+    const waiting = new Map<string, readonly Pod[]>();
     for (const { name } of final.nodes()) {
       const moving = final.podsOn(name).filter(isMadeAgain);
-      this.#demands.set(name, room.demandOf(moving));
-      const free = room.freeOn(name);
-      if (free === undefined) continue;
+      this.#moving.set(name, moving);
+      const demand = room.demandOf(moving);
+      this.#demands.set(name, demand);
+      for (const [resource, amount] of demand) add(this.#asked, resource, amount);
+      // The others may preempt pods, which leaves larger places than what is free.
+      waiting.set(
+        name,
+        moving.filter(({ spec }) => (spec.priority ?? 0) <= lowest),
+      );
+      const left = room.freeOn(name);
+      if (left === undefined) continue;
+      const free = new Map(left);
+      for (const [resource, amount] of room.demandOf(final.podsOn(name).filter(mayVanish)))
+        add(free, resource, amount);
       this.#free.set(name, free);
       for (const [resource, amount] of free) add(this.#all, resource, Math.max(0, amount));
     }
+    this.#sizes = new Sizes(waiting, this.#free, room.demandOf);
   }
 
   /**
-   * The first resource of which the nodes that are left surely have too little for the pods of these.
-   * Undefined says nothing: pods that fit in sum may fit on no single node.
+   * What the nodes that are left surely have too little of for the pods of these. Undefined says nothing:
+   * pods that have places by their size may be kept from them by rules.
    */
   lackOf(nodes: readonly string[]): Lack | undefined {
     if (this.#grows) return undefined;
@@ -54,9 +80,10 @@ export class Site {
     }
     for (const [resource, amount] of asked) {
       const free = (this.#all.get(resource) ?? 0) - (own.get(resource) ?? 0);
-      if (amount > free) return { resource, asked: amount, free };
+      if (amount > free) return { kind: 'capacity', resource, asked: amount, free };
     }
-    return undefined;
+    const crowd = this.#sizes.crowdOf(nodes);
+    return crowd && { kind: 'places', ...crowd };
   }
 
   /**
@@ -69,6 +96,24 @@ export class Site {
     return [...others].every(([resource, amount]) => (own.get(resource) ?? 0) >= amount);
   }
 
+  /** Nodes whose pods find room more easily come before others: few pods, and small ones. */
+  lightestFirst(nodes: readonly string[]): readonly string[] {
+    const bulks = new Map(nodes.map((node) => [node, this.#bulkOf(node)]));
+    return [...nodes].sort((one, other) => (bulks.get(one) ?? 0) - (bulks.get(other) ?? 0));
+  }
+
+  /** A pod that is twice as large counts four times: as two pods, its halves find room more easily. */
+  #bulkOf(node: string): number {
+    let bulk = 0;
+    for (const pod of this.#moving.get(node) ?? []) {
+      let part = 0;
+      for (const [resource, amount] of this.#room.demandOf([pod]))
+        part = Math.max(part, amount / (this.#asked.get(resource) ?? 1) || 0);
+      bulk += part * part;
+    }
+    return bulk;
+  }
+
   #weightOf(node: string): ReadonlyMap<string, number> {
     const weight = new Map(this.#demands.get(node));
     for (const [resource, amount] of this.#free.get(node) ?? [])
@@ -76,43 +121,59 @@ export class Site {
     return weight;
   }
 
-  /** Whether a node runs pods of a workload, or behind a `Service/namespace/name`. */
-  holds(node: string, name: string): boolean {
-    const known = this.#held.get(node);
-    if (known !== undefined) return known.has(name);
-    this.#held.set(node, this.#namesOn(node));
-    return this.holds(node, name);
+  /** The workloads, and as `Service/namespace/name` the Services, that have pods on a node. */
+  namesOn(node: string): ReadonlySet<string> {
+    return this.#names.get(node) ?? new Set();
   }
 
-  /** The number of nodes that hold it. */
+  /** The number of nodes with pods of a workload or a Service. */
   nodesOf(name: string): number {
-    const known = this.#counts.get(name);
-    if (known !== undefined) return known;
-    const nodes = this.#scenario.outcome.final.nodes();
-    const count = nodes.filter((node) => this.holds(node.name, name)).length;
-    this.#counts.set(name, count);
-    return count;
-  }
-
-  #namesOn(node: string): ReadonlySet<string> {
-    const { outcome, workloadOf } = this.#scenario;
-    const pods = outcome.final.podsOn(node);
-    const { services = [] } = outcome.cluster;
-    return new Set([
-      ...pods.flatMap(({ key }) => workloadOf(key) ?? []),
-      ...services
-        .filter((service) => podsSelectedBy(service, pods).length > 0)
-        .map(({ namespace, name }) => `Service/${namespace}/${name}`),
-    ]);
+    return this.#holders.get(name)?.size ?? 0;
   }
 }
 
-/** Whether a drain moves a pod: those of DaemonSets stay, and bare ones are not made again. */
-const isMadeAgain = (pod: Pod): boolean => {
-  const owner = controllerOf(pod);
-  return (
-    owner !== undefined && owner.kind !== 'DaemonSet' && owner.kind !== 'Node' && !isTerminal(pod)
-  );
+function holdersIn({
+  outcome,
+  workloadOf,
+}: PlayedScenario): ReadonlyMap<string, ReadonlySet<string>> {
+  const holders = new Map<string, Set<string>>();
+  const add = (name: string, { nodeName }: Pod): void => {
+    if (nodeName !== undefined) addToSet(holders, name, nodeName);
+  };
+  const byNamespace = new Map<string, Pod[]>();
+  for (const pod of outcome.final.pods()) {
+    const workload = workloadOf(pod.key);
+    if (workload !== undefined) add(workload, pod);
+    addToList(byNamespace, pod.namespace, pod);
+  }
+  for (const service of outcome.cluster.services ?? []) {
+    const pods = podsSelectedBy(service, byNamespace.get(service.namespace) ?? []);
+    for (const pod of pods) add(`Service/${service.namespace}/${service.name}`, pod);
+  }
+  return holders;
+}
+
+/** Whether a drain surely moves a pod. Those of DaemonSets stay. */
+const isMadeAgain = (pod: Pod): boolean =>
+  !mayVanish(pod) &&
+  !isTerminal(pod) &&
+  !['DaemonSet', 'Node'].includes(controllerOf(pod)?.kind ?? '');
+
+/** Whether a pod may go for good: bare ones, which others may preempt, and those of a Job, which may fail. */
+const mayVanish = (pod: Pod): boolean => [undefined, 'Job'].includes(controllerOf(pod)?.kind);
+
+function addToSet(sets: Map<string, Set<string>>, key: string, item: string): void {
+  const known = sets.get(key);
+  if (known === undefined) sets.set(key, new Set([item]));
+  else known.add(item);
+}
+
+const lowestPriority = (pods: Iterable<Pod>): number => {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const pod of pods) {
+    if (!isTerminal(pod)) lowest = Math.min(lowest, pod.spec.priority ?? 0);
+  }
+  return lowest;
 };
 
 const add = (sums: Map<string, number>, resource: string, amount: number): void => {

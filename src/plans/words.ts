@@ -3,6 +3,7 @@ import { quantityOf } from '#report';
 import { counted, lengthText, listed, offsetText } from '#words';
 import type { Broken } from './promises.ts';
 import type { Lack } from './site.ts';
+import type { Crowd } from './sizes.ts';
 
 type Reason = DrainPlan['held'][number]['reasons'][number];
 
@@ -40,10 +41,22 @@ export function reasonOf(broken: Broken): Reason {
 }
 
 /** A node whose pods ask for more than all other nodes have. */
-export function lackReason({ resource, asked, free }: Lack): Reason {
+export function lackReason(lack: Lack): Reason {
+  if (lack.kind === 'places') return placesReason(lack);
+  const { resource, asked, free } = lack;
   const [wanted, left] = [quantityOf(resource, asked), quantityOf(resource, free)];
   const message = `its pods ask for ${wanted} of ${resource}, and all other nodes together have ${left} free`;
   return { kind: 'no-capacity', resource, asked: wanted, free: left, message };
+}
+
+function placesReason({ demand, pods, places }: Crowd): Reason {
+  const size = [...demand]
+    .filter(([resource, amount]) => resource !== 'pods' && amount > 0)
+    .map(([resource, amount]) => `${quantityOf(resource, amount)} of ${resource}`);
+  const asking = size.length === 0 ? '' : ` that ask for ${listed(size)} or more each`;
+  const found = places === 0 ? 'no place' : `places for ${places}`;
+  const message = `it has ${counted(pods, 'pod')}${asking}, and all other nodes have ${found} of this size`;
+  return { kind: 'no-places', pods, places, message };
 }
 
 export const DEADLINE: Reason = { kind: 'deadline', message: 'the deadline comes first' };

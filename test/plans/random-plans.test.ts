@@ -82,6 +82,40 @@ test('a plan keeps its promises when it is played, and leaves no node out withou
   );
 });
 
+test('does nothing where replicas that go again break a promise', async () => {
+  const [name, namespace, labels] = ['crew', 'shop', { app: 'crew' }];
+  const spec = {
+    containers: [{ name: 'app' }],
+    tolerations: [{ key: 'dedicated', operator: 'Exists', tolerationSeconds: 60 }],
+  };
+  const nodes = ['node-0', 'node-1'].map((node, index) => ({
+    ...{ apiVersion: 'v1', kind: 'Node', metadata: { name: node } },
+    spec: index === 0 ? { taints: [{ key: 'dedicated', effect: 'NoExecute' }] } : {},
+    status: { allocatable: { cpu: '4' }, conditions: [{ type: 'Ready', status: 'True' }] },
+  }));
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name, uid: name, controller: true };
+  const scenario = await played([
+    ...nodes,
+    {
+      ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name, namespace, uid: name } },
+      spec: {
+        replicas: 1,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec },
+      },
+    },
+    {
+      ...{ apiVersion: 'v1', kind: 'Pod' },
+      metadata: { name: `${name}-0`, namespace, labels, ownerReferences: [owner] },
+      spec: { ...spec, nodeName: 'node-0' },
+      status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+    },
+  ]);
+  const plan = makeDrainPlan(scenario, askedOf(scenario, { maxParallel: 1, surge: 1 }));
+  expect(plan).toMatchObject({ met: false, batches: [], preconditions: [], events: [] });
+  expect(plan.held.map(({ node }) => node)).toEqual(['node-0', 'node-1']);
+});
+
 /** Whether so few batches drain these nodes, found by trying all ways. */
 function canBeFewer(scenario: PlayedScenario, asked: DrainRequest, most: number): boolean {
   const plays = new Plays(scenario, asked, asked.timeout);
@@ -125,5 +159,97 @@ test('no plan for up to eight nodes has more batches than the best', async () =>
     { ...RUNS, seed: 2, numRuns: RUNS.numRuns + 4 },
   );
   // Some of the plans have something to be merged.
+  expect(Math.max(...batches)).toBeGreaterThan(1);
+});
+
+test('a cluster has no room for a drain that surely lacks it', async () => {
+  let lacking = 0;
+  await fc.assert(
+    fc.asyncProperty(anyCluster, fc.integer({ min: 1, max: 4 }), async (objects, share) => {
+      const scenario = await played(objects);
+      const plays = new Plays(scenario, { keepDown: undefined }, 600);
+      const steps = { scalings: [], batches: [], returns: [] };
+      const names = scenario.outcome.cluster.nodes.map(({ name }) => name);
+      const nodes = names.slice(0, Math.ceil((names.length * share) / 4));
+      if (plays.siteAfter(steps, [], names).lackOf(nodes) === undefined) return;
+      lacking += 1;
+      const { broken } = plays.outlookOn({ ...steps, batches: [{ nodes, at: 0 }] });
+      expect(broken).not.toEqual([]);
+    }),
+    { ...RUNS, numRuns: RUNS.numRuns * 5 },
+  );
+  expect(lacking).toBeGreaterThan(0);
+});
+
+/** A cluster of more nodes than are tried in all ways, with workloads of several sizes. */
+const manyNodes = fc
+  .record({
+    nodes: fc.integer({ min: 17, max: 26 }),
+    teams: fc.array(
+      fc.record({
+        cpu: fc.constantFrom('250m', '500m', '1', '2'),
+        replicas: fc.integer({ min: 1, max: 4 }),
+        first: fc.nat(25),
+        apart: fc.integer({ min: 1, max: 5 }),
+      }),
+      { minLength: 15, maxLength: 40 },
+    ),
+  })
+  .map(({ nodes, teams }): readonly RawObject[] => [
+    ...Array.from({ length: nodes }, (_, index) => ({
+      ...{ apiVersion: 'v1', kind: 'Node', metadata: { name: `node-${index}` } },
+      status: {
+        allocatable: { cpu: '4', memory: '8Gi', pods: '110' },
+        conditions: [{ type: 'Ready', status: 'True', lastHeartbeatTime: '2026-01-01T00:00:00Z' }],
+      },
+    })),
+    ...teams.flatMap(({ cpu, replicas, first, apart }, team) => {
+      const [name, namespace] = [`team-${team}`, 'shop'];
+      const containers = [{ name: 'app', resources: { requests: { cpu } } }];
+      const [labels, spec] = [{ app: name }, { containers, priority: 0 }];
+      const owner = {
+        apiVersion: 'apps/v1',
+        kind: 'ReplicaSet',
+        name,
+        uid: name,
+        controller: true,
+      };
+      return [
+        {
+          ...{
+            apiVersion: 'apps/v1',
+            kind: 'ReplicaSet',
+            metadata: { name, namespace, uid: name },
+          },
+          spec: {
+            replicas,
+            selector: { matchLabels: labels },
+            template: { metadata: { labels }, spec },
+          },
+        },
+        ...Array.from({ length: replicas }, (_, index) => ({
+          ...{ apiVersion: 'v1', kind: 'Pod' },
+          metadata: { name: `${name}-${index}`, namespace, labels, ownerReferences: [owner] },
+          spec: { ...spec, nodeName: `node-${(first + index * apart) % nodes}` },
+          status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+        })),
+      ];
+    }),
+  ]);
+
+test('a plan for many nodes keeps its promises, and no neighbours can be one batch', async () => {
+  const batches: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(manyNodes, anyAsked, async (objects, more) => {
+      const scenario = await played(objects);
+      const asked = askedOf(scenario, { ...more, maxParallel: 26 });
+      const plan = makeDrainPlan(scenario, asked);
+      expect(keeps(scenario, plan, asked)).toBe(true);
+      expect(plan.merges).toBe(false);
+      expect(plan.held.filter(({ reasons }) => reasons.length === 0)).toEqual([]);
+      batches.push(plan.batches.length);
+    }),
+    { ...RUNS, numRuns: Math.max(2, RUNS.numRuns / 10) },
+  );
   expect(Math.max(...batches)).toBeGreaterThan(1);
 });

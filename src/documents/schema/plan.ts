@@ -41,6 +41,12 @@ const reason = z.discriminatedUnion('kind', [
     free: z.string().describe('What all other nodes have.'),
     message,
   }),
+  z.strictObject({
+    kind: z.literal('no-places'),
+    pods: z.int().describe('Pods of the node that have to move and are of one size, or larger.'),
+    places: z.int().describe('For how many of this size all other nodes have room.'),
+    message,
+  }),
   z.strictObject({ kind: z.literal('control-plane-lost'), message }),
   z.strictObject({ kind: z.literal('deadline'), message }),
 ]);

@@ -43,12 +43,16 @@ export interface RoomAtEnd {
   readonly demandOf: (pods: readonly Pod[]) => ReadonlyMap<string, number>;
 }
 
-export function roomAtEnd({ outcome: { final }, schedulerRules }: Played): RoomAtEnd {
+/** @param back cordoned nodes that come back into use */
+export function roomAtEnd(
+  { outcome: { final }, schedulerRules }: Played,
+  back: ReadonlySet<string>,
+): RoomAtEnd {
   const counter = new ResourceCounter(schedulerRules);
   return {
     freeOn: (name) => {
       const node = final.node(name);
-      if (node === undefined || node.unschedulable) return undefined;
+      if (node === undefined || (node.unschedulable && !back.has(name))) return undefined;
       const { has, taken } = counter.freeOn(node, final.podsOn(name));
       return new Map(
         [...has].map(([resource, all]) => [resource, all - (taken.get(resource) ?? 0)]),

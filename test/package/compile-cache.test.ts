@@ -26,3 +26,17 @@ it('keeps compiled code in the cache folder of the user', () => {
 it('leaves the choice to Node.js where the user has made one', () => {
   expect(run({ NODE_COMPILE_CACHE: '/elsewhere' })).not.toContain('kept in');
 });
+
+it('prints the same where the cache folder cannot be written', () => {
+  const words = ['bin/k8s-evict.js', 'behaviors'];
+  const printed = ['/dev/null', process.env['HOME'] ?? ''].map((HOME) => {
+    const { PATH = '' } = process.env;
+    const { stdout, stderr, status } = spawnSync(process.execPath, words, {
+      encoding: 'utf8',
+      env: { PATH, HOME },
+    });
+    return { stdout, stderr, status };
+  });
+  expect(printed[0]?.stdout).not.toBe('');
+  expect(printed[0]).toEqual(printed[1]);
+});

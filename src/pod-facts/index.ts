@@ -12,6 +12,7 @@ export {
 } from './critical-pod.ts';
 export { type MemoryLimits, memoryLimits } from './memory-limits.ts';
 export { type NodeFeature, neededFeatures } from './needed-features.ts';
+export { comparesTaints } from './numeric-tolerations.ts';
 export { hasPodLevelRequests, hasPodLevelResources } from './pod-level-resources.ts';
 export {
   kubeletRequest,
@@ -22,3 +23,4 @@ export {
 } from './pod-resources.ts';
 export { computeQosClass, podQosClass, type QosClass } from './qos-class.ts';
 export { amountOf, type Resources, readResources } from './resources.ts';
+export { findWorkloads, haveSameHash, type WorkloadFinder } from './workload-of.ts';

@@ -3,6 +3,7 @@ import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
 import { PROVISION_TIME } from '#outage';
+import type { WorkloadFinder } from '#pod-facts';
 import type { Occurrence } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, inSeconds } from '#units';
@@ -31,7 +32,6 @@ import type { SickPods } from './startup/sick-pods.ts';
 import type { StartupTime, StartupTimes } from './startup/startup-times.ts';
 import { ofStopping } from './stopping/stopping-assumptions.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
-import type { WorkloadFinder } from './workload-of.ts';
 
 interface Known {
   readonly start: Start;

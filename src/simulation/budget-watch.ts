@@ -12,6 +12,7 @@ import {
 import {
   BudgetCoverage,
   budgetStatus,
+  type KnownScales,
   type ScaledWorkload,
   type ScaleReader,
 } from '#controllers/disruption';
@@ -21,7 +22,6 @@ import type { Clock } from '#timeline';
 import { addToList, type Instant } from '#units';
 import type { Behaviors } from '#versions';
 import { budgetsAtStart } from './budgets-at-start.ts';
-import type { KnownScales } from './known-scales.ts';
 import type { BoundChange, BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
 
 export interface BudgetWatchParts {

@@ -1,7 +1,7 @@
 import { rememberedOfCluster, type Store } from '#cluster';
+import type { KnownScales } from '#controllers/disruption';
 import { type Instant, remembered } from '#units';
 import type { Behaviors } from '#versions';
-import type { KnownScales } from './known-scales.ts';
 import type { BudgetMoment } from './outcome.ts';
 
 /** The counts of budgets at the start, by name; plays that begin alike share them. */

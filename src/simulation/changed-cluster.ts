@@ -1,6 +1,7 @@
 import { type ChangeEffects, type ControlPlane, changeCluster, manifestProblems } from '#changes';
 import { type Cluster, Store } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { findWorkloads } from '#pod-facts';
 import { missingClaims } from '#pod-volumes';
 import { Scheduler } from '#scheduler';
 import {
@@ -15,7 +16,6 @@ import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versi
 import { admissionOf } from './admission-of.ts';
 import type { Assumption, ScenarioRequest } from './scenario.ts';
 import { schedulerOptions } from './scheduler-options.ts';
-import { findWorkloads } from './workload-of.ts';
 
 /** A snapshot with the changes of a request, and what they assume. */
 export interface ChangedSnapshot {

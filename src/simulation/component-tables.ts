@@ -1,8 +1,8 @@
 import type { Cluster } from '#cluster';
 import type { HeartbeatsAtStart } from '#kubelet/heartbeat';
+import { findWorkloads, type WorkloadFinder } from '#pod-facts';
 import { SchedulerBase } from '#scheduler';
 import type { SchedulerBehavior } from '#versions';
-import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 /** The tables that components of a simulation begin with. Simulations of one cluster share them. */
 export interface ComponentTables {

@@ -6,7 +6,6 @@ export { firstDifferenceIn } from './first-difference-in.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
-export { comparesTaints } from './numeric-tolerations.ts';
 export type {
   Availability,
   Course,

@@ -1,7 +1,6 @@
 import { priorityClassesOf } from '#admission';
 import { type Cluster, controllerOf, type Pod } from '#cluster';
-import { compareText } from '#units';
-import { once } from './once.ts';
+import { compareText, once } from '#units';
 import type { Outcome } from './outcome.ts';
 
 /** What the snapshot lacks although this run depends on it. */

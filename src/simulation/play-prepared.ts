@@ -2,9 +2,10 @@ import { type AutoscalerSettings, givenPrices } from '#autoscaling';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import type { WorkloadFinder } from '#pod-facts';
 import { scriptEvents } from '#run-facts';
 import { captureGaps } from '#snapshot';
-import { between, printDuration, seconds } from '#units';
+import { between, once, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { assumptionsOf } from './assumptions.ts';
 import { ofAutoscalers } from './autoscaling/assumptions.ts';
@@ -17,7 +18,6 @@ import { type Lacking, lackingIn } from './lacking.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
-import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { Ingredients, PreparedScenario } from './prepared-scenario.ts';
 import { previewRemovals, type RemovalPreview } from './preview-removals.ts';
@@ -29,7 +29,6 @@ import { type Simulated, simulate } from './simulate.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import type { StartupTimes } from './startup/startup-times.ts';
 import { versionsOf } from './version-summary.ts';
-import type { WorkloadFinder } from './workload-of.ts';
 
 /**
  * Plays a scenario, or one history of it.

@@ -5,6 +5,7 @@ import { withAssumedReady } from '#node-facts';
 import { withPreset } from '#presets';
 import { type OutageScript, readScripts, type ScriptReading, withEvents } from '#script';
 import { type LoadedSnapshot, loadSnapshot, type SnapshotResult } from '#snapshot';
+import { once } from '#units';
 import {
   type ControlPlaneDecision,
   decideControlPlane,
@@ -15,7 +16,6 @@ import {
 import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
-import { once } from './once.ts';
 import { withOnlyEvent } from './only-event.ts';
 import { playPrepared, previewPrepared } from './play-prepared.ts';
 import {

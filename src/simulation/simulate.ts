@@ -1,6 +1,7 @@
+import { KnownScales } from '#controllers/disruption';
 import { perform } from '#outage';
 import { digestOf, longPasses, loopOf, sparedPods, zoneHistories } from '#run-facts';
-import { between, type Duration, type Instant, later, latest } from '#units';
+import { between, type Duration, type Instant, later, latest, once } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch } from './availability/availability-watch.ts';
 import { BudgetWatch } from './budget-watch.ts';
@@ -8,8 +9,6 @@ import { lastCauses, withBugContext } from './bug-context.ts';
 import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import { DoubleLives } from './double-lives.ts';
 import { EndlessLoops } from './endless-loops.ts';
-import { KnownScales } from './known-scales.ts';
-import { once } from './once.ts';
 import type { Outcome } from './outcome.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import { type Wired, wire } from './wire.ts';

@@ -1,10 +1,16 @@
 import type { CauseId } from '#causes';
 import type { Cluster, Pod, PodKey, PodStats, Store } from '#cluster';
-import { amountOf, kubeletUid, podRequests, readResources } from '#pod-facts';
+import {
+  amountOf,
+  findWorkloads,
+  kubeletUid,
+  podRequests,
+  readResources,
+  type WorkloadFinder,
+} from '#pod-facts';
 import { quantityValue } from '#units';
 import type { StartedUse, World } from '#world';
 import type { KubeletFacts } from './kubelet-facts.ts';
-import { findWorkloads, type WorkloadFinder } from './workload-of.ts';
 
 export interface StartedPodsUseParts {
   readonly store: Store;

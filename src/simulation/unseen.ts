@@ -1,8 +1,8 @@
 import { type Cluster, controllerOf, ownerName, rememberedByTemplate } from '#cluster';
+import { findWorkloads, haveSameHash } from '#pod-facts';
 import { compareText } from '#units';
 import { withUnseen } from '#workloads';
 import type { Assumption } from './scenario.ts';
-import { findWorkloads, haveSameHash } from './workload-of.ts';
 
 /** The gaps of a snapshot that shows only a part of its cluster. */
 export interface Unseen {

@@ -6,6 +6,7 @@ import {
   CloudNodeLifecycleController,
   type CloudNodeLifecycleParts,
 } from '#controllers/cloud-node-lifecycle';
+import { KnownScales } from '#controllers/disruption';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { NodeReadinessController, type NodeReadinessParts } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
@@ -28,7 +29,6 @@ import { ClientFactory } from './client-factory.ts';
 import { controlPlaneOf, hostingOf } from './control-plane-of.ts';
 import { ControllerManager } from './controller-manager.ts';
 import { type KnownByComponent, knownObjects, listingAnew } from './known-objects.ts';
-import { KnownScales } from './known-scales.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import { ledProcesses } from './led-processes.ts';
 import { LeftToChance } from './left-to-chance.ts';

@@ -14,6 +14,7 @@ export { parseJson } from './json.ts';
 export { itemsOf, makeLazily, withFields } from './lazy-list.ts';
 export { asNumber, compareLengths } from './length.ts';
 export { medianOf } from './median.ts';
+export { once } from './once.ts';
 export { bisect, OrderedList } from './ordered-list.ts';
 export { OverlaidMap } from './overlaid-map.ts';
 export { type Parsed, parsed, unparsed } from './parsed.ts';

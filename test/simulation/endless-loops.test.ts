@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CauseId, LedgerEntry } from '#causes';
 import type { Pod, PodKey, WorkloadObject } from '#cluster';
-import type { Cause } from '#run-facts';
-import { loopOf } from '#run-facts';
+import { type Cause, loopOf } from '#run-facts';
+import { findWorkloads } from '../../src/pod-facts/workload-of.ts';
 import { EndlessLoops } from '../../src/simulation/endless-loops.ts';
-import { findWorkloads } from '../../src/simulation/workload-of.ts';
 import { controlledBy } from '../support/budgets.ts';
 import { pod } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';

@@ -1,6 +1,7 @@
 import { conditionOf, findPod, type Pod } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { pastOfPod } from '#history';
+import { comparesTaints } from '#pod-facts';
 import { evictionsOf, stuckPods, windowsOf } from '#report';
 import {
   type Cause,
@@ -14,7 +15,7 @@ import {
   whatKeptSilent,
   withoutRepetition,
 } from '#run-facts';
-import { comparesTaints, type PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { failureOf } from './explain-workload.ts';

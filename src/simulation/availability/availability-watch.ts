@@ -9,12 +9,12 @@ import {
   type TolerationRules,
 } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
+import { haveSameHash, type WorkloadFinder } from '#pod-facts';
 import type { Clock } from '#timeline';
 import { compareText, type Instant } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
 import type { ContainersChange, MachineChange, World } from '#world';
 import type { Availability, WorkloadCourse } from '../outcome.ts';
-import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
 import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';

@@ -8,10 +8,10 @@ import {
   workloadName,
 } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
+import { haveSameHash, type WorkloadFinder } from '#pod-facts';
 import { addToList, type Duration, type Instant, seconds } from '#units';
 import type { World } from '#world';
 import type { WorkloadCourse } from '../outcome.ts';
-import { haveSameHash, type WorkloadFinder } from '../workload-of.ts';
 import { READY, type Standing, WORKING } from './pod-availability.ts';
 
 /** The pods of a workload. */

@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
+import type { WorkloadFinder } from '#pod-facts';
 import { compareText } from '#units';
 import type { Outcome } from '../outcome.ts';
-import type { WorkloadFinder } from '../workload-of.ts';
 import type { StartupTimes } from './startup-times.ts';
 
 /** What is assumed about readiness gates of new pods. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { findWorkloads } from '../../../src/pod-facts/workload-of.ts';
 import { rolloutsNotOver } from '../../../src/report/findings/rollout-not-over.ts';
 import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
-import { findWorkloads } from '../../../src/simulation/workload-of.ts';
 import { steadyNode } from '../../support/builders.ts';
 import { play } from '../../support/outage.ts';
 import { dbWith, QUICK, webWith } from '../../support/rollouts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnerReference, Pod, WorkloadObject } from '#cluster';
-import { findWorkloads } from '../../src/simulation/workload-of.ts';
+import { findWorkloads } from '../../src/pod-facts/workload-of.ts';
 import { pod } from '../support/builders.ts';
 
 const ownedBy = (kind: string, name: string, controller = true): OwnerReference => ({

@@ -8,8 +8,8 @@ import {
   type WorkloadKind,
   workloadName,
 } from '#cluster';
-import type { ScaleLookup, ScaleReader } from '#controllers/disruption';
 import { remembered } from '#units';
+import type { ScaleLookup, ScaleReader } from './scale.ts';
 
 /** An object of a kind without a model, as its pods show it. */
 interface StandIn {

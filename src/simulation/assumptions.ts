@@ -4,6 +4,7 @@ import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
 import { PROVISION_TIME } from '#outage';
 import type { WorkloadFinder } from '#pod-facts';
+import type { SickPods, StartupTime, StartupTimes } from '#pod-times';
 import type { Occurrence } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, inSeconds } from '#units';
@@ -14,6 +15,7 @@ import { hostsCutOff } from './control-plane-hosts.ts';
 import { ofCourses } from './course-assumptions.ts';
 import { ofCronJobs } from './cron-job-assumptions.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
+import { ofGates } from './gate-assumptions.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
@@ -27,10 +29,7 @@ import type { Assumption } from './scenario.ts';
 import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
 import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
-import { ofGates } from './startup/gate-assumptions.ts';
-import type { SickPods } from './startup/sick-pods.ts';
-import type { StartupTime, StartupTimes } from './startup/startup-times.ts';
-import { ofStopping } from './stopping/stopping-assumptions.ts';
+import { ofStopping } from './stopping-assumptions.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
 
 interface Known {

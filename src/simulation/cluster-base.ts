@@ -1,6 +1,13 @@
 import type { Cluster } from '#cluster';
 import { type GatheredMachines, withAllocatable, withNeverHealthy } from '#node-facts';
 import { findWorkloads, type WorkloadFinder } from '#pod-facts';
+import {
+  firstPodByWorkload,
+  measureStops,
+  SickPods,
+  type StartupFacts,
+  startupFactsOf,
+} from '#pod-times';
 import type { CompiledOutage, OutageScript } from '#script';
 import { type Instant, once } from '#units';
 import { compareVersions, type KubernetesVersion, resolveScheduler } from '#versions';
@@ -8,10 +15,6 @@ import { withAssumed } from '#workloads';
 import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import type { Kubelets } from './kubelets.ts';
 import { PodSettings } from './pod-settings.ts';
-import { SickPods } from './startup/sick-pods.ts';
-import { type StartupFacts, startupFactsOf } from './startup/startup-facts.ts';
-import { firstPodByWorkload } from './startup/startup-times.ts';
-import { measureStops } from './stopping/measured-stops.ts';
 
 /** The inputs of a base that a script can change. */
 export interface BaseFacts {

@@ -34,5 +34,4 @@ export type {
 } from './scenario.ts';
 export type { ScenarioChange } from './scenario-change.ts';
 export type { ScenarioHistory } from './scenario-history.ts';
-export type { StartupTime } from './startup/startup-times.ts';
 export type { VersionSummary } from './version-summary.ts';

@@ -3,6 +3,7 @@ import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { WorkloadFinder } from '#pod-facts';
+import type { StartupTimes } from '#pod-times';
 import { scriptEvents } from '#run-facts';
 import { captureGaps } from '#snapshot';
 import { between, once, printDuration, seconds } from '#units';
@@ -27,7 +28,6 @@ import type { ScenarioHistory } from './scenario-history.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
 import type { SimulationInput } from './simulation-input.ts';
-import type { StartupTimes } from './startup/startup-times.ts';
 import { versionsOf } from './version-summary.ts';
 
 /**

@@ -6,9 +6,9 @@ import {
   type Toleration,
 } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
+import type { GivenStops } from '#pod-times';
 import type { CompiledPodSetting } from '#script';
 import { withResources } from './resource-setting.ts';
-import type { GivenStops } from './stopping/stopping-times-of.ts';
 
 const STARTUP_FIELDS = ['startupTime', 'restartTime', 'imagePullTime'] as const;
 const STOPPING_FIELDS = ['preStop', 'stopAfter', 'exitCode', 'cleanupAfter'] as const;

@@ -1,5 +1,6 @@
 import type { Draws } from '#chance';
 import type { Cluster } from '#cluster';
+import { type SickPods, type StartupFacts, StartupTimes, stoppingTimesFrom } from '#pod-times';
 import { AT_ONCE } from '#pod-volumes';
 import type { CompiledOutage, OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
@@ -16,10 +17,6 @@ import { managerFacts, restartOfManager } from './restart-of-manager.ts';
 import type { ScenarioOptions } from './scenario.ts';
 import type { SimulationInput } from './simulation-input.ts';
 import type { Start } from './start.ts';
-import type { SickPods } from './startup/sick-pods.ts';
-import type { StartupFacts } from './startup/startup-facts.ts';
-import { StartupTimes } from './startup/startup-times.ts';
-import { stoppingTimesFrom } from './stopping/stopping-times-of.ts';
 
 /** The default duration of a request. */
 export const API_LATENCY = milliseconds(10);

@@ -5,6 +5,7 @@ import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithAllocatable } from '#node-facts';
+import type { StartupTime } from '#pod-times';
 import type { PresetChoice } from '#presets';
 import type { ScriptInput, SettingArgument } from '#script';
 import type { CaptureGap, SnapshotInput } from '#snapshot';
@@ -16,6 +17,7 @@ import type { ChaosNote } from './chaos-notes.ts';
 import type { CourseAssumption } from './course-assumption.ts';
 import type { CronJobAssumption } from './cron-job-assumptions.ts';
 import type { NodeMoment } from './drawn-occurrences.ts';
+import type { GateAssumption } from './gate-assumptions.ts';
 import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
@@ -27,9 +29,7 @@ import type { ReadinessAssumption } from './readiness-assumptions.ts';
 import type { RecordedChance } from './recorded-chance.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import type { ScenarioHistory } from './scenario-history.ts';
-import type { GateAssumption } from './startup/gate-assumptions.ts';
-import type { StartupTime } from './startup/startup-times.ts';
-import type { StoppingAssumption } from './stopping/stopping-assumptions.ts';
+import type { StoppingAssumption } from './stopping-assumptions.ts';
 import type { VersionSummary } from './version-summary.ts';
 
 /** A request of the command line, the conformance runner or another program. */

@@ -13,9 +13,9 @@ import { StaticPodAgent } from '#kubelet/static-pods';
 import { VolumesInUseAgent } from '#kubelet/status';
 import type { TerminationAgent } from '#kubelet/termination';
 import { memoryLimits } from '#pod-facts';
+import { runTimes } from '#pod-times';
 import type { Cause } from '#run-facts';
 import { kubeletRefusals } from '#scheduler';
-import { runTimes } from './run-times.ts';
 import type { SimulationInput } from './simulation-input.ts';
 
 interface PodAgents {

@@ -11,7 +11,7 @@ const OTHERS: readonly string[] = [
   'src/history/lessons/learned.ts',
   'src/simulation/autoscaling/wire-autoscalers.ts',
   'src/simulation/availability/availability-watch.ts',
-  'src/simulation/startup/measured-times.ts',
+  'src/pod-times/measured-times.ts',
 ];
 
 /** The kinds of the events that a ledger records, such as `PodCreated`. */

@@ -1,5 +1,6 @@
 import { clockFrom, type ReportClock, type Workload } from '#documents';
-import type { Course, Outcome, PlayedScenario, StartupTime, WorkloadCourse } from '#simulation';
+import type { StartupTime } from '#pod-times';
+import type { Course, Outcome, PlayedScenario, WorkloadCourse } from '#simulation';
 import { inSeconds, remembered } from '#units';
 import { secondsOf, spellsBelow } from './spells-below.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';

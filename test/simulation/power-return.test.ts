@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Cause } from '#run-facts';
 import type { Outcome } from '#simulation';
 import { between, inReportSeconds, seconds } from '#units';
-import { byDefault, lease, pod, steadyZone, tolerating } from '../../support/builders.ts';
-import { START } from '../../support/clock.ts';
-import { play } from '../../support/outage.ts';
+import { byDefault, lease, pod, steadyZone, tolerating } from '../support/builders.ts';
+import { START } from '../support/clock.ts';
+import { play } from '../support/outage.ts';
 
 const NODES = steadyZone('a', 3);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { minutes, seconds } from '#units';
-import { likelyStop, medianStop } from '../../../src/simulation/stopping/likely-stop.ts';
-import { stoppingTimesFrom } from '../../../src/simulation/stopping/stopping-times-of.ts';
-import { pod, spec } from '../../support/builders.ts';
+import { likelyStop, medianStop } from '../../src/pod-times/likely-stop.ts';
+import { stoppingTimesFrom } from '../../src/pod-times/stopping-times.ts';
+import { pod, spec } from '../support/builders.ts';
 
 describe('containers of which nothing is known', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { ContainerStatus, Pod } from '#cluster';
 import { inSeconds, seconds } from '#units';
-import { measureStops } from '../../../src/simulation/stopping/measured-stops.ts';
-import { stoppingTimesFrom } from '../../../src/simulation/stopping/stopping-times-of.ts';
-import { controlledBy, workload } from '../../support/budgets.ts';
-import { pod } from '../../support/builders.ts';
-import { atSecond } from '../../support/clock.ts';
+import { measureStops } from '../../src/pod-times/measured-stops.ts';
+import { stoppingTimesFrom } from '../../src/pod-times/stopping-times.ts';
+import { controlledBy, workload } from '../support/budgets.ts';
+import { pod } from '../support/builders.ts';
+import { atSecond } from '../support/clock.ts';
 
 const web = workload('ReplicaSet', 'web', { replicas: 2 });
 

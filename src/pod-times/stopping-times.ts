@@ -1,8 +1,8 @@
 import { DEFAULT_GRACE_PERIOD_SECONDS, type Pod } from '#cluster';
 import type { StoppingTimes } from '#kubelet/termination';
 import { type Duration, microseconds, seconds } from '#units';
-import { templatesOf } from '../startup/measured-times.ts';
 import { likelyStop } from './likely-stop.ts';
+import { templatesOf } from './measured-times.ts';
 
 /** The times that a script sets; containers may stop at any time within a window. */
 export interface GivenStops extends Omit<StoppingTimes, 'stopAfter'> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { seconds } from '#units';
-import { ofStopping } from '../../../src/simulation/stopping/stopping-assumptions.ts';
-import { pod } from '../../support/builders.ts';
-import { Story } from '../../support/story.ts';
+import { ofStopping } from '../../src/simulation/stopping-assumptions.ts';
+import { pod } from '../support/builders.ts';
+import { Story } from '../support/story.ts';
 
 const stopping = (name: string, gracePeriodSeconds: number) =>
   ({ kind: 'kubelet/stopping-containers', pod: name, node: 'a', gracePeriodSeconds }) as const;

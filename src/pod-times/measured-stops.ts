@@ -1,7 +1,7 @@
 import { isTerminating, type Pod } from '#cluster';
 import { preStopOf } from '#kubelet/termination';
 import { addToList, between, type Duration, earlier, latest, medianOf, seconds } from '#units';
-import { templatesOf } from '../startup/measured-times.ts';
+import { templatesOf } from './measured-times.ts';
 
 /** The exit code of a container that was killed: nothing shows how long it would have taken. */
 const KILLED = 137;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod } from '#cluster';
-import { SickPods } from '../../../src/simulation/startup/sick-pods.ts';
-import { controlledBy, workload } from '../../support/budgets.ts';
-import { lease, pod, steadyZone } from '../../support/builders.ts';
-import { atSecond, START } from '../../support/clock.ts';
-import { play } from '../../support/outage.ts';
+import { SickPods } from '../../src/pod-times/sick-pods.ts';
+import { controlledBy, workload } from '../support/budgets.ts';
+import { lease, pod, steadyZone } from '../support/builders.ts';
+import { atSecond, START } from '../support/clock.ts';
+import { play } from '../support/outage.ts';
 
 const NODES = steadyZone('a', 3);
 const { spec } = pod('shop/web', 'a-00');

@@ -9,11 +9,7 @@ import {
   type Service,
 } from '#cluster';
 import { addToList } from '#units';
-import {
-  servedByOthers,
-  type WrittenEndpoints,
-  writtenEndpoints,
-} from './availability/written-endpoints.ts';
+import { servedByOthers, type WrittenEndpoints, writtenEndpoints } from '#watchers';
 import type { Limit } from './limit.ts';
 
 const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;

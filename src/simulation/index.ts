@@ -1,19 +1,11 @@
 export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
 export { readManifests } from './changed-cluster.ts';
-export type { ClientCourse, ClientMoment } from './client-course.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
 export { firstDifferenceIn } from './first-difference-in.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
-export type {
-  Availability,
-  Course,
-  MachineAtEnd,
-  Outcome,
-  ServiceCourse,
-  WorkloadCourse,
-} from './outcome.ts';
+export type { MachineAtEnd, Outcome } from './outcome.ts';
 export type { RemovalPreview } from './preview-removals.ts';
 export type { RecordedChance, RecordedOrder } from './recorded-chance.ts';
 export {

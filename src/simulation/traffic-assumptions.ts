@@ -1,7 +1,7 @@
 import type { Cluster } from '#cluster';
 import { addToList } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
-import { unreadSettings } from './availability/routing-rules.ts';
+import { unreadSettings } from '#watchers';
 import type { Outcome } from './outcome.ts';
 
 /** What is assumed about the clients of Services, and settings that do not count. */

@@ -2,8 +2,9 @@ import type { CauseId } from '#causes';
 import { clockFrom, type Eviction } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
-import type { Course, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
+import type { Course } from '#watchers';
 import type { ObjectName } from './object-name.ts';
 import { matching } from './question.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Course } from '#simulation';
+import type { Course } from '#watchers';
 import { secondsOf, spellsBelow } from '../../src/report/availability/spells-below.ts';
 import { atSecond } from '../support/clock.ts';
 import { course } from '../support/courses.ts';

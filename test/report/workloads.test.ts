@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeReport } from '#report';
-import type { WorkloadCourse } from '#simulation';
+import type { WorkloadCourse } from '#watchers';
 import { workloadSentences } from '../../src/print/answer/workloads.ts';
 import { workloadsSection } from '../../src/print/page/workloads.ts';
 import { course, workloadCourse } from '../support/courses.ts';

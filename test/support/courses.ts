@@ -1,4 +1,4 @@
-import type { Course, ServiceCourse, WorkloadCourse } from '#simulation';
+import type { Course, ServiceCourse, WorkloadCourse } from '#watchers';
 import { atSecond } from './clock.ts';
 
 type Counts = readonly (readonly [second: number, count: number])[];

@@ -10,7 +10,7 @@ const OTHERS: readonly string[] = [
   'src/history/evidence/audit-clock.ts',
   'src/history/lessons/learned.ts',
   'src/simulation/autoscaling/wire-autoscalers.ts',
-  'src/simulation/availability/availability-watch.ts',
+  'src/watchers/availability/availability-watch.ts',
   'src/pod-times/measured-times.ts',
 ];
 

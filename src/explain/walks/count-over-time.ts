@@ -1,5 +1,6 @@
 import { clockFrom } from '#documents';
-import type { Course, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
+import type { Course } from '#watchers';
 import { counted, offsetText } from '#words';
 
 /** More changes than this are summarized by the first and the worst. */

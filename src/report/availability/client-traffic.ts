@@ -1,6 +1,6 @@
 import type { ReportClock, ServiceOverTime } from '#documents';
-import type { ClientCourse, ClientMoment, Course, ServiceCourse } from '#simulation';
 import { compareText, toThousandths } from '#units';
+import type { ClientCourse, ClientMoment, Course, ServiceCourse } from '#watchers';
 
 /** The share of connections that fail, where the place of clients decides; otherwise dead endpoints. */
 export const failingOf = ({ clients, dead }: Pick<ServiceCourse, 'clients' | 'dead'>): Course =>

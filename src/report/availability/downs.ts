@@ -1,5 +1,5 @@
 import { clockFrom, type SimulationReport } from '#documents';
-import type { Outcome, ServiceCourse, WorkloadCourse } from '#simulation';
+import type { Outcome } from '#simulation';
 import {
   between,
   compareText,
@@ -9,6 +9,7 @@ import {
   latest,
   remembered,
 } from '#units';
+import type { ServiceCourse, WorkloadCourse } from '#watchers';
 import { type Spell, secondsIn, spellsAbove } from './spells.ts';
 import { isForGood, secondsCommon } from './trouble.ts';
 import { serviceSpells, type Trouble, workloadSpells } from './trouble-spells.ts';

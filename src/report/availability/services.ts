@@ -1,6 +1,7 @@
 import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
-import type { Course, Outcome, ServiceCourse } from '#simulation';
+import type { Outcome } from '#simulation';
 import { toThousandths } from '#units';
+import type { Course, ServiceCourse } from '#watchers';
 import { clientTrafficOf, failingOf } from './client-traffic.ts';
 import { type Spell, spellsOf } from './spells.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';

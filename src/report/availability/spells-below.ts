@@ -1,5 +1,5 @@
-import type { Course } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds } from '#units';
+import type { Course } from '#watchers';
 
 /** A time during which a number was too low. */
 export interface SpellBelow {

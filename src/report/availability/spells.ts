@@ -1,5 +1,5 @@
-import type { Course } from '#simulation';
 import { between, type Duration, type Instant, inReportSeconds } from '#units';
+import type { Course } from '#watchers';
 
 /** A stretch of time in one state. */
 export interface Spell<State> {

@@ -1,5 +1,5 @@
-import type { ServiceCourse, WorkloadCourse } from '#simulation';
 import { remembered } from '#units';
+import type { ServiceCourse, WorkloadCourse } from '#watchers';
 import { failingOf, worseOf } from './client-traffic.ts';
 import { type Spell, spellsOf } from './spells.ts';
 

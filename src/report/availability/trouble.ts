@@ -1,6 +1,7 @@
 import type { ReportClock } from '#documents';
-import type { Course, Outcome } from '#simulation';
+import type { Outcome } from '#simulation';
 import { earliest, type Instant, latest } from '#units';
+import type { Course } from '#watchers';
 import { type Spell, secondsIn, spellsAbove } from './spells.ts';
 import type { Trouble } from './trouble-spells.ts';
 

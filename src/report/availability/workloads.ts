@@ -1,7 +1,8 @@
 import { clockFrom, type ReportClock, type Workload } from '#documents';
 import type { StartupTime } from '#pod-times';
-import type { Course, Outcome, PlayedScenario, WorkloadCourse } from '#simulation';
+import type { Outcome, PlayedScenario } from '#simulation';
 import { inSeconds, remembered } from '#units';
+import type { Course, WorkloadCourse } from '#watchers';
 import { secondsOf, spellsBelow } from './spells-below.ts';
 import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { workloadSpells } from './trouble-spells.ts';

@@ -1,6 +1,7 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { ClientCourse, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { toThousandths } from '#units';
+import type { ClientCourse } from '#watchers';
 import { zonesIn } from '../availability/client-traffic.ts';
 import { secondsIn, spellsOf } from '../availability/spells.ts';
 

@@ -1,5 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { Course, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
+import type { Course } from '#watchers';
 import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
 /** A quorum has at least three members: with two, the loss of one always loses the majority. */

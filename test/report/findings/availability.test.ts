@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Availability } from '#simulation';
+import type { Availability } from '#watchers';
 import { servicesWithoutEndpoint } from '../../../src/report/findings/no-endpoint-ready.ts';
 import { quorumsLost } from '../../../src/report/findings/quorum-lost.ts';
 import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';

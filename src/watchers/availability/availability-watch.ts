@@ -14,7 +14,7 @@ import type { Clock } from '#timeline';
 import { compareText, type Instant } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
 import type { ContainersChange, MachineChange, World } from '#world';
-import type { Availability, WorkloadCourse } from '../outcome.ts';
+import type { Availability, WorkloadCourse } from './availability.ts';
 import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
 import { DesiredPods } from './desired-pods.ts';

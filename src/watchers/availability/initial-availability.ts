@@ -11,7 +11,7 @@ import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { haveSameHash, type WorkloadFinder } from '#pod-facts';
 import { addToList, type Duration, type Instant, seconds } from '#units';
 import type { World } from '#world';
-import type { WorkloadCourse } from '../outcome.ts';
+import type { WorkloadCourse } from './availability.ts';
 import { READY, type Standing, WORKING } from './pod-availability.ts';
 
 /** The pods of a workload. */

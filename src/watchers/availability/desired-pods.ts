@@ -13,7 +13,7 @@ import {
 } from '#cluster';
 import type { Instant } from '#units';
 import { type DaemonSetFacts, daemonSetFacts } from '#workloads';
-import type { Course } from '../outcome.ts';
+import type { Course } from './availability.ts';
 import { type Counter, Counters } from './course.ts';
 
 interface DaemonSet {

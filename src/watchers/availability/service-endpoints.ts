@@ -1,7 +1,7 @@
 import type { Pod, PodKey, Service } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { Bug, type Instant } from '#units';
-import type { Availability, ServiceCourse } from '../outcome.ts';
+import type { Availability, ServiceCourse } from './availability.ts';
 import type { ClientCourses } from './client-courses.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { Counter } from './course.ts';

@@ -2,7 +2,6 @@ import { controllerOf, type Pod, type PodKey, type Store } from '#cluster';
 import type { Clock } from '#timeline';
 import type { Instant } from '#units';
 import type { World } from '#world';
-import type { DoubleLife } from './outcome.ts';
 
 export interface DoubleLivesParts {
   readonly clock: Clock;
@@ -11,6 +10,20 @@ export interface DoubleLivesParts {
   /** Whether any container of a pod still runs where its machine is on. */
   readonly hasContainers: (pod: Pod) => boolean;
   readonly leftovers: { onGone(listener: (pod: Pod) => void): void };
+}
+
+/**
+ * A pod of a StatefulSet that ran twice: invisible on a node that was cut off, and recreated on
+ * another one.
+ */
+export interface DoubleLife {
+  readonly pod: PodKey;
+  /** The node on which it ran on although its object was removed. */
+  readonly node: string;
+  readonly otherNode: string;
+  readonly from: Instant;
+  /** Absent when it lasts to the end. */
+  readonly to?: Instant;
 }
 
 /**

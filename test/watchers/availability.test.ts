@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, Service, WorkloadObject } from '#cluster';
-import type { Course } from '#simulation';
 import { between, inReportSeconds } from '#units';
 import { resolveKubelet } from '#versions';
+import type { Course } from '#watchers';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { byDefault, lease, pod, steadyNode, steadyZone, tolerating } from '../support/builders.ts';
 import { START } from '../support/clock.ts';

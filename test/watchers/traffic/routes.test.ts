@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COUNTED } from '../../../src/simulation/availability/counted-endpoints.ts';
-import { type PlacedEndpoint, routesTo } from '../../../src/simulation/availability/routes.ts';
-import type { RoutingRules } from '../../../src/simulation/availability/routing-rules.ts';
+import { COUNTED } from '../../../src/watchers/availability/counted-endpoints.ts';
+import { type PlacedEndpoint, routesTo } from '../../../src/watchers/availability/routes.ts';
+import type { RoutingRules } from '../../../src/watchers/availability/routing-rules.ts';
 
 const RULES: RoutingRules = {
   ...{ internalLocal: false, externalLocal: false, hints: 'none' },

@@ -1,7 +1,7 @@
 import type { EndpointHints, EndpointSlice, Pod, PodKey, Service, ServiceRouting } from '#cluster';
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { addToList, compareText } from '#units';
-import type { ServiceCourse } from '../outcome.ts';
+import type { ServiceCourse } from './availability.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { type Beginning, rememberedAtStart } from './initial-availability.ts';
 import { servedByOthers, writtenEndpoints, writtenHints } from './written-endpoints.ts';

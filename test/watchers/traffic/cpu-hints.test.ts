@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cpuHints } from '../../../src/simulation/availability/cpu-hints.ts';
+import { cpuHints } from '../../../src/watchers/availability/cpu-hints.ts';
 
 /** `a3b1` is three endpoints in a and one in b. */
 const endpointsOf = (text: string) =>

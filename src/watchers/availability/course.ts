@@ -1,5 +1,5 @@
 import type { Instant } from '#units';
-import type { Course } from '../outcome.ts';
+import type { Course } from './availability.ts';
 
 interface Count {
   readonly at: Instant;

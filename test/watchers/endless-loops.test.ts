@@ -3,7 +3,7 @@ import type { CauseId, LedgerEntry } from '#causes';
 import type { Pod, PodKey, WorkloadObject } from '#cluster';
 import { type Cause, loopOf } from '#run-facts';
 import { findWorkloads } from '../../src/pod-facts/workload-of.ts';
-import { EndlessLoops } from '../../src/simulation/endless-loops.ts';
+import { EndlessLoops } from '../../src/watchers/endless-loops.ts';
 import { controlledBy } from '../support/budgets.ts';
 import { pod } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';

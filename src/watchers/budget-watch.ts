@@ -21,8 +21,8 @@ import { type Cause, makesPodGo } from '#run-facts';
 import type { Clock } from '#timeline';
 import { addToList, type Instant } from '#units';
 import type { Behaviors } from '#versions';
+import type { BoundChange, BudgetHistory, BudgetMoment, Budgets } from './budgets.ts';
 import { budgetsAtStart } from './budgets-at-start.ts';
-import type { BoundChange, BudgetHistory, BudgetMoment, Budgets } from './outcome.ts';
 
 export interface BudgetWatchParts {
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { groupOfPod, type Pod } from '#cluster';
 import { compareText, type Instant, remembered } from '#units';
-import type { GangCourse } from '../outcome.ts';
+import type { GangCourse } from './availability.ts';
 import { Counter } from './course.ts';
 import { rememberedAtStart } from './initial-availability.ts';
 import { type Standing, WORKING } from './pod-availability.ts';

@@ -2,7 +2,7 @@ import type { ClusterReader, EndpointHints, Node, PodKey } from '#cluster';
 import { topologyZoneOf } from '#cluster';
 import type { Instant } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
-import type { ClientCourse, ClientMoment } from '../client-course.ts';
+import type { ClientCourse, ClientMoment } from './client-course.ts';
 import { ClientNodes } from './client-nodes.ts';
 import { NONE_FAILS, sharesOf, type UsualShares, usualShares } from './client-shares.ts';
 import type { PlacedEndpoint } from './routes.ts';

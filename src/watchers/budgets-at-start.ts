@@ -2,7 +2,7 @@ import { rememberedOfCluster, type Store } from '#cluster';
 import type { KnownScales } from '#controllers/disruption';
 import { type Instant, remembered } from '#units';
 import type { Behaviors } from '#versions';
-import type { BudgetMoment } from './outcome.ts';
+import type { BudgetMoment } from './budgets.ts';
 
 /** The counts of budgets at the start, by name; plays that begin alike share them. */
 type MomentsAtStart = ReadonlyMap<string, BudgetMoment>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PodSpec } from '../../src/cluster/index.ts';
 import { gangsBroken } from '../../src/report/findings/gangs-broken.ts';
 import { findingInWords } from '../../src/report/sentences/findings/findings.ts';
-import { gangOf } from '../../src/simulation/availability/gangs.ts';
+import { gangOf } from '../../src/watchers/availability/gangs.ts';
 import { lease, pod, steadyZone } from '../support/builders.ts';
 import { play } from '../support/outage.ts';
 

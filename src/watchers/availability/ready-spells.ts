@@ -1,6 +1,6 @@
 import type { PodKey } from '#cluster';
 import { type Duration, type Instant, later, latest } from '#units';
-import type { Course } from '../outcome.ts';
+import type { Course } from './availability.ts';
 import { Counter } from './course.ts';
 
 interface Spell {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Node } from '#cluster';
-import { ClientNodes } from '../../../src/simulation/availability/client-nodes.ts';
+import { ClientNodes } from '../../../src/watchers/availability/client-nodes.ts';
 import { node } from '../../support/builders.ts';
 
 const at = (name: string, zone: string, given: Partial<Node> = {}): Node => {

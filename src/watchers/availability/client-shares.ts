@@ -1,5 +1,5 @@
 import { compareText } from '#units';
-import type { ClientMoment } from '../client-course.ts';
+import type { ClientMoment } from './client-course.ts';
 import { COUNTED } from './counted-endpoints.ts';
 import { type PlacedEndpoint, type Routes, routesTo } from './routes.ts';
 import type { RoutingRules } from './routing-rules.ts';

@@ -12,7 +12,7 @@ import {
 } from './support/source-tree.ts';
 
 /** Only what runs on a machine, bends one, wires the two together or asks what if they did knows what is physically so. */
-const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'ranking', 'simulation', 'watchers'];
+const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'ranking', 'watchers', 'wiring'];
 
 /** All others read behaviours, which a version was resolved into. */
 const MAY_KNOW_VERSIONS = [

@@ -1,7 +1,7 @@
 import { zoneLabelOf } from '#cluster';
-import type { RecordedChance } from '#simulation';
 import { loadSnapshot } from '#snapshot';
 import type { Instant } from '#units';
+import type { RecordedChance } from '#wiring';
 import { instantIn } from '../real/history.ts';
 import { playRecording } from '../real/play-recording.ts';
 import type { Recording } from '../real/recording.ts';

@@ -1,4 +1,3 @@
-import type { RecordedOrder } from '#simulation';
 import {
   compareText,
   type Duration,
@@ -10,6 +9,7 @@ import {
   parseInstant,
   present,
 } from '#units';
+import type { RecordedOrder } from '#wiring';
 import type { Recording } from './recording.ts';
 
 type Told = Pick<Recording, 'log' | 'changes'>;

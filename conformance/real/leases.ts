@@ -1,5 +1,5 @@
-import type { RecordedChance } from '#simulation';
 import { type Duration, type Instant, milliseconds, printInstant, seconds } from '#units';
+import type { RecordedChance } from '#wiring';
 import type { History } from './history.ts';
 import type { Life } from './lives.ts';
 

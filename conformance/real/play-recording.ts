@@ -1,5 +1,6 @@
-import { type PlayedScenario, type RecordedChance, runScenario } from '#simulation';
+import { type PlayedScenario, runScenario } from '#simulation';
 import { type Instant, milliseconds, printInstant, seconds } from '#units';
+import type { RecordedChance } from '#wiring';
 import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../../src/cli/request-options.ts';
 import { UserError } from '../../src/cli/user-error.ts';

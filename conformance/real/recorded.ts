@@ -1,5 +1,5 @@
-import type { RecordedChance } from '#simulation';
 import { addToList, type Duration, earlier, type Instant, latest, seconds } from '#units';
+import type { RecordedChance } from '#wiring';
 import { type History, instantIn } from './history.ts';
 import { type Heartbeats, lastPlaceBefore, leaseRests } from './leases.ts';
 import type { Change } from './recording.ts';

@@ -2,7 +2,7 @@ import { admitSpec, fitsWhitelist, namespaceTolerations, priorityClassesOf } fro
 import type { Cluster, LimitRange, Pod } from '#cluster';
 import { addToList } from '#units';
 import type { AdmissionBehavior } from '#versions';
-import type { SimulationInput } from './simulation-input.ts';
+import type { SimulationInput } from '#wiring';
 
 /** The API server's admission of the specs of new pods in this cluster. */
 export function admissionOf(

@@ -13,9 +13,9 @@ import {
 import { Timeline } from '#timeline';
 import { instant } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
+import { schedulerOptions } from '#wiring';
 import { admissionOf } from './admission-of.ts';
 import type { Assumption, ScenarioRequest } from './scenario.ts';
-import { schedulerOptions } from './scheduler-options.ts';
 
 /** A snapshot with the changes of a request, and what they assume. */
 export interface ChangedSnapshot {

@@ -11,8 +11,8 @@ import {
 import type { CompiledOutage, OutageScript } from '#script';
 import { type Instant, once } from '#units';
 import { compareVersions, type KubernetesVersion, resolveScheduler } from '#versions';
+import { type ComponentTables, componentTablesOf } from '#wiring';
 import { withAssumed } from '#workloads';
-import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import type { Kubelets } from './kubelets.ts';
 import { PodSettings } from './pod-settings.ts';
 

@@ -1,4 +1,4 @@
-export type { AutoscalerAssumption } from './autoscaling/assumptions.ts';
+export type { AutoscalerAssumption } from './autoscaler-assumptions.ts';
 export { readManifests } from './changed-cluster.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
 export { firstDifferenceIn } from './first-difference-in.ts';
@@ -7,7 +7,6 @@ export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
 export type { MachineAtEnd, Outcome } from './outcome.ts';
 export type { RemovalPreview } from './preview-removals.ts';
-export type { RecordedChance, RecordedOrder } from './recorded-chance.ts';
 export {
   loadForScenarios,
   type PreviewResult,

@@ -20,7 +20,7 @@ import {
   parseVersion,
   resolveKubelet,
 } from '#versions';
-import type { KubeletFacts } from './kubelet-facts.ts';
+import type { KubeletFacts } from '#wiring';
 import type { KubeletSummary } from './kubelet-summary.ts';
 
 /** The known facts about the kubelets of a cluster, with the settings of the script. */

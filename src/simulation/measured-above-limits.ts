@@ -2,7 +2,7 @@ import type { Cluster, Node } from '#cluster';
 import { hasLimits, pastLimit } from '#kubelet/eviction';
 import { kubeletUid, memoryLimits } from '#pod-facts';
 import type { KubeletBehavior } from '#versions';
-import type { KubeletFacts } from './kubelet-facts.ts';
+import type { KubeletFacts } from '#wiring';
 
 /**
  * The number of pods that were measured above a memory limit that their kernel enforces, and their

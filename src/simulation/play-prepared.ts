@@ -8,12 +8,12 @@ import { scriptEvents } from '#run-facts';
 import { captureGaps } from '#snapshot';
 import { between, once, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
+import { controlPlaneHosts, type SimulationInput } from '#wiring';
 import { assumptionsOf } from './assumptions.ts';
-import { ofAutoscalers } from './autoscaling/assumptions.ts';
+import { ofAutoscalers } from './autoscaler-assumptions.ts';
 import { withBugContext } from './bug-context.ts';
 import { assumedOfChaos, limitsOfChaos } from './chaos-notes.ts';
 import { staleRenewals } from './clock-of-snapshot.ts';
-import { controlPlaneHosts } from './control-plane-hosts.ts';
 import { momentsByNode } from './drawn-occurrences.ts';
 import { type Lacking, lackingIn } from './lacking.ts';
 import { limitFactsOf } from './limit-facts.ts';
@@ -27,7 +27,6 @@ import type { PlayedScenario } from './scenario.ts';
 import type { ScenarioHistory } from './scenario-history.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
 import { type Simulated, simulate } from './simulate.ts';
-import type { SimulationInput } from './simulation-input.ts';
 import { versionsOf } from './version-summary.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { LoadedSnapshot } from '#snapshot';
 import type { Duration } from '#units';
 import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
 import type { withClaims } from '#workloads';
-import { autoscalerProblems } from './autoscaling/check-autoscalers.ts';
+import { autoscalerProblems } from './check-autoscalers.ts';
 import { startTimeIn } from './check-options.ts';
 import { checkYears } from './check-years.ts';
 import { lateStartProblems } from './clock-of-snapshot.ts';

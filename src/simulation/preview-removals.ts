@@ -9,9 +9,8 @@ import {
 } from '#autoscaling';
 import type { Cluster } from '#cluster';
 import type { Instant } from '#units';
+import { type SimulationInput, wire } from '#wiring';
 import type { Assumption, InputSummary } from './scenario.ts';
-import type { SimulationInput } from './simulation-input.ts';
-import { wire } from './wire.ts';
 
 /** What the autoscalers of a cluster would take away now. */
 export interface RemovalPreview {

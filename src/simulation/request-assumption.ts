@@ -1,8 +1,8 @@
 import { inSeconds } from '#units';
 import { asWritten, type Behaviors, type ClientLimits, type Origin } from '#versions';
+import type { SimulationInput } from '#wiring';
 import type { Outcome } from './outcome.ts';
 import type { Assumption } from './scenario.ts';
-import type { SimulationInput } from './simulation-input.ts';
 
 interface Known {
   readonly outcome: Pick<Outcome, 'pace' | 'passes'>;

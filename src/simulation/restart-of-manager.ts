@@ -5,7 +5,7 @@ import type { OutageScript, ScriptSettings } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { seconds } from '#units';
 import type { FlagSetting } from '#versions';
-import { controlPlaneHosts } from './control-plane-hosts.ts';
+import { controlPlaneHosts } from '#wiring';
 import type { Outcome } from './outcome.ts';
 import type { Assumption } from './scenario.ts';
 

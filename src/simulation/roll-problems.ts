@@ -4,7 +4,7 @@ import { isMirrorPod } from '#pod-facts';
 import type { Action, Occurrence } from '#script';
 import { printDuration, seconds } from '#units';
 import { compareVersions, type KubernetesVersion, parseVersion, printVersion } from '#versions';
-import { controlPlaneHosts } from './control-plane-hosts.ts';
+import { controlPlaneHosts } from '#wiring';
 
 type Options = Extract<Action, { readonly kind: 'rollNodes' }>['options'];
 

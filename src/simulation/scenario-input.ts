@@ -6,16 +6,14 @@ import type { CompiledOutage, OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { type Duration, milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
+import { type ComponentTables, LeftToChance, type SimulationInput } from '#wiring';
 import { admissionOf } from './admission-of.ts';
 import { leasePeriodIn, relistPeriodIn, startupTimesIn } from './check-options.ts';
-import type { ComponentTables } from './component-tables.ts';
 import { drawnOccurrences } from './drawn-occurrences.ts';
 import { type Kubelets, registrationUnder } from './kubelets.ts';
-import { LeftToChance } from './left-to-chance.ts';
 import type { PodSettings } from './pod-settings.ts';
 import { managerFacts, restartOfManager } from './restart-of-manager.ts';
 import type { ScenarioOptions } from './scenario.ts';
-import type { SimulationInput } from './simulation-input.ts';
 import type { Start } from './start.ts';
 
 /** The default duration of a request. */

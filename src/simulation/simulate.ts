@@ -4,13 +4,17 @@ import { digestOf, longPasses, loopOf, sparedPods, zoneHistories } from '#run-fa
 import { between, type Duration, type Instant, later, latest, once } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch, BudgetWatch, DoubleLives, EndlessLoops } from '#watchers';
+import {
+  type ComponentTables,
+  componentTablesOf,
+  type SimulationInput,
+  type Wired,
+  wire,
+} from '#wiring';
 import { lastCauses, withBugContext } from './bug-context.ts';
-import { type ComponentTables, componentTablesOf } from './component-tables.ts';
 import type { Outcome } from './outcome.ts';
-import type { SimulationInput } from './simulation-input.ts';
-import { type Wired, wire } from './wire.ts';
 
-export type { SimulationInput } from './simulation-input.ts';
+export type { SimulationInput } from '#wiring';
 
 /** The result of a simulation besides its outcome: how it took the snapshot. */
 export interface Simulated {

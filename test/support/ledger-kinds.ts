@@ -9,7 +9,7 @@ const OTHERS: readonly string[] = [
   'src/changes/pods/pod-states.ts',
   'src/history/evidence/audit-clock.ts',
   'src/history/lessons/learned.ts',
-  'src/simulation/autoscaling/wire-autoscalers.ts',
+  'src/wiring/autoscaling/wire-autoscalers.ts',
   'src/watchers/availability/availability-watch.ts',
   'src/pod-times/measured-times.ts',
 ];

@@ -3,10 +3,10 @@ import type { ControlPlane } from '#outage';
 import type { KubeScheduler } from '#scheduler';
 import type { Duration } from '#units';
 import type { World } from '#world';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
 import { controlPlaneHosts, electionsAmong } from './control-plane-hosts.ts';
 import type { ControllerManager } from './controller-manager.ts';
 import type { KnownByComponent } from './known-objects.ts';
-import type { LeftToChance } from './left-to-chance.ts';
 
 interface Parts {
   readonly store: Store;

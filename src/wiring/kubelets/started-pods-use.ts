@@ -10,7 +10,7 @@ import {
 } from '#pod-facts';
 import { quantityValue } from '#units';
 import type { StartedUse, World } from '#world';
-import type { KubeletFacts } from './kubelet-facts.ts';
+import type { KubeletFacts } from '../kubelet-facts.ts';
 
 export interface StartedPodsUseParts {
   readonly store: Store;

@@ -25,23 +25,23 @@ import type { Behaviors } from '#versions';
 import { LiveTwins, PodMaker, Rollouts } from '#workloads';
 import { type PodWatches, World } from '#world';
 import { type AutoscalersAtWork, wireAutoscalers } from './autoscaling/wire-autoscalers.ts';
-import { ClientFactory } from './client-factory.ts';
-import { controlPlaneOf, hostingOf } from './control-plane-of.ts';
-import { ControllerManager } from './controller-manager.ts';
-import { type KnownByComponent, knownObjects, listingAnew } from './known-objects.ts';
+import { LeftToChance } from './chance/left-to-chance.ts';
+import { ClientFactory } from './control-plane/client-factory.ts';
+import { controlPlaneOf, hostingOf } from './control-plane/control-plane-of.ts';
+import { ControllerManager } from './control-plane/controller-manager.ts';
+import { type KnownByComponent, knownObjects, listingAnew } from './control-plane/known-objects.ts';
+import { ledProcesses } from './control-plane/led-processes.ts';
+import { admissionIn } from './control-plane/new-pods.ts';
+import { schedulerOptions } from './control-plane/scheduler-options.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
-import { ledProcesses } from './led-processes.ts';
-import { LeftToChance } from './left-to-chance.ts';
-import { admissionIn } from './new-pods.ts';
-import { podWatches } from './pod-watches.ts';
-import { downIn } from './pods-that-never-run.ts';
-import { schedulerOptions } from './scheduler-options.ts';
+import { podWatches } from './kubelets/pod-watches.ts';
+import { downIn } from './kubelets/pods-that-never-run.ts';
+import { StartedPodsUse } from './kubelets/started-pods-use.ts';
+import { wireHeartbeats } from './kubelets/wire-heartbeats.ts';
+import { wireManagers } from './kubelets/wire-managers.ts';
+import { wireMemory, wirePods } from './kubelets/wire-pods.ts';
+import { wireStatus } from './kubelets/wire-status.ts';
 import type { SimulationInput } from './simulation-input.ts';
-import { StartedPodsUse } from './started-pods-use.ts';
-import { wireHeartbeats } from './wire-heartbeats.ts';
-import { wireManagers } from './wire-managers.ts';
-import { wireMemory, wirePods } from './wire-pods.ts';
-import { wireStatus } from './wire-status.ts';
 
 /** All parts of a simulation, ready to begin. */
 export interface Wired {

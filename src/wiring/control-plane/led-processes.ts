@@ -3,8 +3,8 @@ import { type Cluster, LED_COMPONENTS, type LedComponent } from '#cluster';
 import { LedProcess, type LedProcessParts } from '#outage';
 import type { Timeline } from '#timeline';
 import { seconds } from '#units';
-import type { LeftToChance } from './left-to-chance.ts';
-import type { SimulationInput } from './simulation-input.ts';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 
 /**
  * The duration of a leader's Lease where the snapshot does not show it.

@@ -1,5 +1,5 @@
 import type { Pod, PodKey, Store } from '#cluster';
-import type { SimulationInput } from './simulation-input.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 
 /** The pods that will never run, by themselves and by their keys. */
 export const downIn = (

@@ -16,7 +16,7 @@ import { memoryLimits } from '#pod-facts';
 import { runTimes } from '#pod-times';
 import type { Cause } from '#run-facts';
 import { kubeletRefusals } from '#scheduler';
-import type { SimulationInput } from './simulation-input.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 
 interface PodAgents {
   readonly heartbeats: HeartbeatAgent;

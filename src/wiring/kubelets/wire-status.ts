@@ -3,7 +3,7 @@ import { StatusManagers } from '#kubelet/status';
 import type { Timeline } from '#timeline';
 import { seconds } from '#units';
 import type { ClientLimits, KubeletBehavior } from '#versions';
-import type { SimulationInput } from './simulation-input.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 
 /**
  * Creates the status managers of kubelets.

@@ -5,9 +5,9 @@ import {
   type HeartbeatsAtStart,
   heartbeatsAtStart,
 } from '#kubelet/heartbeat';
-import type { LeftToChance } from './left-to-chance.ts';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 import { NodeSettings } from './node-settings.ts';
-import type { SimulationInput } from './simulation-input.ts';
 
 /** Later changes of settings affect later registrations. */
 export function wireHeartbeats(

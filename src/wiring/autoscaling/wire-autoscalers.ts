@@ -33,7 +33,7 @@ import { Scheduler, type SchedulerOptions } from '#scheduler';
 import type { Timeline } from '#timeline';
 import { type Duration, type Instant, minutes, seconds } from '#units';
 import { Cloud, type CloudParts, type World, type ZoneState } from '#world';
-import type { LeftToChance } from '../left-to-chance.ts';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
 import type { SimulationInput } from '../simulation-input.ts';
 import { AutoscalerDraws } from './autoscaler-draws.ts';
 import { RunningPods } from './running-pods.ts';

@@ -1,6 +1,6 @@
 import type { Draws } from '#chance';
 import { type Duration, type Instant, microseconds } from '#units';
-import type { LeftToChance } from '../left-to-chance.ts';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
 
 /** How many times as long machines may take as is known, and how much less. */
 const SPREAD = { given: 1, shown: 1.25, assumed: 2 } as const;

@@ -1,17 +1,11 @@
 import type { CauseId } from '#causes';
-import type { Node, ResourceList, Store } from '#cluster';
+import type { ResourceList, Store } from '#cluster';
 import type { HeartbeatAgent, Registration } from '#kubelet/heartbeat';
 import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import { allocatableAfter, podsLimitShift } from '#node-facts';
 import type { KubeletBehavior } from '#versions';
 import type { World } from '#world';
-
-/** The configurations of kubelets, and the behavior under each. */
-export interface KubeletConfigurations {
-  readonly of: (node: string) => KubeletConfiguration;
-  readonly behaviorUnder: (node: Node, configuration: KubeletConfiguration) => KubeletBehavior;
-  readonly registrationUnder: (configuration: KubeletConfiguration) => Registration;
-}
+import type { KubeletConfigurations } from '../simulation-input.ts';
 
 interface NodeSettingsParts {
   readonly store: Store;

@@ -4,15 +4,22 @@ import type { Cluster, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
 import type { StoppingTimes } from '#kubelet/termination';
+import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { RestartOfProcess } from '#outage';
 import type { StorageTimes } from '#pod-volumes';
 import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
+import type { RecordedChance } from './chance/recorded-chance.ts';
 import type { ComponentTables } from './component-tables.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
-import type { KubeletConfigurations } from './node-settings.ts';
-import type { RecordedChance } from './recorded-chance.ts';
+
+/** The configurations of kubelets, and the behavior under each. */
+export interface KubeletConfigurations {
+  readonly of: (node: string) => KubeletConfiguration;
+  readonly behaviorUnder: (node: Node, configuration: KubeletConfiguration) => KubeletBehavior;
+  readonly registrationUnder: (configuration: KubeletConfiguration) => Registration;
+}
 
 /** All inputs of a simulation. */
 export interface SimulationInput {

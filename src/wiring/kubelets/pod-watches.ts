@@ -6,7 +6,7 @@ import {
 } from '#chance';
 import { between } from '#units';
 import { PodWatches, type PodWatchesParts } from '#world';
-import type { LeftToChance } from './left-to-chance.ts';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
 
 /** The watches of kubelets, which come back as chance has it. */
 export const podWatches = (

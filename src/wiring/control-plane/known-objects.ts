@@ -2,7 +2,7 @@ import type { CauseId, Recorder } from '#causes';
 import { LED_COMPONENTS, type LedComponent, type Store, StoreCopy } from '#cluster';
 import { type ControlPlaneCause, HeldWatch, type LedProcessParts } from '#outage';
 import type { Timeline } from '#timeline';
-import type { SimulationInput } from './simulation-input.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 
 /** The objects as a component knows them. */
 export interface KnownObjects {

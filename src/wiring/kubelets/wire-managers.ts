@@ -5,9 +5,9 @@ import { ShutdownAgent } from '#kubelet/shutdown';
 import type { TerminationAgent } from '#kubelet/termination';
 import type { Cause } from '#run-facts';
 import type { PodReports } from '#world';
-import { evictionFactsOf, type KubeletFacts } from './kubelet-facts.ts';
-import type { LeftToChance } from './left-to-chance.ts';
-import type { SimulationInput } from './simulation-input.ts';
+import type { LeftToChance } from '../chance/left-to-chance.ts';
+import { evictionFactsOf, type KubeletFacts } from '../kubelet-facts.ts';
+import type { SimulationInput } from '../simulation-input.ts';
 
 /** The managers of kubelets that evict pods, and stop them before their machines go down. */
 export function wireManagers(

@@ -2,13 +2,10 @@ import { admitSpec, fitsWhitelist, namespaceTolerations, priorityClassesOf } fro
 import type { Cluster, LimitRange, Pod } from '#cluster';
 import { addToList } from '#units';
 import type { AdmissionBehavior } from '#versions';
-import type { SimulationInput } from '#wiring';
+import type { PlayInput } from '#wiring';
 
 /** The API server's admission of the specs of new pods in this cluster. */
-export function admissionOf(
-  cluster: Cluster,
-  behavior: AdmissionBehavior,
-): SimulationInput['admit'] {
+export function admissionOf(cluster: Cluster, behavior: AdmissionBehavior): PlayInput['admit'] {
   const { namespaces = [], runtimeClasses = [], limitRanges = [] } = cluster;
   const classes = { priorityClasses: priorityClassesOf(cluster).classes, runtimeClasses };
   const known = new Map(namespaces.map((each) => [each.name, namespaceTolerations(each).defaults]));

@@ -3,6 +3,7 @@ import { type Cluster, isReady, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
 import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
 import { PROVISION_TIME } from '#outage';
+import type { Outcome } from '#play';
 import type { WorkloadFinder } from '#pod-facts';
 import type { SickPods, StartupTime, StartupTimes } from '#pod-times';
 import type { Occurrence } from '#script';
@@ -27,14 +28,13 @@ import { ofRequests } from './request-assumption.ts';
 import { type ManagerFacts, ofRestarts } from './restart-of-manager.ts';
 import type { Assumption } from './scenario.ts';
 import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
-import type { Simulated } from './simulate.ts';
 import type { Start } from './start.ts';
 import { ofStopping } from './stopping-assumptions.ts';
 import { ofUnseen, type Unseen } from './unseen.ts';
 
 interface Known {
   readonly start: Start;
-  readonly simulated: Simulated;
+  readonly outcome: Outcome;
   readonly cluster: Cluster;
   readonly workloads: WorkloadFinder;
   /** `Kind/namespace/name` of the workloads that are inferred from their pods. */
@@ -65,8 +65,8 @@ interface Known {
 
 /** The gaps of the snapshot, and the assumptions that fill them. */
 export function assumptionsOf(known: Known): readonly Assumption[] {
-  const { silentAtStart, assumedAlive, assumedAttachments, usesAssumed } = known.simulated;
-  const { assumedScales } = known.simulated;
+  const { outcome } = known;
+  const { silentAtStart, alive: assumedAlive, attachments, scales, uses } = outcome.assumed;
   const { byCapacity, missing } = known.nodesWithAllocatable;
   const untimed = known.cluster.nodes
     .filter(({ taints }) =>
@@ -77,11 +77,11 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
   const { guessed } = known.workloads;
   return [
     ...ofPriorities(known.lacking),
-    ...ofNewSpecs(known.simulated.outcome),
-    ...ofCronJobs(known.cluster, known.simulated.outcome),
-    ...ofLimitRanges(known.cluster, known.simulated.outcome),
-    ...ofGates(known.simulated.outcome, known.startup, known.workloads),
-    ...ofContradictions(known.simulated.contradicted),
+    ...ofNewSpecs(outcome),
+    ...ofCronJobs(known.cluster, outcome),
+    ...ofLimitRanges(known.cluster, outcome),
+    ...ofGates(outcome, known.startup, known.workloads),
+    ...ofContradictions(outcome.assumed.contradicted),
     ...ofUnseen(known.unseen),
     ...ofServices(known),
     ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
@@ -95,26 +95,24 @@ export function assumptionsOf(known: Known): readonly Assumption[] {
     ),
     ...ofSickness(known.sick, known.workloads),
     ...ofStartup(known),
-    ...ofStopping(known.simulated.outcome, known.stoppingTimesOf),
+    ...ofStopping(outcome, known.stoppingTimesOf),
     ...ofPulls(known.pulledAtOnce),
-    ...ofRequests({ ...known.requests, outcome: known.simulated.outcome }),
+    ...ofRequests({ ...known.requests, outcome }),
     ...ofPartitions(known.occurrences),
     ...ofControlPlaneSides(known),
-    ...ofRestarts(known.manager, known.simulated.outcome),
+    ...ofRestarts(known.manager, outcome),
     ...ofRolls(known.occurrences),
-    ...ofBoots(known.simulated),
+    ...ofBoots(outcome.assumed),
     ...known.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(missing.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...missing } as const]),
-    ...(assumedAttachments === 0
-      ? []
-      : [{ kind: 'attachments-assumed', volumes: assumedAttachments } as const]),
+    ...(attachments === 0 ? [] : [{ kind: 'attachments-assumed', volumes: attachments } as const]),
     ...(known.aboveLimits.pods === 0
       ? []
       : [{ kind: 'measured-above-limit', ...known.aboveLimits } as const]),
-    ...(usesAssumed === 0 ? [] : [{ kind: 'use-of-new-pods', pods: usesAssumed } as const]),
+    ...(uses === 0 ? [] : [{ kind: 'use-of-new-pods', pods: uses } as const]),
     ...ofMissing('workloads-from-pods', known.missingWorkloads),
-    ...ofMissing('scales-from-pods', [...assumedScales]),
+    ...ofMissing('scales-from-pods', [...scales]),
     ...ofClaims(known.claimed),
     ...ofAutoscalers(
       known.cluster,
@@ -144,14 +142,14 @@ const ofRolls = (occurrences: readonly Occurrence[]): readonly Assumption[] =>
     ? [{ kind: 'roll-provision-time', seconds: inSeconds(PROVISION_TIME) }]
     : [];
 
-const ofBoots = ({ bootedAtOnce, bootedWhileOn }: Simulated): readonly Assumption[] => [
+const ofBoots = ({ bootedAtOnce, bootedWhileOn }: Outcome['assumed']): readonly Assumption[] => [
   ...(bootedAtOnce.length === 0 ? [] : [about('boot-at-once', bootedAtOnce)]),
   ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
 ];
 
-const ofServices = ({ cluster, simulated, requests }: Known): readonly Assumption[] => [
+const ofServices = ({ cluster, outcome, requests }: Known): readonly Assumption[] => [
   ...ofEndpoints(cluster),
-  ...ofCourses(cluster, simulated.outcome, requests.behaviors.serviceTraffic),
+  ...ofCourses(cluster, outcome, requests.behaviors.serviceTraffic),
 ];
 
 /** Workloads that take the same from their running pods are told together. */
@@ -166,7 +164,7 @@ const ofPulls = (pods: number): readonly Assumption[] =>
   pods === 0 ? [] : [{ kind: 'pulled-at-once', pods }];
 
 /** The startup times do not matter where no pod starts. */
-function ofStartup({ startupTimes, simulated: { outcome } }: Known): readonly Assumption[] {
+function ofStartup({ startupTimes, outcome }: Known): readonly Assumption[] {
   const starts = outcome.entries.some(
     ({ cause: { kind } }) =>
       kind === 'kubelet/starting-containers' || kind === 'kubelet/restarting-containers',

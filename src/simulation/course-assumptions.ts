@@ -1,8 +1,8 @@
 import type { Cluster } from '#cluster';
+import type { Outcome } from '#play';
 import type { ServiceTrafficBehavior } from '#versions';
 import { ofReplicas } from './autoscaled/replica-assumptions.ts';
 import type { CourseAssumption } from './course-assumption.ts';
-import type { Outcome } from './outcome.ts';
 import { ofTraffic } from './traffic-assumptions.ts';
 
 /** What is assumed about workloads and Services over time. */

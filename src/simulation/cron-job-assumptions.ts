@@ -1,8 +1,8 @@
 import { entriesOf } from '#causes';
 import type { Cluster } from '#cluster';
+import type { Outcome } from '#play';
 import { runTimesOf } from '#pod-times';
 import { compareText } from '#units';
-import type { Outcome } from './outcome.ts';
 
 /** Jobs that CronJobs start during a run, and how long they take. */
 export type CronJobAssumption =

@@ -1,8 +1,8 @@
 import { entriesOf } from '#causes';
+import type { Outcome } from '#play';
 import type { WorkloadFinder } from '#pod-facts';
 import type { StartupTimes } from '#pod-times';
 import { compareText } from '#units';
-import type { Outcome } from './outcome.ts';
 
 /** What is assumed about readiness gates of new pods. */
 export type GateAssumption = {

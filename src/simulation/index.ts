@@ -1,12 +1,10 @@
 export type { AutoscalerAssumption } from './autoscaler-assumptions.ts';
 export { readManifests } from './changed-cluster.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
-export { firstDifferenceIn } from './first-difference-in.ts';
 export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
-export type { MachineAtEnd, Outcome } from './outcome.ts';
-export type { RemovalPreview } from './preview-removals.ts';
+export type { RemovalPreview } from './removal-preview.ts';
 export {
   loadForScenarios,
   type PreviewResult,
@@ -17,7 +15,6 @@ export {
 } from './run-scenario.ts';
 export type {
   Assumption,
-  InputSummary,
   PlayedScenario,
   ScenarioOptions,
   ScenarioRequest,

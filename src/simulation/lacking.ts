@@ -1,7 +1,7 @@
 import { priorityClassesOf } from '#admission';
 import { type Cluster, controllerOf, type Pod } from '#cluster';
+import type { Outcome } from '#play';
 import { compareText, once } from '#units';
-import type { Outcome } from './outcome.ts';
 
 /** What the snapshot lacks although this run depends on it. */
 export interface Lacking {

@@ -1,4 +1,5 @@
 import type { Cluster, Node } from '#cluster';
+import type { Outcome } from '#play';
 import {
   type Behaviors,
   compareVersions,
@@ -10,7 +11,6 @@ import {
 } from '#versions';
 import { refusedForTolerations } from './admission-of.ts';
 import type { Kubelets } from './kubelets.ts';
-import type { Outcome } from './outcome.ts';
 
 /** Behavior of kubelets and the API server that no model covers. */
 export interface LimitFacts {

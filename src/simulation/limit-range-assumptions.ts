@@ -1,6 +1,6 @@
 import type { Cluster, LimitRange } from '#cluster';
+import type { Outcome } from '#play';
 import { addToList, compareText } from '#units';
-import type { Outcome } from './outcome.ts';
 
 /** LimitRanges of one namespace that give containers different defaults: Kubernetes takes any of them. */
 export interface LimitRangeAssumption {

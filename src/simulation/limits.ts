@@ -1,6 +1,7 @@
 import { entriesOf } from '#causes';
 import type { Cluster } from '#cluster';
 import type { GatheredMachines } from '#node-facts';
+import type { Outcome } from '#play';
 import { comparesTaints } from '#pod-facts';
 import { claimsOfPod, missingClaims } from '#pod-volumes';
 import { killsForMemory, type Loop, podsRejected, rolloutCourses, workOfStorage } from '#run-facts';
@@ -14,7 +15,6 @@ import { limitsOfGangs } from './gang-limits.ts';
 import { limitsOfJobs } from './job-limits.ts';
 import type { Limit } from './limit.ts';
 import type { LimitFacts } from './limit-facts.ts';
-import type { Outcome } from './outcome.ts';
 import { limitsOfWebhooks } from './webhook-limits.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TwinAdditions } from '#admission';
+import type { Outcome } from '#play';
 import { compareText } from '#units';
-import type { Outcome } from './outcome.ts';
 
 /** What new pods have that is not in their templates. */
 export type NewSpecAssumption =

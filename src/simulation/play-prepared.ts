@@ -2,16 +2,16 @@ import { type AutoscalerSettings, givenPrices } from '#autoscaling';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { type Outcome, play, removalsAtStart, withBugContext } from '#play';
 import type { WorkloadFinder } from '#pod-facts';
 import type { StartupTimes } from '#pod-times';
 import { scriptEvents } from '#run-facts';
 import { captureGaps } from '#snapshot';
 import { between, once, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
-import { controlPlaneHosts, type SimulationInput } from '#wiring';
+import { controlPlaneHosts, type PlayInput } from '#wiring';
 import { assumptionsOf } from './assumptions.ts';
 import { ofAutoscalers } from './autoscaler-assumptions.ts';
-import { withBugContext } from './bug-context.ts';
 import { assumedOfChaos, limitsOfChaos } from './chaos-notes.ts';
 import { staleRenewals } from './clock-of-snapshot.ts';
 import { momentsByNode } from './drawn-occurrences.ts';
@@ -19,14 +19,12 @@ import { type Lacking, lackingIn } from './lacking.ts';
 import { limitFactsOf } from './limit-facts.ts';
 import { limitsOf } from './limits.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
-import type { Outcome } from './outcome.ts';
 import type { Ingredients, PreparedScenario } from './prepared-scenario.ts';
-import { previewRemovals, type RemovalPreview } from './preview-removals.ts';
+import type { RemovalPreview } from './removal-preview.ts';
 import { managerFacts } from './restart-of-manager.ts';
 import type { PlayedScenario } from './scenario.ts';
 import type { ScenarioHistory } from './scenario-history.ts';
 import { API_LATENCY, inputOf, startupOf } from './scenario-input.ts';
-import { type Simulated, simulate } from './simulate.ts';
 import { versionsOf } from './version-summary.ts';
 
 /**
@@ -49,20 +47,19 @@ export function playPrepared(
   const facts = { cluster, componentTables, settings, startup, stops, sick, kubeletOf, draws };
   const { tellProgress, ...quiet } = inputOf(ingredients, prepared, facts);
   const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
-  const simulated = withBugContext(
+  const outcome = withBugContext(
     () => [
       `seed: ${seeded.seed}`,
       ...(history === undefined ? [] : [`history: ${history.number}`]),
       `control plane: ${printVersion(controlPlane.version)}`,
     ],
-    () => simulate(input),
+    () => play(input),
   );
-  const { outcome } = simulated;
-  const lacking = lackingIn(cluster, outcome, unknownNodes(ready, simulated));
+  const lacking = lackingIn(cluster, outcome, unknownNodes(ready, outcome));
   const moments = once(() => momentsByNode(input.occurrences));
   const notes =
     asked === 'all'
-      ? notesOf(ready, { simulated, startup, lacking, stoppingTimesOf: input.stoppingTimesOf })
+      ? notesOf(ready, { outcome, startup, lacking, stoppingTimesOf: input.stoppingTimesOf })
       : { assumptions: [], limits: [] };
   return {
     outcome,
@@ -112,7 +109,7 @@ export function previewPrepared(ready: PreparedScenario): RemovalPreview {
   const facts = { cluster, componentTables, settings, startup, stops, sick, kubeletOf };
   const input = inputOf(ingredients, prepared, { ...facts, draws: undefined });
   return {
-    ...previewRemovals(input),
+    ...removalsAtStart(input),
     inputs: snapshot.inputs,
     assumptions: [
       ...captureGaps(snapshot.captures, snapshot.inputs, cluster),
@@ -125,7 +122,7 @@ export function previewPrepared(ready: PreparedScenario): RemovalPreview {
 /** Nodes of which the snapshot does not tell whether they are alive. */
 const unknownNodes = (
   { base: { neverHealthy, cluster }, prepared: { start } }: PreparedScenario,
-  { silentAtStart }: Simulated,
+  { assumed: { silentAtStart } }: Outcome,
 ): Pick<Lacking, 'statuses' | 'renewals'> => ({
   statuses: neverHealthy,
   renewals: staleRenewals(cluster, start, silentAtStart),
@@ -143,22 +140,21 @@ const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
   new Set(controlPlaneHosts(cluster, () => seconds(0)).map(({ node }) => node));
 
 interface Played {
-  readonly simulated: Simulated;
+  readonly outcome: Outcome;
   readonly startup: StartupTimes;
-  readonly stoppingTimesOf: SimulationInput['stoppingTimesOf'];
+  readonly stoppingTimesOf: PlayInput['stoppingTimesOf'];
   readonly lacking: Lacking;
 }
 
 /** The assumptions, and the limits of the models. */
 function notesOf(
   ready: PreparedScenario,
-  { simulated, startup, lacking, stoppingTimesOf }: Played,
+  { outcome, startup, lacking, stoppingTimesOf }: Played,
 ): Pick<PlayedScenario, 'assumptions' | 'limits'> {
   const { ingredients, prepared, base, kubeletOf } = ready;
   const { cluster, sick, owners, nodesWithAllocatable, neverHealthy, workloads } = base;
   const { script, snapshot, controlPlane } = ingredients;
   const { behaviors, origins, start, machines, outage, kubelets } = prepared;
-  const { outcome } = simulated;
   const facts = limitFactsOf({
     ...{ cluster, kubelets, kubeletOf, outcome, behaviors },
     controlPlane: controlPlane.version,
@@ -168,7 +164,7 @@ function notesOf(
     ...ingredients.changed,
     ...assumedOfChaos(script),
     ...assumptionsOf({
-      ...{ start, simulated, cluster, workloads, snapshot, controlPlane, machines },
+      ...{ start, outcome, cluster, workloads, snapshot, controlPlane, machines },
       ...{
         missingWorkloads: owners.missing,
         claimed: ingredients.claimed,

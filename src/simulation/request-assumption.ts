@@ -1,7 +1,7 @@
+import type { Outcome } from '#play';
 import { inSeconds } from '#units';
 import { asWritten, type Behaviors, type ClientLimits, type Origin } from '#versions';
-import type { SimulationInput } from '#wiring';
-import type { Outcome } from './outcome.ts';
+import type { PlayInput } from '#wiring';
 import type { Assumption } from './scenario.ts';
 
 interface Known {
@@ -10,7 +10,7 @@ interface Known {
   readonly origins: ReadonlyMap<string, Origin>;
   /** Components whose command lines the snapshot shows. */
   readonly shown: readonly string[];
-  readonly apiLatency: NonNullable<SimulationInput['apiLatency']>;
+  readonly apiLatency: NonNullable<PlayInput['apiLatency']>;
   readonly isLatencyGiven: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { Cluster } from '#cluster';
 import type { RestartOfProcess } from '#outage';
+import type { Outcome } from '#play';
 import { leaderlessSpells } from '#run-facts';
 import type { OutageScript, ScriptSettings } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { seconds } from '#units';
 import type { FlagSetting } from '#versions';
 import { controlPlaneHosts } from '#wiring';
-import type { Outcome } from './outcome.ts';
 import type { Assumption } from './scenario.ts';
 
 /** What is known of kube-controller-manager's process. */

@@ -24,7 +24,7 @@ import {
   type PreparedScenario,
   prepareScenario,
 } from './prepared-scenario.ts';
-import type { RemovalPreview } from './preview-removals.ts';
+import type { RemovalPreview } from './removal-preview.ts';
 import type {
   PlayedScenario,
   ScenarioOptions,

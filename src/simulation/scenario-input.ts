@@ -6,7 +6,7 @@ import type { CompiledOutage, OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { type Duration, milliseconds } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
-import { type ComponentTables, LeftToChance, type SimulationInput } from '#wiring';
+import { type ComponentTables, LeftToChance, type PlayInput } from '#wiring';
 import { admissionOf } from './admission-of.ts';
 import { leasePeriodIn, relistPeriodIn, startupTimesIn } from './check-options.ts';
 import { drawnOccurrences } from './drawn-occurrences.ts';
@@ -19,7 +19,7 @@ import type { Start } from './start.ts';
 /** The default duration of a request. */
 export const API_LATENCY = milliseconds(10);
 
-interface Asked extends Pick<SimulationInput, 'tellProgress'> {
+interface Asked extends Pick<PlayInput, 'tellProgress'> {
   readonly script: OutageScript;
   readonly snapshot: Pick<LoadedSnapshot, 'controlPlane'>;
   readonly controlPlane: { readonly version: KubernetesVersion };
@@ -51,7 +51,7 @@ export function inputOf(
   { script, snapshot, controlPlane, options, tellProgress }: Asked,
   { start, outage, behaviors, kubelets }: Prepared,
   { cluster, componentTables, settings, startup, stops, sick, kubeletOf, draws }: ClusterFacts,
-): SimulationInput {
+): PlayInput {
   return {
     cluster,
     componentTables,
@@ -92,7 +92,7 @@ export function inputOf(
 
 const timesOf = (
   startup: StartupTimes,
-): Pick<SimulationInput, 'startupTimeOf' | 'restartTimeOf' | 'openGatesOf'> => ({
+): Pick<PlayInput, 'startupTimeOf' | 'restartTimeOf' | 'openGatesOf'> => ({
   openGatesOf: (pod) => startup.openGatesOf(pod),
   startupTimeOf: (pod) => startup.startupTimeOf(pod),
   restartTimeOf: (pod) => startup.restartTimeOf(pod),

@@ -5,10 +5,11 @@ import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { LegacyVariant } from '#kubelet/eviction';
 import type { FactAssumption, MissingStats, NodesWithAllocatable } from '#node-facts';
+import type { Outcome } from '#play';
 import type { StartupTime } from '#pod-times';
 import type { PresetChoice } from '#presets';
 import type { ScriptInput, SettingArgument } from '#script';
-import type { CaptureGap, SnapshotInput } from '#snapshot';
+import type { CaptureGap, InputSummary, SnapshotInput } from '#snapshot';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { RecordedChance } from '#wiring';
@@ -24,7 +25,6 @@ import type { Lacking, PrioritiesOfNewPods } from './lacking.ts';
 import type { Limit } from './limit.ts';
 import type { LimitRangeAssumption } from './limit-range-assumptions.ts';
 import type { NewSpecAssumption } from './new-spec-assumptions.ts';
-import type { Outcome } from './outcome.ts';
 import type { PresetAssumption } from './preset-assumption.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
 import type { ScenarioChange } from './scenario-change.ts';
@@ -155,13 +155,6 @@ export interface PlayedScenario {
   ) => Promise<ScenarioResult>;
   /** The same with the errors of a change; with `figures`, the assumptions are left out. */
   readonly replay: (change: ScenarioChange, asked?: 'all' | 'figures') => ScenarioResult;
-}
-
-export interface InputSummary {
-  readonly path: string;
-  readonly sha256: string;
-  /** Objects by kind. */
-  readonly objects: Readonly<Record<string, number>>;
 }
 
 /** The number of pods, and their workloads; the pods themselves when they have none. */

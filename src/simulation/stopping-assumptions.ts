@@ -1,9 +1,9 @@
 import { entriesOf } from '#causes';
 import { findPod, type Pod } from '#cluster';
 import type { StoppingTimes } from '#kubelet/termination';
+import type { Outcome } from '#play';
 import { medianStop } from '#pod-times';
 import { inSeconds, seconds } from '#units';
-import type { Outcome } from './outcome.ts';
 
 /** Pods that take their whole grace period to stop, as nothing shows how long they need. */
 export interface StoppingAssumption {

@@ -1,8 +1,8 @@
 import type { Cluster } from '#cluster';
+import type { Outcome } from '#play';
 import { addToList } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
 import { unreadSettings } from '#watchers';
-import type { Outcome } from './outcome.ts';
 
 /** What is assumed about the clients of Services, and settings that do not count. */
 export type TrafficAssumption =

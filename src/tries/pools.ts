@@ -1,6 +1,6 @@
 import { isOfPool } from '#autoscaling';
+import type { Outcome } from '#play';
 import type { Cause } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { compareText } from '#units';
 
 const POOL = 'karpenter.sh/nodepool';

@@ -1,9 +1,10 @@
 import type { LedgerEntry } from '#causes';
 import { coversPod, type ObjectMeta, type Pod, type PodKey, podsSelectedBy } from '#cluster';
 import { clockFrom, type Eviction, type StuckPod } from '#documents';
+import type { Outcome } from '#play';
 import { evictionsOf, stuckPods } from '#report';
 import type { Cause, Spared } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import type { ObjectName } from './object-name.ts';
 import { nodesOfPool } from './pools.ts';
 import type { Proposal } from './try-each.ts';

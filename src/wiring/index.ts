@@ -4,5 +4,5 @@ export { type ComponentTables, componentTablesOf } from './component-tables.ts';
 export { controlPlaneHosts, hostsCutOff } from './control-plane/control-plane-hosts.ts';
 export { schedulerOptions } from './control-plane/scheduler-options.ts';
 export type { KubeletFacts } from './kubelet-facts.ts';
-export type { SimulationInput } from './simulation-input.ts';
+export type { PlayInput } from './play-input.ts';
 export { type Wired, wire } from './wire.ts';

@@ -41,7 +41,7 @@ import { wireHeartbeats } from './kubelets/wire-heartbeats.ts';
 import { wireManagers } from './kubelets/wire-managers.ts';
 import { wireMemory, wirePods } from './kubelets/wire-pods.ts';
 import { wireStatus } from './kubelets/wire-status.ts';
-import type { SimulationInput } from './simulation-input.ts';
+import type { PlayInput } from './play-input.ts';
 
 /** All parts of a simulation, ready to begin. */
 export interface Wired {
@@ -69,7 +69,7 @@ export interface Wired {
 }
 
 /** Builds the API, the world and all components that work with them. */
-export function wire(input: SimulationInput): Wired {
+export function wire(input: PlayInput): Wired {
   const { cluster, start, behaviors, pressure = new Map<string, KubeletFacts>() } = input;
   const timeline = new Timeline(start);
   const ledger = new Ledger<Cause>(timeline, isRoutine);
@@ -138,7 +138,7 @@ export function wire(input: SimulationInput): Wired {
 }
 
 /** The snapshot shows a control plane that runs, or one that starts now. */
-function begin(manager: ControllerManager, { controllers }: SimulationInput): void {
+function begin(manager: ControllerManager, { controllers }: PlayInput): void {
   if (controllers === 'steady') manager.continueFromSnapshot();
   else manager.startNow(THE_SNAPSHOT);
 }
@@ -146,7 +146,7 @@ function begin(manager: ControllerManager, { controllers }: SimulationInput): vo
 /** node-readiness-controller runs where the cluster has rules for it. */
 function wireNodeReadiness(
   parts: Omit<NodeReadinessParts, 'tolerationRules'>,
-  { cluster, behaviors: { taintEviction: tolerationRules } }: SimulationInput,
+  { cluster, behaviors: { taintEviction: tolerationRules } }: PlayInput,
 ): void {
   if ((cluster.nodeReadinessRules ?? []).length === 0) return;
   new NodeReadinessController({ ...parts, tolerationRules }, THE_SNAPSHOT);
@@ -173,7 +173,7 @@ function wireControlPlane(
     readonly chance: LeftToChance;
     readonly known: KnownByComponent;
   },
-  input: SimulationInput,
+  input: PlayInput,
 ): {
   manager: ControllerManager;
   scheduler: KubeScheduler;
@@ -222,7 +222,7 @@ function wireCloud(
     'api' | 'apiAvailable' | 'behavior' | 'cloud' | 'events' | 'origin'
   > & { readonly world: World; readonly clients: ClientFactory },
   chance: LeftToChance,
-  { behaviors, cluster, start }: SimulationInput,
+  { behaviors, cluster, start }: PlayInput,
 ): void {
   const { world, clients, timeline } = parts;
   const { cloudNodeLifecycle: behavior, apiClients } = behaviors;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifferenceIn } from '../../src/simulation/first-difference-in.ts';
+import { firstDifferenceIn } from '../../src/play/first-difference.ts';
 import { lease, pod, steadyZone } from '../support/builders.ts';
 import { play } from '../support/outage.ts';
 import { run as program } from '../support/program.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Outcome } from '#play';
 import type { Cause } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { between, inReportSeconds, seconds } from '#units';
 import { byDefault, lease, pod, steadyZone, tolerating } from '../support/builders.ts';
 import { START } from '../support/clock.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { LedgerEntry } from '#causes';
 import { printTaint } from '#cluster';
+import type { Outcome } from '#play';
 import { type Cause, isTimelineEvent, published, type SparedReason } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { present } from '#units';
 import { START, secondOf } from './clock.ts';
 

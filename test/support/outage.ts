@@ -1,9 +1,9 @@
 import { drawsOf, type History } from '#chance';
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import type { Outcome } from '#play';
 import { AT_ONCE, type StorageTimes } from '#pod-volumes';
 import { compileOutage, type Occurrence, readScripts } from '#script';
-import type { Outcome } from '#simulation';
 import { type Duration, hours, present, seconds } from '#units';
 import {
   type Behaviors,
@@ -13,8 +13,9 @@ import {
   resolveKubelet,
   resolveScheduler,
 } from '#versions';
+import { play as playInput } from '../../src/play/play.ts';
 import { drawnOccurrences } from '../../src/simulation/drawn-occurrences.ts';
-import { type SimulationInput, simulate } from '../../src/simulation/simulate.ts';
+import type { PlayInput } from '../../src/wiring/play-input.ts';
 import { START } from './clock.ts';
 
 /** A cluster and what happens to it. Pods and workloads stand in the order of the input. */
@@ -28,23 +29,23 @@ export interface Outage extends Partial<Cluster> {
   readonly flags?: Flags;
   readonly controllers?: 'steady' | 'restart';
   /** It starts at once and waits for the API server, unless given. */
-  readonly restartOfManager?: SimulationInput['restartOfManager'];
+  readonly restartOfManager?: PlayInput['restartOfManager'];
   /** Kubelets that may evict, by the name of their node. Other nodes are not measured. */
-  readonly pressure?: SimulationInput['pressure'];
+  readonly pressure?: PlayInput['pressure'];
   /** Containers take their whole grace period unless given. */
   readonly storageTimes?: Partial<StorageTimes>;
-  readonly startupTimeOf?: SimulationInput['startupTimeOf'];
+  readonly startupTimeOf?: PlayInput['startupTimeOf'];
   /** Somebody sets all readiness gates unless given. */
-  readonly openGatesOf?: NonNullable<SimulationInput['openGatesOf']>;
+  readonly openGatesOf?: NonNullable<PlayInput['openGatesOf']>;
   /** All containers run unless given. */
-  readonly staysDown?: NonNullable<SimulationInput['staysDown']>;
+  readonly staysDown?: NonNullable<PlayInput['staysDown']>;
   /** Containers start again at once unless given. */
-  readonly restartTimeOf?: NonNullable<SimulationInput['restartTimeOf']>;
-  readonly stoppingTimesOf?: SimulationInput['stoppingTimesOf'];
+  readonly restartTimeOf?: NonNullable<PlayInput['restartTimeOf']>;
+  readonly stoppingTimesOf?: PlayInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
-  readonly shutdownOf?: SimulationInput['shutdownOf'];
+  readonly shutdownOf?: PlayInput['shutdownOf'];
   /** Kubelets register by themselves and without taints, unless given. */
-  readonly registrationOf?: SimulationInput['registrationOf'];
+  readonly registrationOf?: PlayInput['registrationOf'];
   /** Two hours unless given. */
   readonly duration?: Duration;
   /** 10 s unless given. */
@@ -115,7 +116,7 @@ export function play(outage: Outage): Played {
   const compiled = compileOutage(script, cluster, START);
   refuseMistakes(compiled.diagnostics);
   const draws = outage.history && drawsOf(outage.history);
-  const { outcome } = simulate({
+  const outcome = playInput({
     cluster,
     start: START,
     duration: outage.duration ?? hours(2),

@@ -1,8 +1,9 @@
 import { type CauseId, Ledger, THE_SNAPSHOT } from '#causes';
 import { type Cluster, type Node, type Pod, Store } from '#cluster';
+import type { Outcome } from '#play';
 import type { Cause } from '#run-facts';
 import { type NodesForPod, Scheduler } from '#scheduler';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';
@@ -13,6 +14,11 @@ import { AS_SHIPPED } from './kubelets.ts';
 export { atSecond };
 
 const STORY_START = START;
+
+const NOTHING_ASSUMED: Outcome['assumed'] = {
+  ...{ silentAtStart: [], alive: [], attachments: 0, scales: new Set(), uses: 0 },
+  ...{ bootedAtOnce: [], bootedWhileOn: [], contradicted: new Map() },
+};
 
 /** The outcome of a simulation written by hand, for tests of code that reads outcomes. */
 export class Story {
@@ -133,6 +139,7 @@ export class Story {
         budgets: { histories: [], violated: new Map(), covered: new Set() },
         availability: { workloads: [], services: [] },
         doubleLives: [],
+        assumed: NOTHING_ASSUMED,
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),
         digest: '00000000deadbeef',
         ...outcome,

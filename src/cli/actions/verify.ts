@@ -1,4 +1,5 @@
-import { firstDifferenceIn, type PlayedScenario } from '#simulation';
+import { firstDifferenceIn } from '#play';
+import type { PlayedScenario } from '#simulation';
 import { counted } from '#words';
 import type { ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';

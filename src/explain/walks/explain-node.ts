@@ -1,8 +1,9 @@
 import { conditionOf, type Node, printTaint, zoneKeyOf } from '#cluster';
 import { clockFrom } from '#documents';
+import type { Outcome } from '#play';
 import { windowsOf } from '#report';
 import { type Cause, conditionChanges, whatHeldUp, zoneChanges } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { matching } from '#tries';
 import { betweenText, isWide, knownText, listed } from '#words';
 import type { Explanation } from '../explanation.ts';

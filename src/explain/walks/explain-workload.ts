@@ -1,8 +1,9 @@
 import { controllerOf, ownerName } from '#cluster';
+import type { Outcome } from '#play';
 import type { StartupTime } from '#pod-times';
 import { evictionsOf, jobFailedText, jobsFailed, workloadsOf } from '#report';
 import { endedJobs } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { matching } from '#tries';
 import { inSeconds } from '#units';
 import { counted, offsetText } from '#words';

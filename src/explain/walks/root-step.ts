@@ -1,7 +1,7 @@
 import { THE_SNAPSHOT } from '#causes';
 import { conditionOf, type Node, type Pod, printTaint } from '#cluster';
+import type { Outcome } from '#play';
 import { type Entries, isOfScript } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { printInstant } from '#units';
 import { listed } from '#words';
 import type { Step } from '../explanation.ts';

@@ -1,8 +1,9 @@
 import type { CauseId } from '#causes';
 import { clockFrom } from '#documents';
+import type { Outcome } from '#play';
 import { inWords, scriptPlace } from '#report';
 import { type Cause, type Entries, type Entry, isOfScript } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import type { Step } from '../explanation.ts';
 import { rootSteps } from './root-step.ts';
 import { ruleOf } from './rules.ts';

@@ -1,5 +1,5 @@
 import { clockFrom, type ServiceOverTime, type Workload } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { listed, offsetText, untilText } from '#words';
 
 /** More stretches than this are summarized by their sum. */

@@ -1,5 +1,5 @@
+import type { Outcome } from '#play';
 import { type Entry, leaderChanges } from '#run-facts';
-import type { Outcome } from '#simulation';
 
 /** Components that are no part of kube-controller-manager. */
 const OTHERS: readonly string[] = [

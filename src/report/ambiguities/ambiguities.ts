@@ -1,8 +1,9 @@
 import { entriesOf } from '#causes';
 import type { Source } from '#chance';
 import { type Ambiguity, clockFrom, type ReportClock } from '#documents';
+import type { Outcome } from '#play';
 import { contestedQueues } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { counted, listed, offsetText } from '#words';
 import { zoneName } from '../sentences/causes/nodes.ts';
 import { collectionPasses } from './collection-passes.ts';

@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { Ambiguity, ReportClock } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { inReportSeconds, later } from '#units';
 import type { Behaviors } from '#versions';
 import { listed, offsetText } from '#words';

@@ -1,5 +1,5 @@
 import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { toThousandths } from '#units';
 import type { Course, ServiceCourse } from '#watchers';
 import { clientTrafficOf, failingOf } from './client-traffic.ts';

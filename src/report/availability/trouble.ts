@@ -1,5 +1,5 @@
 import type { ReportClock } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { earliest, type Instant, latest } from '#units';
 import type { Course } from '#watchers';
 import { type Spell, secondsIn, spellsAbove } from './spells.ts';

@@ -1,6 +1,7 @@
 import { clockFrom, type ReportClock, type Workload } from '#documents';
+import type { Outcome } from '#play';
 import type { StartupTime } from '#pod-times';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { inSeconds, remembered } from '#units';
 import type { Course, WorkloadCourse } from '#watchers';
 import { secondsOf, spellsBelow } from './spells-below.ts';

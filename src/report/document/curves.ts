@@ -1,7 +1,8 @@
 import { type Curves, clockFrom } from '#documents';
 import { SIGNALS } from '#kubelet/eviction';
+import type { Outcome } from '#play';
 import { freeRoom } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { compareText, firstDifference, type Instant, toThousandths } from '#units';
 
 type Line = Curves['zoneTokens'][number]['tokens'];

@@ -1,7 +1,8 @@
 import { isPodReady, isTerminal } from '#cluster';
 import { clockFrom, type MemoryKill } from '#documents';
+import type { Outcome } from '#play';
 import { containerKills, restartsGoOn } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { printQuantity } from '#units';
 import { memoryKillText } from '../sentences/memory-kills.ts';
 

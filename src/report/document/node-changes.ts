@@ -1,6 +1,6 @@
 import { clockFrom, type SimulationReport } from '#documents';
+import type { Outcome } from '#play';
 import { machineOrders, machineRemovals } from '#run-facts';
-import type { Outcome } from '#simulation';
 import type { Instant } from '#units';
 
 type Ordered = NonNullable<SimulationReport['nodesOrdered']>[number];

@@ -1,5 +1,5 @@
 import { clockFrom, type PaceOfClient, type Pass } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { compareText, firstDifference, inReportSeconds } from '#units';
 import { shortestFloat32 } from '../shortest-float32.ts';
 

@@ -1,6 +1,6 @@
 import { clockFrom, type NodeUnderPressure, type ReportClock } from '#documents';
 import { type PressureRanking, resourceOf, SIGNALS, thresholdQuantity } from '#kubelet/eviction';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { compareText, firstDifference, printQuantity } from '#units';
 import { graceSecondsOf, printAmount, rankedVictimOf } from '../ranking/ranked-victim.ts';
 

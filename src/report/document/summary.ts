@@ -1,7 +1,7 @@
 import { type Cluster, findPod, isReady, type Node, nodesByName } from '#cluster';
 import type { Eviction, SimulationReport } from '#documents';
+import type { Outcome } from '#play';
 import { nodesLostIn } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { compareText, countBy, remembered } from '#units';
 import { downsOf } from '../availability/downs.ts';
 

@@ -1,7 +1,8 @@
 import { type CauseId, type LedgerEntry, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import { clockFrom, type TimelineEntry } from '#documents';
+import type { Outcome } from '#play';
 import { type Cause, isTimelineEvent, type PublishedEvent, published } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { shortestFloat32 } from '../shortest-float32.ts';

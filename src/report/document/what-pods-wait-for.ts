@@ -1,5 +1,5 @@
 import { entriesOf } from '#causes';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { inWords } from '../sentences/causes/in-words.ts';
 
 const SAID = [

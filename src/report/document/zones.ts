@@ -1,6 +1,6 @@
 import { zoneKeyOf } from '#cluster';
 import { clockFrom, type Zone } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { compareText } from '#units';
 import { shortestFloat32 } from '../shortest-float32.ts';
 

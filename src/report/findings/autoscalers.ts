@@ -1,7 +1,8 @@
 import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import type { Outcome } from '#play';
 import { autoscalerHalts, blockedRepairs } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { addToList, compareText } from '#units';
 import { nodeChangesOf } from '../document/node-changes.ts';
 

@@ -1,7 +1,7 @@
 import type { PodDisruptionBudget } from '#cluster';
 import type { Finding, FindingData } from '#documents';
+import type { Outcome } from '#play';
 import { type RefusedPod, stillRefused } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { compareText } from '#units';
 
 type Deadlock = Extract<Finding, { readonly kind: 'budget-deadlock' }>;

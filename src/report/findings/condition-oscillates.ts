@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
+import type { Outcome } from '#play';
 import { oscillations } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { inReportSeconds } from '#units';
 
 /**

@@ -1,5 +1,5 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { between, inSeconds } from '#units';
 
 /** The loop that ended the run, its members and its rate. */

@@ -1,6 +1,6 @@
 import type { FindingData } from '#documents';
+import type { Outcome } from '#play';
 import { grantedAtOnce, removalRequests } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { between, type Instant, seconds } from '#units';
 import { type BusyStretch, busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
 

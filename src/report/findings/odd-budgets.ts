@@ -1,6 +1,6 @@
 import { type PodDisruptionBudget, SelectorIndex } from '#cluster';
 import type { FindingData } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 
 /** Budgets that Kubernetes accepts and that are rarely intended, by name. */
 export function oddBudgets({

@@ -1,6 +1,7 @@
 import { clockFrom, type FindingData } from '#documents';
+import type { Outcome } from '#play';
 import { type LateEviction, lateEvictions, longestKeptTaint } from '#run-facts';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import {
   between,
   type Duration,

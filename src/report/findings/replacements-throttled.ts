@@ -1,6 +1,6 @@
 import type { FindingData } from '#documents';
+import type { Outcome } from '#play';
 import { podsCreatedOrBound } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { between, latest } from '#units';
 import { busyStretches, slowedClients, type Waited } from './slowed-clients.ts';
 

@@ -1,5 +1,5 @@
 import { clockFrom } from '#documents';
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import {
   addToList,
   bisect,

@@ -2,7 +2,8 @@ import { reachOf } from '#admission';
 import { entriesOf } from '#causes';
 import type { Cluster, Webhook } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
-import type { Outcome, PlayedScenario } from '#simulation';
+import type { Outcome } from '#play';
+import type { PlayedScenario } from '#simulation';
 import { between, compareText, type Instant, inReportSeconds } from '#units';
 import { deploymentsByReplicaSet } from './creation-refused.ts';
 

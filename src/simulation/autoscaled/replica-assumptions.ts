@@ -1,6 +1,6 @@
 import type { Cluster, PodAutoscaler } from '#cluster';
+import type { Outcome } from '#play';
 import type { WorkloadCourse } from '#watchers';
-import type { Outcome } from '../outcome.ts';
 import { desiredReplicas } from './desired-replicas.ts';
 
 /** Replicas that stay as they are although a HorizontalPodAutoscaler sets them. */

@@ -1,5 +1,5 @@
+import type { Outcome } from '#play';
 import { isRequested } from '#run-facts';
-import type { Outcome } from '#simulation';
 import { type Instant, later, seconds } from '#units';
 import { asWritten, type ClientLimits } from '#versions';
 import type { Candidate, Question } from '../question.ts';

@@ -34,7 +34,7 @@ import type { Timeline } from '#timeline';
 import { type Duration, type Instant, minutes, seconds } from '#units';
 import { Cloud, type CloudParts, type World, type ZoneState } from '#world';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 import { AutoscalerDraws } from './autoscaler-draws.ts';
 import { RunningPods } from './running-pods.ts';
 
@@ -62,7 +62,7 @@ export interface AutoscalersAtWork {
 /** Wires the autoscalers that act on the cluster; undefined where there is none. */
 export function wireAutoscalers(
   parts: AutoscalerWiring,
-  input: Pick<SimulationInput, 'cluster' | 'start' | 'autoscaling'>,
+  input: Pick<PlayInput, 'cluster' | 'start' | 'autoscaling'>,
 ): AutoscalersAtWork | undefined {
   const { cluster, start, autoscaling: settings = AS_SHOWN } = input;
   const shown = autoscalersOf(cluster, settings, start);
@@ -114,7 +114,7 @@ interface Facts {
   readonly settings: AutoscalerSettings;
   readonly cloud: MachineMarket;
   readonly times: ProvisionTimes;
-  readonly input: Pick<SimulationInput, 'cluster' | 'start'>;
+  readonly input: Pick<PlayInput, 'cluster' | 'start'>;
 }
 
 function wireClusterAutoscaler(

@@ -2,7 +2,7 @@ import type { CauseId, Recorder } from '#causes';
 import { LED_COMPONENTS, type LedComponent, type Store, StoreCopy } from '#cluster';
 import { type ControlPlaneCause, HeldWatch, type LedProcessParts } from '#outage';
 import type { Timeline } from '#timeline';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 
 /** The objects as a component knows them. */
 export interface KnownObjects {
@@ -19,7 +19,7 @@ export type KnownByComponent = Readonly<Record<LedComponent, KnownObjects>>;
  */
 export function knownObjects(
   { timeline, store, recorder }: Parts,
-  { cluster, occurrences }: Pick<SimulationInput, 'cluster' | 'occurrences'>,
+  { cluster, occurrences }: Pick<PlayInput, 'cluster' | 'occurrences'>,
 ): KnownByComponent {
   const known = (component: LedComponent): KnownObjects => {
     const isHeld = occurrences.some(

@@ -4,7 +4,7 @@ import { LedProcess, type LedProcessParts } from '#outage';
 import type { Timeline } from '#timeline';
 import { seconds } from '#units';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 
 /**
  * The duration of a leader's Lease where the snapshot does not show it.
@@ -22,7 +22,7 @@ interface Parts {
 /** The processes of the control plane that work only while they hold their Lease. */
 export function ledProcesses(
   { chance, processes, ...parts }: Parts,
-  { cluster, restartOfManager = 'at-once' }: SimulationInput,
+  { cluster, restartOfManager = 'at-once' }: PlayInput,
 ): Readonly<Record<LedComponent, LedProcess>> {
   const electionDraws = chance.electionDraws();
   const informerDraws = chance.informerDraws();

@@ -5,7 +5,7 @@ import { type KubeletConfiguration, patched } from '#kubelet-configuration';
 import { allocatableAfter, podsLimitShift } from '#node-facts';
 import type { KubeletBehavior } from '#versions';
 import type { World } from '#world';
-import type { KubeletConfigurations } from '../simulation-input.ts';
+import type { KubeletConfigurations } from '../play-input.ts';
 
 interface NodeSettingsParts {
   readonly store: Store;

@@ -6,14 +6,14 @@ import {
   heartbeatsAtStart,
 } from '#kubelet/heartbeat';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 import { NodeSettings } from './node-settings.ts';
 
 /** Later changes of settings affect later registrations. */
 export function wireHeartbeats(
   common: Omit<HeartbeatAgentParts, 'behaviorOf' | 'registrationOf' | 'start' | 'chance'>,
   chance: LeftToChance,
-  input: SimulationInput,
+  input: PlayInput,
 ): { heartbeats: HeartbeatAgent; nodeSettings: Pick<NodeSettings, 'behaviorOf' | 'configure'> } {
   const { store, world } = common;
   const {

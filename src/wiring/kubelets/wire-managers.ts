@@ -7,7 +7,7 @@ import type { Cause } from '#run-facts';
 import type { PodReports } from '#world';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
 import { evictionFactsOf, type KubeletFacts } from '../kubelet-facts.ts';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 
 /** The managers of kubelets that evict pods, and stop them before their machines go down. */
 export function wireManagers(
@@ -23,7 +23,7 @@ export function wireManagers(
     readonly chance: LeftToChance;
   },
   pressure: ReadonlyMap<string, KubeletFacts>,
-  { cluster, kubeletOf, shutdownOf = () => undefined }: SimulationInput,
+  { cluster, kubeletOf, shutdownOf = () => undefined }: PlayInput,
 ): { readonly evictionManagers: EvictionManager; readonly shutdownManagers: ShutdownAgent } {
   const parts = { ...common, nodeStatus: heartbeats };
   const phaseOf: EvictionParts['phaseOf'] = (node, period) =>

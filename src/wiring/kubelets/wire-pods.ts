@@ -16,7 +16,7 @@ import { memoryLimits } from '#pod-facts';
 import { runTimes } from '#pod-times';
 import type { Cause } from '#run-facts';
 import { kubeletRefusals } from '#scheduler';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 
 interface PodAgents {
   readonly heartbeats: HeartbeatAgent;
@@ -27,7 +27,7 @@ interface PodAgents {
 export function wirePods(
   parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
     PodAgents & { readonly recorder: Ledger<Cause> },
-  { startupTimeOf, openGatesOf, schedulerRules, cluster }: SimulationInput,
+  { startupTimeOf, openGatesOf, schedulerRules, cluster }: PlayInput,
 ): void {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
@@ -52,7 +52,7 @@ export function wireMemory(
     readonly recorder: Ledger<Cause>;
     readonly podWorkers: TerminationAgent;
   },
-  { restartTimeOf, startupTimeOf }: SimulationInput,
+  { restartTimeOf, startupTimeOf }: PlayInput,
 ): RestartAgent {
   const { store, behaviorOf } = common;
   const containers = new RestartAgent({ ...common, restartTimeOf: restartTimeOf ?? startupTimeOf });

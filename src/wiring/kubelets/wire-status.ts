@@ -3,7 +3,7 @@ import { StatusManagers } from '#kubelet/status';
 import type { Timeline } from '#timeline';
 import { seconds } from '#units';
 import type { ClientLimits, KubeletBehavior } from '#versions';
-import type { SimulationInput } from '../simulation-input.ts';
+import type { PlayInput } from '../play-input.ts';
 
 /**
  * Creates the status managers of kubelets.
@@ -11,7 +11,7 @@ import type { SimulationInput } from '../simulation-input.ts';
  */
 export function wireStatus(
   { timeline, store }: { readonly timeline: Timeline; readonly store: Store },
-  { apiLatency: latency = seconds(0), kubeletOf }: SimulationInput,
+  { apiLatency: latency = seconds(0), kubeletOf }: PlayInput,
   configured: (node: string) => KubeletBehavior | undefined,
 ): StatusManagers {
   const limitsOf = (name: string): ClientLimits => {

@@ -1,4 +1,4 @@
-import type { Outcome } from '#simulation';
+import type { Outcome } from '#play';
 import { compareLengths } from '#units';
 import { clockFrom } from '../../../src/documents/report-clock.ts';
 import { servicesOf } from '../../../src/report/availability/services.ts';

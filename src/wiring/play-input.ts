@@ -21,8 +21,8 @@ export interface KubeletConfigurations {
   readonly registrationUnder: (configuration: KubeletConfiguration) => Registration;
 }
 
-/** All inputs of a simulation. */
-export interface SimulationInput {
+/** All inputs of a run. */
+export interface PlayInput {
   readonly cluster: Cluster;
   /** The tables that follow from the cluster; made here without it. */
   readonly componentTables?: ComponentTables;

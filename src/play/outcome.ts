@@ -55,10 +55,28 @@ export interface Outcome {
   readonly availability: Availability;
   /** In the order in which they began. */
   readonly doubleLives: readonly DoubleLife[];
+  readonly assumed: AssumedInRun;
   /** The state of a node's machine at the end: it explains why pods on it may be stuck. */
   readonly machineOf: (node: string) => MachineAtEnd;
   /** Rolling hash over all entries, 64 bits as hexadecimal text. */
   readonly digest: string;
+}
+
+/** What a run took for granted where the snapshot does not tell. */
+export interface AssumedInRun {
+  readonly silentAtStart: readonly string[];
+  readonly alive: readonly string[];
+  readonly attachments: number;
+  /** `Kind/namespace/name` of owners of unknown kinds whose pods were taken as their scale. */
+  readonly scales: ReadonlySet<string>;
+  /** New pods on measured nodes without measurements of their own. */
+  readonly uses: number;
+  /** Nodes whose machines came back, and no input gave the time they take to boot. */
+  readonly bootedAtOnce: readonly string[];
+  /** Nodes whose machines were on when a `restore` gave them a time to boot. */
+  readonly bootedWhileOn: readonly string[];
+  /** Pods that stay without a node although there seems to be room, with the message in the API. */
+  readonly contradicted: ReadonlyMap<string, string>;
 }
 
 /** The part of a machine's state that explains why pods are stuck. */

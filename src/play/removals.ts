@@ -9,26 +9,21 @@ import {
 } from '#autoscaling';
 import type { Cluster } from '#cluster';
 import type { Instant } from '#units';
-import { type SimulationInput, wire } from '#wiring';
-import type { Assumption, InputSummary } from './scenario.ts';
+import { type PlayInput, wire } from '#wiring';
 
 /** What the autoscalers of a cluster would take away now. */
-export interface RemovalPreview {
+export interface Removals {
   readonly cluster: Cluster;
   readonly start: Instant;
-  readonly inputs: readonly InputSummary[];
   readonly shown: Autoscalers;
   /** A verdict on each node that an autoscaler looks at. */
   readonly verdicts: readonly NodeVerdict[];
   /** The price of an hour of a node, where prices are given. */
   readonly priceOf: (node: string) => number | undefined;
-  readonly assumptions: readonly Assumption[];
 }
 
 /** Asks each autoscaler about each of its nodes, at the start: nothing is played. */
-export function previewRemovals(
-  input: SimulationInput,
-): Pick<RemovalPreview, 'cluster' | 'start' | 'shown' | 'verdicts' | 'priceOf'> {
+export function removalsAtStart(input: PlayInput): Removals {
   const { cluster, start, autoscaling = AS_SHOWN } = input;
   const { autoscalers } = wire(input);
   const ofKarpenter = autoscalers?.karpenter?.preview() ?? [];

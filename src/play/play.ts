@@ -4,35 +4,9 @@ import { digestOf, longPasses, loopOf, sparedPods, zoneHistories } from '#run-fa
 import { between, type Duration, type Instant, later, latest, once } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch, BudgetWatch, DoubleLives, EndlessLoops } from '#watchers';
-import {
-  type ComponentTables,
-  componentTablesOf,
-  type SimulationInput,
-  type Wired,
-  wire,
-} from '#wiring';
+import { type ComponentTables, componentTablesOf, type PlayInput, type Wired, wire } from '#wiring';
 import { lastCauses, withBugContext } from './bug-context.ts';
-import type { Outcome } from './outcome.ts';
-
-export type { SimulationInput } from '#wiring';
-
-/** The result of a simulation besides its outcome: how it took the snapshot. */
-export interface Simulated {
-  readonly outcome: Outcome;
-  readonly silentAtStart: readonly string[];
-  readonly assumedAlive: readonly string[];
-  readonly assumedAttachments: number;
-  /** `Kind/namespace/name` of owners of unknown kinds whose pods were taken as their scale. */
-  readonly assumedScales: ReadonlySet<string>;
-  /** New pods on measured nodes without measurements of their own. */
-  readonly usesAssumed: number;
-  /** Nodes whose machines came back, and no input gave the time they take to boot. */
-  readonly bootedAtOnce: readonly string[];
-  /** Nodes whose machines were on when a `restore` gave them a time to boot. */
-  readonly bootedWhileOn: readonly string[];
-  /** Pods that stay without a node although there seems to be room, with the message in the API. */
-  readonly contradicted: ReadonlyMap<string, string>;
-}
+import type { AssumedInRun, Outcome } from './outcome.ts';
 
 /**
  * The idle time after which nothing more can happen: longer than every grace period, quarantine and
@@ -44,8 +18,8 @@ const settlingTime = ({ nodeLifecycle, attachDetach }: Behaviors): Duration => {
   return (grace + attachDetach.maxWaitForUnmount + 3 * monitorPeriod) as Duration;
 };
 
-/** Plays a scenario: a pure function of its input. */
-export function simulate(input: SimulationInput): Simulated {
+/** Plays one run: a pure function of its input. */
+export function play(input: PlayInput): Outcome {
   const { cluster, start, duration, behaviors } = input;
   const { componentTables = componentTablesOf(cluster, input.schedulerRules) } = input;
   const wired = wire({ ...input, componentTables });
@@ -67,7 +41,7 @@ export function simulate(input: SimulationInput): Simulated {
   const pressureCourses = once(() => evictionManagers.coursesUntil(end));
   const zoneTokens = once(() => wired.zoneTokens.usedUntil(end));
   const digest = once(() => digestOf(ledger.entries, start));
-  const outcome: Outcome = {
+  return {
     start,
     end,
     endReason,
@@ -100,23 +74,24 @@ export function simulate(input: SimulationInput): Simulated {
     budgets: budgets.found,
     availability: availability.foundUntil(end),
     doubleLives: doubleLives.found,
+    assumed: assumedIn(wired, scales),
     machineOf: (node) => world.machine(node),
     get digest() {
       return digest();
     },
   };
-  return { outcome, ...takenFrom(wired, scales) };
 }
 
-const takenFrom = (
+/** What the run took for granted, as components found it. */
+const assumedIn = (
   { heartbeats, world, scheduler, assumedAttachments, usedByStarted }: Wired,
   scales: KnownScales,
-): Omit<Simulated, 'outcome'> => ({
+): AssumedInRun => ({
   silentAtStart: heartbeats.silentAtStart,
-  assumedAlive: heartbeats.assumedAlive,
-  assumedAttachments,
-  assumedScales: scales.assumed,
-  usesAssumed: usedByStarted.size,
+  alive: heartbeats.assumedAlive,
+  attachments: assumedAttachments,
+  scales: scales.assumed,
+  uses: usedByStarted.size,
   bootedAtOnce: world.bootedAtOnce(),
   bootedWhileOn: world.bootedWhileOn(),
   contradicted: scheduler.contradicted,
@@ -125,7 +100,7 @@ const takenFrom = (
 /** Runs the timeline to its end, and finds the loop that ended it. */
 function run(
   { timeline, ledger, store, maker: { made } }: Wired,
-  { start, duration, behaviors, tellProgress }: SimulationInput,
+  { start, duration, behaviors, tellProgress }: PlayInput,
   { workloads }: ComponentTables,
 ): Pick<Outcome, 'endReason' | 'loop'> {
   const loops = new EndlessLoops({ entries: ledger.entries, store, made, timeline });
@@ -145,11 +120,7 @@ function run(
 }
 
 /** Observers of availability, which decide nothing. */
-function watch(
-  wired: Wired,
-  { cluster, behaviors }: SimulationInput,
-  { workloads }: ComponentTables,
-) {
+function watch(wired: Wired, { cluster, behaviors }: PlayInput, { workloads }: ComponentTables) {
   const { timeline, ledger, store, world } = wired;
   const scales = new KnownScales(store, cluster);
   const budgets = new BudgetWatch({ clock: timeline, store, ledger, scales, behaviors });

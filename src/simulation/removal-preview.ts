@@ -1,0 +1,9 @@
+import type { Removals } from '#play';
+import type { InputSummary } from '#snapshot';
+import type { Assumption } from './scenario.ts';
+
+/** What autoscalers would take away at the start of a scenario, and what that assumes. */
+export interface RemovalPreview extends Removals {
+  readonly inputs: readonly InputSummary[];
+  readonly assumptions: readonly Assumption[];
+}

@@ -1,128 +1,128 @@
-import type { AutoscalerSettings } from '#autoscaling';
-import { type Cluster, isReady, zoneKeyOf } from '#cluster';
+import { type Cluster, isReady, type Node, zoneKeyOf } from '#cluster';
 import { countsForItsZone } from '#controllers/node-lifecycle';
-import type { GatheredMachines, NodesWithAllocatable } from '#node-facts';
 import { PROVISION_TIME } from '#outage';
 import type { Outcome } from '#play';
-import type { WorkloadFinder } from '#pod-facts';
-import type { SickPods, StartupTime, StartupTimes } from '#pod-times';
+import type { StartupTime } from '#pod-times';
 import type { Occurrence } from '#script';
-import type { LoadedSnapshot } from '#snapshot';
+import { captureGaps } from '#snapshot';
 import { compareText, inSeconds } from '#units';
-import { type ControlPlaneDecision, parseVersion, printVersion } from '#versions';
+import { parseVersion, printVersion } from '#versions';
 import { hostsCutOff } from '#wiring';
+import type { Assumption } from './assumption.ts';
 import { ofAutoscalers } from './autoscaler-assumptions.ts';
-import { ofLateLeases } from './clock-of-snapshot.ts';
+import { assumedOfChaos } from './chaos-notes.ts';
 import { ofCourses } from './course-assumptions.ts';
 import { ofCronJobs } from './cron-job-assumptions.ts';
 import { ofEndpoints } from './endpoint-notes.ts';
 import { ofGates } from './gate-assumptions.ts';
 import { releaseOf } from './kubelets.ts';
 import type { Lacking } from './lacking.ts';
+import { ofLateLeases } from './late-leases.ts';
 import { ofLimitRanges } from './limit-range-assumptions.ts';
-import type { measuredAboveLimits } from './measured-above-limits.ts';
+import { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofNewSpecs } from './new-spec-assumptions.ts';
+import type { Plan } from './plan.ts';
+import { apiLatencyIn } from './play-input-of.ts';
+import type { PlayedPlan } from './played-plan.ts';
 import { ofPreset } from './preset-assumption.ts';
 import { ofReadiness } from './readiness-assumptions.ts';
 import { ofRequests } from './request-assumption.ts';
-import { type ManagerFacts, ofRestarts } from './restart-of-manager.ts';
-import type { Assumption } from './scenario.ts';
+import { ofRestarts } from './restart-assumptions.ts';
+import { managerFacts } from './restart-of-manager.ts';
 import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
-import type { Start } from './start.ts';
 import { ofStopping } from './stopping-assumptions.ts';
-import { ofUnseen, type Unseen } from './unseen.ts';
-
-interface Known {
-  readonly start: Start;
-  readonly outcome: Outcome;
-  readonly cluster: Cluster;
-  readonly workloads: WorkloadFinder;
-  /** `Kind/namespace/name` of the workloads that are inferred from their pods. */
-  readonly missingWorkloads: readonly string[];
-  readonly claimed: { readonly adopted: number; readonly released: number };
-  readonly snapshot: Pick<LoadedSnapshot, 'controlPlane'>;
-  readonly controlPlane: Extract<ControlPlaneDecision, { kind: 'decided' }>;
-  /** Nodes without a status from any kubelet. */
-  readonly neverHealthy: readonly string[];
-  /** Such nodes that count as Ready, as the request wants it. */
-  readonly assumedReady: readonly string[];
-  readonly aboveLimits: ReturnType<typeof measuredAboveLimits>;
-  readonly nodesWithAllocatable: Omit<NodesWithAllocatable, 'nodes'>;
-  readonly machines: Pick<GatheredMachines, 'assumptions'>;
-  readonly occurrences: readonly Occurrence[];
-  readonly stoppingTimesOf: Parameters<typeof ofStopping>[1];
-  readonly startup: Pick<StartupTimes, 'gatesSetAtOnce'>;
-  readonly startupTimes: readonly StartupTime[];
-  /** New pods whose images are pulled in no time. */
-  readonly pulledAtOnce: number;
-  readonly requests: Omit<Parameters<typeof ofRequests>[0], 'outcome'>;
-  readonly manager: ManagerFacts;
-  readonly sick: SickPods;
-  readonly unseen: Unseen;
-  readonly lacking: Lacking;
-  readonly autoscaler: AutoscalerSettings | undefined;
-}
+import { ofUnseen } from './unseen-assumptions.ts';
 
 /** The gaps of the snapshot, and the assumptions that fill them. */
-export function assumptionsOf(known: Known): readonly Assumption[] {
-  const { outcome } = known;
-  const { silentAtStart, alive: assumedAlive, attachments, scales, uses } = outcome.assumed;
-  const { byCapacity, missing } = known.nodesWithAllocatable;
-  const untimed = known.cluster.nodes
-    .filter(({ taints }) =>
-      taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
-    )
-    .map(({ name }) => name);
-  const notReady = known.cluster.nodes.filter((node) => !isReady(node)).map(({ name }) => name);
-  const { guessed } = known.workloads;
+export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
+  const { plan, outcome, startup, lacking } = played;
+  const { base, script, snapshot, start } = plan;
+  const { cluster, workloads } = base;
+  const { occurrences } = plan.outage;
+  const { attachments, scales, silentAtStart, uses } = outcome.assumed;
+  const { byCapacity, missing } = base.nodesWithAllocatable;
+  const aboveLimits = measuredAboveLimits(cluster, plan.kubelets.pressure(cluster), plan.kubeletOf);
+  const untimed = namesOf(cluster, ({ taints }) =>
+    taints.some(({ effect, timeAdded }) => effect === 'NoExecute' && timeAdded === undefined),
+  );
+  const { guessed } = workloads;
   return [
-    ...ofPriorities(known.lacking),
+    ...assumedBeforeStart(plan),
+    ...assumedOfChaos(script),
+    ...ofPriorities(lacking),
     ...ofNewSpecs(outcome),
-    ...ofCronJobs(known.cluster, outcome),
-    ...ofLimitRanges(known.cluster, outcome),
-    ...ofGates(outcome, known.startup, known.workloads),
+    ...ofCronJobs(cluster, outcome),
+    ...ofLimitRanges(cluster, outcome),
+    ...ofGates(outcome, startup, workloads),
     ...ofContradictions(outcome.assumed.contradicted),
-    ...ofUnseen(known.unseen),
-    ...ofServices(known),
-    ...(known.start.assumption === undefined ? [] : [known.start.assumption]),
-    ...ofVersion(known),
-    ...ofKubelets(known),
-    ...ofReadiness({ ...known, assumedAlive, silentAtStart, notReady }),
-    ...ofLateLeases(known.cluster, known.start, silentAtStart),
+    ...ofUnseen(plan.unseen),
+    ...ofEndpoints(cluster),
+    ...ofCourses(cluster, outcome, plan.behaviors.serviceTraffic),
+    ...(start.assumption === undefined ? [] : [start.assumption]),
+    ...ofVersion(plan),
+    ...ofKubelets(plan),
+    ...ofReadinessAtStart(played),
+    ...ofLateLeases(cluster, start, silentAtStart),
     ...(untimed.length === 0 ? [] : [about('taint-without-time', untimed)]),
-    ...zonesThatNobodyCounts(known.cluster).map(
+    ...zonesThatNobodyCounts(cluster).map(
       (zone) => ({ kind: 'zone-of-excluded-nodes', zone }) as const,
     ),
-    ...ofSickness(known.sick, known.workloads),
-    ...ofStartup(known),
-    ...ofStopping(outcome, known.stoppingTimesOf),
-    ...ofPulls(known.pulledAtOnce),
-    ...ofRequests({ ...known.requests, outcome }),
-    ...ofPartitions(known.occurrences),
-    ...ofControlPlaneSides(known),
-    ...ofRestarts(known.manager, outcome),
-    ...ofRolls(known.occurrences),
+    ...ofSickness(base.sick, workloads),
+    ...ofStartup(played),
+    ...ofStopping(outcome, played.stoppingTimesOf),
+    ...ofPulls(startup.pulledAtOnce),
+    ...ofRequests(requestFacts(played)),
+    ...ofPartitions(occurrences),
+    ...ofControlPlaneSides(plan),
+    ...ofRestarts(managerFacts(cluster, snapshot, script), outcome),
+    ...ofRolls(occurrences),
     ...ofBoots(outcome.assumed),
-    ...known.machines.assumptions,
+    ...plan.machines.assumptions,
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(missing.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...missing } as const]),
     ...(attachments === 0 ? [] : [{ kind: 'attachments-assumed', volumes: attachments } as const]),
-    ...(known.aboveLimits.pods === 0
-      ? []
-      : [{ kind: 'measured-above-limit', ...known.aboveLimits } as const]),
+    ...(aboveLimits.pods === 0 ? [] : [{ kind: 'measured-above-limit', ...aboveLimits } as const]),
     ...(uses === 0 ? [] : [{ kind: 'use-of-new-pods', pods: uses } as const]),
-    ...ofMissing('workloads-from-pods', known.missingWorkloads),
+    ...ofMissing('workloads-from-pods', base.owners.missing),
     ...ofMissing('scales-from-pods', [...scales]),
-    ...ofClaims(known.claimed),
-    ...ofAutoscalers(
-      known.cluster,
-      known.start.at,
-      nodesByEvent(known.occurrences),
-      known.autoscaler,
-    ),
+    ...ofClaims(plan.claimed),
+    ...ofAutoscalers(cluster, start.at, nodesByEvent(occurrences), script.settings.autoscaler),
     ...(guessed === 0 ? [] : [{ kind: 'workload-guessed-from-labels', pods: guessed } as const]),
   ];
 }
+
+/** The assumptions that follow from the files alone. */
+const assumedBeforeStart = ({ snapshot, base, changed }: Plan): readonly Assumption[] => [
+  ...captureGaps(snapshot.captures, snapshot.inputs, base.cluster),
+  ...changed,
+];
+
+/** The assumptions of a preview, which plays nothing. */
+export const assumedInPreview = (plan: Plan): readonly Assumption[] => [
+  ...assumedBeforeStart(plan),
+  ...ofAutoscalers(plan.base.cluster, plan.start.at, new Map(), plan.script.settings.autoscaler),
+];
+
+const namesOf = ({ nodes }: Cluster, isMeant: (node: Node) => boolean): readonly string[] =>
+  nodes.filter(isMeant).map(({ name }) => name);
+
+const ofReadinessAtStart = ({ plan, outcome }: PlayedPlan): readonly Assumption[] =>
+  ofReadiness({
+    assumedAlive: outcome.assumed.alive,
+    assumedReady: plan.assumedReady,
+    silentAtStart: outcome.assumed.silentAtStart,
+    notReady: namesOf(plan.base.cluster, (node) => !isReady(node)),
+    neverHealthy: plan.base.neverHealthy,
+  });
+
+const requestFacts = ({ plan, outcome }: PlayedPlan): Parameters<typeof ofRequests>[0] => ({
+  outcome,
+  behaviors: plan.behaviors,
+  origins: plan.origins,
+  shown: plan.snapshot.controlPlane.shown,
+  apiLatency: apiLatencyIn(plan.script),
+  isLatencyGiven: plan.script.settings.apiLatency !== undefined,
+});
 
 /** The nodes of each kind of event. */
 function nodesByEvent(occurrences: readonly Occurrence[]): ReadonlyMap<string, readonly string[]> {
@@ -147,11 +147,6 @@ const ofBoots = ({ bootedAtOnce, bootedWhileOn }: Outcome['assumed']): readonly 
   ...(bootedWhileOn.length === 0 ? [] : [about('booted-while-on', bootedWhileOn)]),
 ];
 
-const ofServices = ({ cluster, outcome, requests }: Known): readonly Assumption[] => [
-  ...ofEndpoints(cluster),
-  ...ofCourses(cluster, outcome, requests.behaviors.serviceTraffic),
-];
-
 /** Workloads that take the same from their running pods are told together. */
 const ofPriorities = ({ priorities, prioritiesFromPods }: Lacking): readonly Assumption[] => [
   ...(priorities.pods === 0 ? [] : [{ kind: 'priorities-unknown', ...priorities } as const]),
@@ -164,11 +159,12 @@ const ofPulls = (pods: number): readonly Assumption[] =>
   pods === 0 ? [] : [{ kind: 'pulled-at-once', pods }];
 
 /** The startup times do not matter where no pod starts. */
-function ofStartup({ startupTimes, outcome }: Known): readonly Assumption[] {
+function ofStartup({ plan, outcome, startup }: PlayedPlan): readonly Assumption[] {
   const starts = outcome.entries.some(
     ({ cause: { kind } }) =>
       kind === 'kubelet/starting-containers' || kind === 'kubelet/restarting-containers',
   );
+  const startupTimes = [...plan.base.firstPods().values()].map((pod) => startup.of(pod));
   if (!starts || startupTimes.length === 0) return [];
   const workloads: Partial<Record<StartupTime['from'], number>> = {};
   for (const { from } of startupTimes) workloads[from] = (workloads[from] ?? 0) + 1;
@@ -188,7 +184,10 @@ function ofPartitions(occurrences: readonly Occurrence[]): readonly Assumption[]
     : [about('pod-network-cut', [...new Set(nodes)].sort(compareText))];
 }
 
-function ofControlPlaneSides({ occurrences, cluster }: Known): readonly Assumption[] {
+function ofControlPlaneSides({
+  outage: { occurrences },
+  base: { cluster },
+}: Plan): readonly Assumption[] {
   const cutOff = occurrences.flatMap(({ action, phase, subject }) =>
     action.kind === 'partition' && phase === 'begin' && subject.kind === 'nodes'
       ? hostsCutOff(cluster, new Set(subject.nodes))
@@ -199,7 +198,7 @@ function ofControlPlaneSides({ occurrences, cluster }: Known): readonly Assumpti
     : [about('control-plane-outside-partition', [...new Set(cutOff)].sort(compareText))];
 }
 
-const ofClaims = ({ adopted, released }: Known['claimed']): readonly Assumption[] => [
+const ofClaims = ({ adopted, released }: Plan['claimed']): readonly Assumption[] => [
   ...(adopted === 0 ? [] : [{ kind: 'pods-adopted', pods: adopted } as const]),
   ...(released === 0 ? [] : [{ kind: 'pods-released', pods: released } as const]),
 ];
@@ -219,7 +218,7 @@ function ofMissing(
 
 const about = <Kind extends string>(kind: Kind, nodes: readonly string[]) => ({ kind, nodes });
 
-function ofVersion({ controlPlane, snapshot }: Known): readonly Assumption[] {
+function ofVersion({ controlPlane, snapshot }: Plan): readonly Assumption[] {
   const release = printVersion(controlPlane.version);
   const manager = ofPreset(snapshot);
   switch (controlPlane.by) {
@@ -233,13 +232,11 @@ function ofVersion({ controlPlane, snapshot }: Known): readonly Assumption[] {
 }
 
 /** Nodes whose kubelets are newer than a control plane that could not serve them. */
-function ofKubelets({ cluster, controlPlane: { version } }: Known): readonly Assumption[] {
-  const nodes = cluster.nodes
-    .filter(({ kubeletVersion }) => {
-      const own = parseVersion(kubeletVersion);
-      return own.ok && releaseOf(own, version) !== own.value;
-    })
-    .map(({ name }) => name);
+function ofKubelets({ base: { cluster }, controlPlane: { version } }: Plan): readonly Assumption[] {
+  const nodes = namesOf(cluster, ({ kubeletVersion }) => {
+    const own = parseVersion(kubeletVersion);
+    return own.ok && releaseOf(own, version) !== own.value;
+  });
   const older = { ...about('kubelets-taken-for-older', nodes), version: printVersion(version) };
   return nodes.length === 0 ? [] : [older];
 }

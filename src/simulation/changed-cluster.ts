@@ -15,12 +15,13 @@ import { instant } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { schedulerOptions } from '#wiring';
 import { admissionOf } from './admission-of.ts';
-import type { Assumption, ScenarioRequest } from './scenario.ts';
+import type { ChangeAssumption } from './change-assumption.ts';
+import type { ScenarioRequest } from './request.ts';
 
 /** A snapshot with the changes of a request, and what they assume. */
 export interface ChangedSnapshot {
   readonly snapshot: LoadedSnapshot;
-  readonly assumptions: readonly Assumption[];
+  readonly assumptions: readonly ChangeAssumption[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -98,7 +99,7 @@ const controlPlaneOf = (
 });
 
 /** The assumptions that a change makes about the cluster afterwards. */
-function assumptionsOfChange(effects: ChangeEffects): readonly Assumption[] {
+function assumptionsOfChange(effects: ChangeEffects): readonly ChangeAssumption[] {
   const { changed, added, rollingOut, remade, moved } = effects;
   const { created, removed, homeless, passedOver } = effects;
   const onTheirNodes =

@@ -9,7 +9,7 @@ import {
   parseInstant,
   printDuration,
 } from '#units';
-import type { ScenarioOptions } from './scenario.ts';
+import type { ScenarioOptions } from './request.ts';
 
 /** `--start-time`; undefined when it is not given or is no instant. */
 export const startTimeIn = ({ startTime }: ScenarioOptions): Instant | undefined => {

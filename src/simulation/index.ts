@@ -1,3 +1,4 @@
+export type { Assumption } from './assumption.ts';
 export type { AutoscalerAssumption } from './autoscaler-assumptions.ts';
 export { readManifests } from './changed-cluster.ts';
 export type { NodeMoment } from './drawn-occurrences.ts';
@@ -5,6 +6,7 @@ export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
 export type { RemovalPreview } from './removal-preview.ts';
+export type { ScenarioHistory, ScenarioOptions, ScenarioRequest } from './request.ts';
 export {
   loadForScenarios,
   type PreviewResult,
@@ -13,13 +15,6 @@ export {
   type SnapshotInMemory,
   scenariosOn,
 } from './run-scenario.ts';
-export type {
-  Assumption,
-  PlayedScenario,
-  ScenarioOptions,
-  ScenarioRequest,
-  ScenarioResult,
-} from './scenario.ts';
+export type { PlayedScenario, ScenarioResult } from './scenario.ts';
 export type { ScenarioChange } from './scenario-change.ts';
-export type { ScenarioHistory } from './scenario-history.ts';
 export type { VersionSummary } from './version-summary.ts';

@@ -1,16 +1,13 @@
-import type { Cluster, Node } from '#cluster';
-import type { Outcome } from '#play';
+import type { Cluster } from '#cluster';
 import {
-  type Behaviors,
   compareVersions,
   isHalfKnown,
-  type KubeletBehavior,
   type KubernetesVersion,
   parseVersion,
   printVersion,
 } from '#versions';
 import { refusedForTolerations } from './admission-of.ts';
-import type { Kubelets } from './kubelets.ts';
+import type { PlayedPlan } from './played-plan.ts';
 
 /** Behavior of kubelets and the API server that no model covers. */
 export interface LimitFacts {
@@ -31,37 +28,32 @@ export interface LimitFacts {
   readonly refusedForTolerations: number;
 }
 
-interface Known {
-  readonly cluster: Cluster;
-  readonly kubelets: Kubelets;
-  readonly kubeletOf: (node: Node) => KubeletBehavior;
-  readonly outcome: Pick<Outcome, 'final' | 'made'>;
-  readonly behaviors: Behaviors;
-  readonly controlPlane: KubernetesVersion;
-}
-
 /** The limits that play a part in a run. */
-export const limitFactsOf = (known: Known): LimitFacts => ({
-  halfKnown: halfKnown(known),
-  swapping: known.kubelets.swapping(known.cluster),
-  throttling: known.kubelets.throttling(known.cluster),
-  killsProcesses: (name) => {
-    const node = known.outcome.final.node(name);
-    return node !== undefined && known.kubeletOf(node).containers.memoryKills === 'process';
-  },
-  comparisonOperators: known.behaviors.taintEviction.comparisonOperators,
-  readsDeviceTaintRules: known.behaviors.deviceTaintEviction.readsRules,
-  bindsGangs: known.behaviors.gangs.bindsTogether,
-  refusedForTolerations: refusedForTolerations(
-    known.cluster,
-    known.outcome.made.values(),
-    known.behaviors.admission,
-  ),
-});
+export const limitFactsOf = ({ plan, outcome }: PlayedPlan): LimitFacts => {
+  const { behaviors, kubelets, kubeletOf } = plan;
+  const { cluster } = plan.base;
+  return {
+    halfKnown: halfKnown(cluster, plan.controlPlane.version),
+    swapping: kubelets.swapping(cluster),
+    throttling: kubelets.throttling(cluster),
+    killsProcesses: (name) => {
+      const node = outcome.final.node(name);
+      return node !== undefined && kubeletOf(node).containers.memoryKills === 'process';
+    },
+    comparisonOperators: behaviors.taintEviction.comparisonOperators,
+    readsDeviceTaintRules: behaviors.deviceTaintEviction.readsRules,
+    bindsGangs: behaviors.gangs.bindsTogether,
+    refusedForTolerations: refusedForTolerations(
+      cluster,
+      outcome.made.values(),
+      behaviors.admission,
+    ),
+  };
+};
 
-function halfKnown({ cluster, controlPlane }: Known): LimitFacts['halfKnown'] {
+function halfKnown({ nodes }: Cluster, controlPlane: KubernetesVersion): LimitFacts['halfKnown'] {
   const releases = new Map<string, KubernetesVersion>();
-  for (const { kubeletVersion } of cluster.nodes) {
+  for (const { kubeletVersion } of nodes) {
     const version = parseVersion(kubeletVersion);
     if (version.ok && isHalfKnown(version.value)) {
       releases.set(printVersion(version.value), version.value);

@@ -9,12 +9,14 @@ import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
 import { limitsOfApiServices } from './api-service-limits.ts';
+import { limitsOfChaos } from './chaos-notes.ts';
 import { limitsOfDevices } from './device-limits.ts';
 import { limitsOfEndpoints } from './endpoint-notes.ts';
 import { limitsOfGangs } from './gang-limits.ts';
 import { limitsOfJobs } from './job-limits.ts';
 import type { Limit } from './limit.ts';
-import type { LimitFacts } from './limit-facts.ts';
+import { type LimitFacts, limitFactsOf } from './limit-facts.ts';
+import type { PlayedPlan } from './played-plan.ts';
 import { limitsOfWebhooks } from './webhook-limits.ts';
 
 /**
@@ -27,6 +29,16 @@ const SAMPLED_FROM = 100;
 function ofSkipped(skipped: LoadedSnapshot['skipped']): readonly Limit[] {
   const names = skipped.map(({ name, path, line }) => `${name} (${path}:${line})`);
   return names.length === 0 ? [] : [{ kind: 'objects-skipped', names }];
+}
+
+/** The limits of the models that matter to a plan that was played. */
+export function limitsIn(played: PlayedPlan): readonly Limit[] {
+  const { script, snapshot, machines } = played.plan;
+  const { volumes } = script.settings;
+  return [
+    ...limitsOfChaos(script),
+    ...limitsOf(snapshot, machines, played.outcome, volumes, limitFactsOf(played)),
+  ];
 }
 
 /** The limits of the models: of Kubernetes, of this snapshot, and of this run. */

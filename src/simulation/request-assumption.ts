@@ -2,7 +2,7 @@ import type { Outcome } from '#play';
 import { inSeconds } from '#units';
 import { asWritten, type Behaviors, type ClientLimits, type Origin } from '#versions';
 import type { PlayInput } from '#wiring';
-import type { Assumption } from './scenario.ts';
+import type { Assumption } from './assumption.ts';
 
 interface Known {
   readonly outcome: Pick<Outcome, 'pace' | 'passes'>;

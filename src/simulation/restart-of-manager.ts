@@ -1,13 +1,10 @@
 import type { Cluster } from '#cluster';
 import type { RestartOfProcess } from '#outage';
-import type { Outcome } from '#play';
-import { leaderlessSpells } from '#run-facts';
 import type { OutageScript, ScriptSettings } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { seconds } from '#units';
 import type { FlagSetting } from '#versions';
 import { controlPlaneHosts } from '#wiring';
-import type { Assumption } from './scenario.ts';
 
 /** What is known of kube-controller-manager's process. */
 export interface ManagerFacts {
@@ -57,20 +54,4 @@ export function looksUpAuthentication(flags: readonly FlagSetting[]): boolean {
     flag('authentication-skip-lookup') !== 'true' &&
     flag('authentication-tolerate-lookup-failure') !== 'true'
   );
-}
-
-/** What is assumed of the processes of the control plane, where one ended without the API server. */
-export function ofRestarts(
-  { set, shown, instances }: ManagerFacts,
-  { entries }: Pick<Outcome, 'entries'>,
-): readonly Assumption[] {
-  const hasEnded = leaderlessSpells(entries).some(
-    ({ lost }) => lost.component === 'kube-controller-manager' && lost.node === undefined,
-  );
-  if (!hasEnded) return [];
-  const isShown = shown.includes('kube-controller-manager');
-  if (set === 'crashLoop' && !isShown) return [{ kind: 'crash-loop-without-static-pod' }];
-  return set === undefined && !isShown && instances < 2
-    ? [{ kind: 'restart-of-control-plane' }]
-    : [];
 }

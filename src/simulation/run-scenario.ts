@@ -17,20 +17,11 @@ import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './
 import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
 import { withOnlyEvent } from './only-event.ts';
-import { playPrepared, previewPrepared } from './play-prepared.ts';
-import {
-  behaviorRequest,
-  type Ingredients,
-  type PreparedScenario,
-  prepareScenario,
-} from './prepared-scenario.ts';
+import { behaviorRequest, type Plan, type PlanParts, planOf } from './plan.ts';
+import { playPlan, previewPlan, type Replays } from './play-plan.ts';
 import type { RemovalPreview } from './removal-preview.ts';
-import type {
-  PlayedScenario,
-  ScenarioOptions,
-  ScenarioRequest,
-  ScenarioResult,
-} from './scenario.ts';
+import type { ScenarioOptions, ScenarioRequest } from './request.ts';
+import type { ScenarioResult } from './scenario.ts';
 import type { ScenarioChange } from './scenario-change.ts';
 import { SharedBases } from './shared-bases.ts';
 
@@ -118,24 +109,28 @@ function explainOn(
 export const runScenario = async (request: ScenarioRequest): Promise<ScenarioResult> =>
   (await loadForScenarios(request)).play(request);
 
-const playOn = async (...of: Parameters<typeof readyOn>): Promise<ScenarioResult> => {
-  const ready = await readyOn(...of);
-  if (ready.kind === 'rejected') return ready;
-  return { kind: 'played', scenario: playPrepared(ready, ready.ingredients.options.history) };
+const playOn = async (...of: Parameters<typeof plannedOn>): Promise<ScenarioResult> => {
+  const planned = await plannedOn(...of);
+  if (planned.kind === 'rejected') return planned;
+  const { plan, replays } = planned;
+  return { kind: 'played', scenario: playPlan(plan, replays, plan.options.history) };
 };
 
 /** What autoscalers would take away at the start of a scenario. */
-async function previewOn(...of: Parameters<typeof readyOn>): Promise<PreviewResult> {
-  const ready = await readyOn(...of);
-  if (ready.kind === 'rejected') return ready;
-  return { kind: 'previewed', preview: previewPrepared(ready), warnings: ready.diagnostics };
+async function previewOn(...of: Parameters<typeof plannedOn>): Promise<PreviewResult> {
+  const planned = await plannedOn(...of);
+  if (planned.kind === 'rejected') return planned;
+  const { plan } = planned;
+  return { kind: 'previewed', preview: previewPlan(plan), warnings: plan.diagnostics };
 }
 
-async function readyOn(
+type Planned = { readonly kind: 'planned'; readonly plan: Plan; readonly replays: Replays };
+
+async function plannedOn(
   loading: Loading,
   variant: ScenarioVariant,
   shared: SharedBases,
-): Promise<Extract<ScenarioResult, { kind: 'rejected' }> | PreparedScenario> {
+): Promise<Extract<ScenarioResult, { kind: 'rejected' }> | Planned> {
   const inputs = await readInputs(loading, variant);
   if (inputs.kind === 'rejected') return inputs;
   const { script, changed, diagnostics } = inputs;
@@ -143,50 +138,51 @@ async function readyOn(
   const withoutEvents = scripts.length === 0 && events.length === 0;
   const { known, ...settled } = shared.of(changed.snapshot, options);
   let base = known;
-  const common = {
+  const parts = {
     ...settled,
     options,
     withoutEvents,
     compileCel: await loadCel(script),
     assumedReady: loading.assumedReady ?? [],
     changed: changed.assumptions,
-    afterChange: (change: Pick<ScenarioRequest, 'apply' | 'scale' | 'settings'>) =>
-      playOn(loading, withChange(variant, change), new SharedBases()),
     ...(tellProgress && { tellProgress }),
   };
-  const planOf = readerOfChanges(script, variant);
+  const readingOf = readerOfChanges(script, variant);
   const decide = deciderOf(changed.snapshot, options);
-  const replay: PlayedScenario['replay'] = (change, asked) => {
-    const hasEvents = change.script !== undefined || (change.events ?? []).length > 0;
-    const reading = planOf(change);
-    if (reading.script === undefined) return { kind: 'rejected', diagnostics: reading.diagnostics };
-    const decided = decide(reading.script);
-    if (decided.kind === 'rejected') return decided;
-    const own = {
-      ...common,
-      ...decided,
-      withoutEvents: withoutEvents && !hasEvents,
-      script: withOnlyEvent(reading.script, change.onlyEvent ?? options.onlyEvent),
-      replay,
-      ...(change.cluster && { changeCluster: change.cluster }),
-    };
-    const made = prepareScenario(own, [], base);
-    if (made.kind === 'rejected') return made;
-    return { kind: 'played', scenario: playPrepared(made, options.history, asked) };
+  const replays: Replays = {
+    afterChange: (change) => playOn(loading, withChange(variant, change), new SharedBases()),
+    replay: (change, asked) => {
+      const hasEvents = change.script !== undefined || (change.events ?? []).length > 0;
+      const reading = readingOf(change);
+      if (reading.script === undefined)
+        return { kind: 'rejected', diagnostics: reading.diagnostics };
+      const decided = decide(reading.script);
+      if (decided.kind === 'rejected') return decided;
+      const own = {
+        ...parts,
+        ...decided,
+        withoutEvents: withoutEvents && !hasEvents,
+        script: withOnlyEvent(reading.script, change.onlyEvent ?? options.onlyEvent),
+        ...(change.cluster && { changeCluster: change.cluster }),
+      };
+      const made = planOf(own, [], base);
+      if (made.kind === 'rejected') return made;
+      return { kind: 'played', scenario: playPlan(made.plan, replays, options.history, asked) };
+    },
   };
   const decided = decide(script);
   if (decided.kind === 'rejected') return decided;
-  const own = { ...common, ...decided, script: withOnlyEvent(script, options.onlyEvent), replay };
-  const ready = prepareScenario(own, diagnostics, known);
-  if (ready.kind === 'rejected') return ready;
-  base = ready.base;
+  const own = { ...parts, ...decided, script: withOnlyEvent(script, options.onlyEvent) };
+  const planned = planOf(own, diagnostics, known);
+  if (planned.kind === 'rejected') return planned;
+  base = planned.plan.base;
   shared.keep(changed.snapshot, options, base);
-  return ready;
+  return { ...planned, replays };
 }
 
 type Decided =
   | Extract<ControlPlaneDecision, { kind: 'rejected' }>
-  | ({ readonly kind: 'decided' } & Pick<Ingredients, 'controlPlane' | 'resolved'>);
+  | ({ readonly kind: 'decided' } & Pick<PlanParts, 'controlPlane' | 'resolved'>);
 
 /** Decides the release and its behaviors, once for all scripts with the same settings. */
 function deciderOf(

@@ -2,7 +2,7 @@ import type { Pod } from '#cluster';
 import type { WorkloadFinder } from '#pod-facts';
 import type { SickPods } from '#pod-times';
 import { compareText } from '#units';
-import type { Assumption } from './scenario.ts';
+import type { Assumption } from './assumption.ts';
 
 /** Pods with room at the start although the API denies them a node. */
 export function ofContradictions(contradicted: ReadonlyMap<string, string>): readonly Assumption[] {

@@ -1,5 +1,4 @@
 import { type Instant, instant } from '#units';
-import type { Assumption } from './scenario.ts';
 
 /** The possible sources of the instant called 0, the strongest first. */
 export interface StartSources {
@@ -12,11 +11,17 @@ export interface StartSources {
   readonly newestTimestamp: Instant | undefined;
 }
 
+/** What the start assumes about the snapshot. */
+export type StartAssumption =
+  /** Nodes with signs of life far after those of most others, which do not move the start. */
+  | { readonly kind: 'clocks-ahead'; readonly nodes: readonly string[] }
+  | { readonly kind: 'start-is-newest-timestamp'; readonly at: Instant };
+
 export interface Start {
   readonly at: Instant;
   /** Whether an option or a script chose it, and not the snapshot. */
   readonly isGiven: boolean;
-  readonly assumption?: Assumption;
+  readonly assumption?: StartAssumption;
 }
 
 /** Without any time in a snapshot, the start is arbitrary. */

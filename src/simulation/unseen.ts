@@ -2,7 +2,6 @@ import { type Cluster, controllerOf, ownerName, rememberedByTemplate } from '#cl
 import { findWorkloads, haveSameHash } from '#pod-facts';
 import { compareText } from '#units';
 import { withUnseen } from '#workloads';
-import type { Assumption } from './scenario.ts';
 
 /** The gaps of a snapshot that shows only a part of its cluster. */
 export interface Unseen {
@@ -63,10 +62,4 @@ const namespacesWithReportedPods = ({
 }: Cluster): readonly string[] => [
   ...budgets.filter(({ status }) => status.currentHealthy > 0).map(({ namespace }) => namespace),
   ...endpointSlices.filter(({ endpoints }) => endpoints.length > 0).map((each) => each.namespace),
-];
-
-/** The assumptions that a report shows about them. */
-export const ofUnseen = ({ workloads, pods, namespaces }: Unseen): readonly Assumption[] => [
-  ...(pods === 0 ? [] : [{ kind: 'pods-unseen', names: workloads, pods } as const]),
-  ...(namespaces.length === 0 ? [] : [{ kind: 'namespaces-unseen', names: namespaces } as const]),
 ];

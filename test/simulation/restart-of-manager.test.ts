@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ofRestarts } from '../../src/simulation/restart-assumptions.ts';
 import {
   looksUpAuthentication,
-  ofRestarts,
   restartOfManager,
 } from '../../src/simulation/restart-of-manager.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, WorkloadObject } from '#cluster';
-import { noteUnseen, ofUnseen } from '../../src/simulation/unseen.ts';
+import { noteUnseen } from '../../src/simulation/unseen.ts';
+import { ofUnseen } from '../../src/simulation/unseen-assumptions.ts';
 import { budget, controlledBy, workload } from '../support/budgets.ts';
 import { lease, pod, steadyZone } from '../support/builders.ts';
 import { play } from '../support/outage.ts';

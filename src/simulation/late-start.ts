@@ -2,7 +2,6 @@ import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { newestRenewal, snapshotTime } from '#kubelet/heartbeat';
 import { between, type Duration, earlier, printDuration, seconds } from '#units';
-import type { Assumption } from './scenario.ts';
 import type { Start } from './start.ts';
 
 /** A kubelet that has not renewed its Lease for so long counts as silent, unless its interval is longer. */
@@ -33,21 +32,3 @@ const lateStart = (since: Duration, { isGiven }: Start, counts: string): Diagnos
     ? 'leave out the start to begin where the snapshot ends'
     : 'kubectl get nodes,leases -A -o yaml shows the nodes and their leases at one time',
 });
-
-/** Nodes that count as alive at a start long after the newest renewal of a Lease. */
-export function ofLateLeases(
-  { nodes, leases }: Judged,
-  start: Start,
-  silentAtStart: readonly string[],
-): readonly Extract<Assumption, { kind: `leases-${string}` }>[] {
-  const at = snapshotTime(nodes, leases, start.at);
-  if (at >= start.at) return [];
-  const silent = new Set(silentAtStart);
-  const alive = nodes.map(({ name }) => name).filter((name) => !silent.has(name));
-  if (alive.length === 0) return [];
-  return [{ kind: start.isGiven ? 'leases-before-start' : 'leases-stale', nodes: alive, at }];
-}
-
-/** Of these, the nodes whose leases contradict the rest of the snapshot. */
-export const staleRenewals = (...known: Parameters<typeof ofLateLeases>): readonly string[] =>
-  ofLateLeases(...known).flatMap(({ kind, nodes }) => (kind === 'leases-stale' ? nodes : []));

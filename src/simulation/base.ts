@@ -31,7 +31,7 @@ export interface BaseFacts {
  * The base of plays: the cluster as the settings of a script leave it, with all that follows from
  * it alone. Scripts that differ only in their events share one base, and no play changes it.
  */
-export interface ClusterBase {
+export interface Base {
   readonly facts: BaseFacts;
   readonly settings: PodSettings;
   readonly neverHealthy: ReturnType<typeof withNeverHealthy>['neverHealthy'];
@@ -51,7 +51,7 @@ export interface ClusterBase {
   readonly firstPods: () => ReturnType<typeof firstPodByWorkload>;
 }
 
-export function clusterBaseOf(facts: BaseFacts, kubelets: Kubelets): ClusterBase {
+export function baseOf(facts: BaseFacts, kubelets: Kubelets): Base {
   const { start, controlPlane, outage, changeCluster = (unchanged) => unchanged } = facts;
   const settings = new PodSettings(outage.podSettings);
   const { nodes, neverHealthy } = withNeverHealthy(

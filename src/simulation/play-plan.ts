@@ -1,0 +1,146 @@
+import { type AutoscalerSettings, givenPrices } from '#autoscaling';
+import { drawsOf } from '#chance';
+import { findPod } from '#cluster';
+import type { Diagnostic } from '#diagnostics';
+import { type Outcome, play, removalsAtStart, withBugContext } from '#play';
+import { scriptEvents } from '#run-facts';
+import { between, once, printDuration, seconds } from '#units';
+import { printVersion } from '#versions';
+import { controlPlaneHosts } from '#wiring';
+import { assumedInPreview, assumptionsOf } from './assumptions.ts';
+import { momentsByNode } from './drawn-occurrences.ts';
+import { lackingIn } from './lacking.ts';
+import { staleRenewals } from './late-leases.ts';
+import { limitsIn } from './limits.ts';
+import type { Plan } from './plan.ts';
+import { playInputOf, startupOf } from './play-input-of.ts';
+import type { RemovalPreview } from './removal-preview.ts';
+import type { ScenarioHistory } from './request.ts';
+import type { PlayedScenario } from './scenario.ts';
+import { versionsOf } from './version-summary.ts';
+
+/** How a scenario is played once more. */
+export type Replays = Pick<PlayedScenario, 'replay' | 'afterChange'>;
+
+/**
+ * Plays a scenario, or one history of it.
+ * @param asked `figures` leaves out assumptions and limits
+ */
+export function playPlan(
+  plan: Plan,
+  replays: Replays,
+  asking: ScenarioHistory | undefined,
+  asked: 'all' | 'figures' = 'all',
+): PlayedScenario {
+  const { base, script, snapshot, controlPlane, kubelets, kubeletOf } = plan;
+  const { cluster } = base;
+  const history = asking && { ...asking, held: asking.held ?? script.held };
+  const draws = history && drawsOf({ ...history, seed: script.seed });
+  const startup = startupOf(plan, draws);
+  const { tellProgress, ...quiet } = playInputOf(plan, startup, draws);
+  const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
+  const outcome = withBugContext(
+    () => [
+      `seed: ${script.seed}`,
+      ...(history === undefined ? [] : [`history: ${history.number}`]),
+      `control plane: ${printVersion(controlPlane.version)}`,
+    ],
+    () => play(input),
+  );
+  const lacking = lackingIn(cluster, outcome, {
+    statuses: base.neverHealthy,
+    renewals: staleRenewals(cluster, plan.start, outcome.assumed.silentAtStart),
+  });
+  const moments = once(() => momentsByNode(input.occurrences));
+  const { stoppingTimesOf } = input;
+  const played = { plan, outcome, startup, stoppingTimesOf, lacking };
+  const isWhole = asked === 'all';
+  return {
+    outcome,
+    ...(script.name === undefined ? {} : { name: script.name }),
+    seed: script.seed,
+    ...(history && { history }),
+    drawn: draws?.asked() ?? [],
+    apiLatency: input.apiLatency ?? seconds(0),
+    momentsOf: (node) => moments().get(node) ?? [],
+    hostsOfControlPlane: () => hostsIn(cluster),
+    duration: script.duration,
+    ...pricesIn(script.settings.autoscaler),
+    ...(script.chances !== undefined && { chances: script.chances }),
+    held: script.held,
+    withoutEvents: plan.withoutEvents,
+    ...{ events: snapshot.events, inputs: snapshot.inputs },
+    versions: versionsOf(cluster, controlPlane.version),
+    assumptions: isWhole ? assumptionsOf(played) : [],
+    limits: isWhole ? limitsIn(played) : [],
+    lacking,
+    warnings: [...plan.diagnostics, ...refusedEvents(outcome)],
+    expectations: plan.expectations,
+    measured: new Set(input.pressure?.keys()),
+    kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
+    workloadOf: workloadsByPod(outcome, base),
+    behaviors: plan.behaviors,
+    schedulerRules: input.schedulerRules,
+    startupTimeOf: (workload) => {
+      const pod = base.firstPods().get(workload);
+      return pod && startup.of(pod);
+    },
+    origins: plan.origins,
+    ...replays,
+    again: (change) => {
+      const result = replays.replay(change);
+      return result.kind === 'played' ? result.scenario : undefined;
+    },
+    inHistory: (...which) => playPlan(plan, replays, ...which),
+  };
+}
+
+/** What autoscalers would take away at the start. */
+export const previewPlan = (plan: Plan): RemovalPreview => ({
+  ...removalsAtStart(playInputOf(plan, startupOf(plan, undefined), undefined)),
+  inputs: plan.snapshot.inputs,
+  assumptions: assumedInPreview(plan),
+});
+
+/** Absent where no catalogue gives any. */
+function pricesIn({
+  catalogue = [],
+}: Partial<AutoscalerSettings> = {}): Pick<PlayedScenario, 'prices'> {
+  const prices = givenPrices(catalogue);
+  return prices.size === 0 ? {} : { prices };
+}
+
+const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
+  new Set(controlPlaneHosts(cluster, () => seconds(0)).map(({ node }) => node));
+
+/** Pods that are gone by the end keep the workload that they had at the start. */
+function workloadsByPod(
+  { final, made, cluster }: Outcome,
+  { workloads }: Plan['base'],
+): PlayedScenario['workloadOf'] {
+  return (key) => {
+    const pod = final.pod(key) ?? made.get(key) ?? findPod(cluster.pods, key);
+    return pod === undefined ? undefined : workloads.of(pod);
+  };
+}
+
+/** Warns about the commands of a script that failed because the API server was unreachable. */
+const refusedEvents = ({
+  entries,
+  start,
+}: Pick<Outcome, 'entries' | 'start'>): readonly Diagnostic[] =>
+  scriptEvents(entries).flatMap(({ at, cause }): readonly Diagnostic[] => {
+    if (cause.refused === undefined) return [];
+    const { event, undone, file, line } = cause;
+    const what = undone === true ? `the end of this ${event}` : `this ${event}`;
+    const when = `${printDuration(between(start, at))} after the start`;
+    return [
+      {
+        code: 'script/api-server-down',
+        severity: 'warning',
+        message: `${what} fails, ${when}: the API server is down, and nothing changes`,
+        ...(file !== undefined && { path: file }),
+        ...(file !== undefined && line !== undefined && { position: { line, column: 1 } }),
+      },
+    ];
+  });

@@ -1,0 +1,20 @@
+import type { Outcome } from '#play';
+import { leaderlessSpells } from '#run-facts';
+import type { Assumption } from './assumption.ts';
+import type { ManagerFacts } from './restart-of-manager.ts';
+
+/** What is assumed of the processes of the control plane, where one ended without the API server. */
+export function ofRestarts(
+  { set, shown, instances }: ManagerFacts,
+  { entries }: Pick<Outcome, 'entries'>,
+): readonly Assumption[] {
+  const hasEnded = leaderlessSpells(entries).some(
+    ({ lost }) => lost.component === 'kube-controller-manager' && lost.node === undefined,
+  );
+  if (!hasEnded) return [];
+  const isShown = shown.includes('kube-controller-manager');
+  if (set === 'crashLoop' && !isShown) return [{ kind: 'crash-loop-without-static-pod' }];
+  return set === undefined && !isShown && instances < 2
+    ? [{ kind: 'restart-of-control-plane' }]
+    : [];
+}

@@ -6,12 +6,16 @@ export { parseFiles, printFiles } from './kept-snapshot.ts';
 export type { KubeletSummary } from './kubelet-summary.ts';
 export type { Limit } from './limit.ts';
 export type { RemovalPreview } from './removal-preview.ts';
-export type { ScenarioHistory, ScenarioOptions, ScenarioRequest } from './request.ts';
+export type {
+  ScenarioHistory,
+  ScenarioOptions,
+  ScenarioRequest,
+  ScenarioVariant,
+} from './request.ts';
 export {
   loadForScenarios,
   type PreviewResult,
   runScenario,
-  type ScenarioVariant,
   type SnapshotInMemory,
   scenariosOn,
 } from './run-scenario.ts';

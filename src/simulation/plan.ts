@@ -5,7 +5,7 @@ import { type GatheredMachines, gatherMachines, knownMachines } from '#node-fact
 import { addedNodes, type CompiledOutage, compileOutage, type OutageScript } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import type { Duration } from '#units';
-import type { BehaviorRequest, ControlPlaneDecision, ResolvedBehaviors } from '#versions';
+import type { ControlPlaneDecision, ResolvedBehaviors } from '#versions';
 import type { withClaims } from '#workloads';
 import { type Base, baseOf, haveSameBase } from './base.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
@@ -57,22 +57,6 @@ export interface Plan
 export type PlanResult =
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly kind: 'planned'; readonly plan: Plan };
-
-/** The release and the flags that decide how the control plane behaves. */
-export const behaviorRequest = ({
-  script,
-  snapshot,
-  controlPlane,
-}: Pick<PlanParts, 'script' | 'snapshot' | 'controlPlane'>): BehaviorRequest => ({
-  controlPlane: controlPlane.version,
-  controllerManagerFlags: [
-    ...snapshot.controlPlane.controllerManagerFlags,
-    ...script.settings.controllerManager,
-  ],
-  apiServerFlags: [...snapshot.controlPlane.apiServerFlags, ...script.settings.apiServer],
-  schedulerFlags: [...snapshot.controlPlane.schedulerFlags, ...script.settings.scheduler],
-  cloudControllerManagerFlags: snapshot.controlPlane.cloudControllerManagerFlags,
-});
 
 /**
  * Applies an outage script to a snapshot, ready to be played, or its errors.

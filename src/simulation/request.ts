@@ -30,6 +30,9 @@ export interface ScenarioRequest {
   readonly tellProgress?: (sinceStart: Duration) => void;
 }
 
+/** The part of a request that can differ between scenarios on one snapshot. */
+export type ScenarioVariant = Omit<ScenarioRequest, 'snapshot'>;
+
 export interface ScenarioOptions {
   /** `--kubernetes-version`, which takes precedence over the script and the snapshot. */
   readonly kubernetesVersion?: string;

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '#diagnostics';
+import type { ScenarioRequest } from '#preparation';
 import { makeReport } from '#report';
 import { readEvents } from '#script';
-import { runScenario, type ScenarioRequest, type ScenarioResult } from '#simulation';
+import { runScenario, type ScenarioResult } from '#simulation';
 import { parseSimulateArguments } from '../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../src/cli/request-options.ts';
 import { withConventions } from './conventions.ts';

@@ -12,13 +12,9 @@ export {
 export type { Diagnostic } from '#diagnostics';
 export type { ExplanationReport, RankingReport, SimulationReport } from '#documents';
 export { type Explained, type Explanation, explain, makeExplanationReport } from '#explain';
+export type { ScenarioRequest } from '#preparation';
 export { type RankedSnapshot, type RankingRequest, type RankingResult, runRanking } from '#ranking';
 export { makeRankingReport, makeReport } from '#report';
 export { scriptJsonSchema } from '#script';
-export {
-  type PlayedScenario,
-  runScenario,
-  type ScenarioRequest,
-  type ScenarioResult,
-} from '#simulation';
+export { type PlayedScenario, runScenario, type ScenarioResult } from '#simulation';
 export { type ObjectName, type ParsedName, parseObjectName } from '#tries';

@@ -18,6 +18,7 @@ const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'ranking', 'watchers', 'wiring
 const MAY_KNOW_VERSIONS = [
   'api',
   'cli',
+  'preparation',
   'releases',
   'script',
   'simulation',

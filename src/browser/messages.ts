@@ -1,8 +1,8 @@
 import type { Diagnostic } from '#diagnostics';
 import type { SimulationReport } from '#documents';
 import type { WebPage } from '#page-data';
+import type { ScenarioRequest } from '#preparation';
 import type { EventForm } from '#script';
-import type { ScenarioRequest } from '#simulation';
 
 /** A file of a snapshot: its text, or its bytes as on the disk. */
 export interface SnapshotFile {

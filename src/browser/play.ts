@@ -1,6 +1,7 @@
 import { config } from 'zod';
+import { parseFiles } from '#preparation';
 import { makeReport } from '#report';
-import { loadForScenarios, parseFiles, type SnapshotInMemory, scenariosOn } from '#simulation';
+import { loadForScenarios, type SnapshotInMemory, scenariosOn } from '#simulation';
 import type { Hashing, SnapshotInput } from '#snapshot';
 import { ByteBuffer } from './byte-buffer.ts';
 import type { Play, Played, SnapshotFile, SnapshotSource } from './messages.ts';

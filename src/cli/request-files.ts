@@ -1,4 +1,4 @@
-import type { ScenarioRequest } from '#simulation';
+import type { ScenarioRequest } from '#preparation';
 import type { SnapshotInput } from '#snapshot';
 import type { ScenarioArguments } from './arguments.ts';
 import { readSnapshotInputs } from './inputs.ts';

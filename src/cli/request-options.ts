@@ -1,4 +1,4 @@
-import type { ScenarioRequest } from '#simulation';
+import type { ScenarioRequest } from '#preparation';
 import { valuesOf } from './options/option-rows.ts';
 import {
   PLAY_OPTIONS,

@@ -1,9 +1,9 @@
 import type { FactAssumption, NodesWithAllocatable } from '#node-facts';
 import type { StartupTime } from '#pod-times';
+import type { ChangeAssumption, StartAssumption } from '#preparation';
 import type { CaptureGap } from '#snapshot';
 import type { Instant } from '#units';
 import type { AutoscalerAssumption } from './autoscaler-assumptions.ts';
-import type { ChangeAssumption } from './change-assumption.ts';
 import type { ChaosNote } from './chaos-notes.ts';
 import type { CourseAssumption } from './course-assumption.ts';
 import type { CronJobAssumption } from './cron-job-assumptions.ts';
@@ -13,7 +13,6 @@ import type { LimitRangeAssumption } from './limit-range-assumptions.ts';
 import type { NewSpecAssumption } from './new-spec-assumptions.ts';
 import type { PresetAssumption } from './preset-assumption.ts';
 import type { ReadinessAssumption } from './readiness-assumptions.ts';
-import type { StartAssumption } from './start.ts';
 import type { StoppingAssumption } from './stopping-assumptions.ts';
 
 /** The number of pods, and their workloads; the pods themselves when they have none. */

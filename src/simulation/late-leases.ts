@@ -1,7 +1,7 @@
 import type { Cluster } from '#cluster';
 import { snapshotTime } from '#kubelet/heartbeat';
+import type { Start } from '#preparation';
 import type { Assumption } from './assumption.ts';
-import type { Start } from './start.ts';
 
 /** Nodes that count as alive at a start long after the newest renewal of a Lease. */
 export function ofLateLeases(

@@ -1,4 +1,5 @@
 import type { Cluster } from '#cluster';
+import { refusedForTolerations } from '#preparation';
 import {
   compareVersions,
   isHalfKnown,
@@ -6,7 +7,6 @@ import {
   parseVersion,
   printVersion,
 } from '#versions';
-import { refusedForTolerations } from './admission-of.ts';
 import type { PlayedPlan } from './played-plan.ts';
 
 /** Behavior of kubelets and the API server that no model covers. */

@@ -3,19 +3,22 @@ import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { type Outcome, play, removalsAtStart, withBugContext } from '#play';
+import {
+  momentsByNode,
+  type Plan,
+  playInputOf,
+  type ScenarioHistory,
+  startupOf,
+} from '#preparation';
 import { scriptEvents } from '#run-facts';
 import { between, once, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { controlPlaneHosts } from '#wiring';
 import { assumedInPreview, assumptionsOf } from './assumptions.ts';
-import { momentsByNode } from './drawn-occurrences.ts';
 import { lackingIn } from './lacking.ts';
 import { staleRenewals } from './late-leases.ts';
 import { limitsIn } from './limits.ts';
-import type { Plan } from './plan.ts';
-import { playInputOf, startupOf } from './play-input-of.ts';
 import type { RemovalPreview } from './removal-preview.ts';
-import type { ScenarioHistory } from './request.ts';
 import type { PlayedScenario } from './scenario.ts';
 import { versionsOf } from './version-summary.ts';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '#play';
+import type { ManagerFacts } from '#preparation';
 import { leaderlessSpells } from '#run-facts';
 import type { Assumption } from './assumption.ts';
-import type { ManagerFacts } from './restart-of-manager.ts';
 
 /** What is assumed of the processes of the control plane, where one ended without the API server. */
 export function ofRestarts(

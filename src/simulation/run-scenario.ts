@@ -1,18 +1,22 @@
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import {
+  assumedReadyIn,
+  explainBehaviors,
+  type LoadedFiles,
+  type Loading,
+  prepare,
+  type ScenarioRequest,
+  type ScenarioVariant,
+  SharedBases,
+} from '#preparation';
 import { withPreset } from '#presets';
 import { loadSnapshot, type SnapshotResult } from '#snapshot';
 import { once } from '#units';
 import type { ExplainedBehavior } from '#versions';
-import type { LoadedFiles } from './kept-snapshot.ts';
 import { playPlan, previewPlan, type Replays } from './play-plan.ts';
-import { prepare } from './prepare.ts';
-import { assumedReadyIn, type Loading } from './read-inputs.ts';
-import { explainBehaviors } from './release.ts';
 import type { RemovalPreview } from './removal-preview.ts';
-import type { ScenarioRequest, ScenarioVariant } from './request.ts';
 import type { ScenarioResult } from './scenario.ts';
-import { SharedBases } from './shared-bases.ts';
 
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {

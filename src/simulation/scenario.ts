@@ -5,16 +5,19 @@ import type { Diagnostic } from '#diagnostics';
 import type { Expectation } from '#expectations';
 import type { Outcome } from '#play';
 import type { StartupTime } from '#pod-times';
+import type {
+  KubeletSummary,
+  NodeMoment,
+  ScenarioChange,
+  ScenarioHistory,
+  ScenarioRequest,
+} from '#preparation';
 import type { InputSummary } from '#snapshot';
 import type { Duration } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
 import type { Assumption } from './assumption.ts';
-import type { NodeMoment } from './drawn-occurrences.ts';
-import type { KubeletSummary } from './kubelet-summary.ts';
 import type { Lacking } from './lacking.ts';
 import type { Limit } from './limit.ts';
-import type { ScenarioHistory, ScenarioRequest } from './request.ts';
-import type { ScenarioChange } from './scenario-change.ts';
 import type { VersionSummary } from './version-summary.ts';
 
 export type ScenarioResult =

@@ -1,5 +1,5 @@
+import type { Unseen } from '#preparation';
 import type { Assumption } from './assumption.ts';
-import type { Unseen } from './unseen.ts';
 
 /** The assumptions that a report shows about the gaps of a snapshot. */
 export const ofUnseen = ({ workloads, pods, namespaces }: Unseen): readonly Assumption[] => [

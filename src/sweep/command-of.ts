@@ -1,4 +1,4 @@
-import type { ScenarioChange } from '#simulation';
+import type { ScenarioChange } from '#preparation';
 import { simulateCommand } from '#words';
 
 /** The command line of a sweep, as far as its rows repeat it. */

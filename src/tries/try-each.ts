@@ -1,4 +1,5 @@
-import type { PlayedScenario, ScenarioChange } from '#simulation';
+import type { ScenarioChange } from '#preparation';
+import type { PlayedScenario } from '#simulation';
 
 /** A change that can be tried. */
 export interface Proposal {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KubeletSummary } from '#simulation';
+import type { KubeletSummary } from '#preparation';
 import { nodeFacts } from '../../src/explain/walks/node-facts.ts';
 import { node, pod, spec } from '../support/builders.ts';
 import { AS_SHIPPED } from '../support/kubelets.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runScenario, type ScenarioRequest } from '#simulation';
+import type { ScenarioRequest } from '#preparation';
+import { runScenario } from '#simulation';
 import { requestOf } from '../support/scenario.ts';
 
 const NODES = ['pier', 'quay']

@@ -1,4 +1,4 @@
-import type { KubeletSummary } from '#simulation';
+import type { KubeletSummary } from '#preparation';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
 /** A kubelet with its default configuration. */

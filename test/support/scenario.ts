@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SimulationReport } from '#documents';
+import type { ScenarioRequest } from '#preparation';
 import { FORMATS, PRINTERS } from '#print';
 import { makeReport } from '#report';
-import { type PlayedScenario, runScenario, type ScenarioRequest } from '#simulation';
+import { type PlayedScenario, runScenario } from '#simulation';
 
 const SCENARIOS = join(import.meta.dirname, '../../fixtures/scenarios');
 

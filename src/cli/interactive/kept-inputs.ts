@@ -1,5 +1,5 @@
+import { printFiles, readManifests, type ScenarioRequest } from '#preparation';
 import type { ScriptInput } from '#script';
-import { printFiles, readManifests, type ScenarioRequest } from '#simulation';
 import type { SnapshotResult } from '#snapshot';
 import { UserError } from '../user-error.ts';
 

@@ -1,4 +1,5 @@
-import { loadForScenarios, type ScenarioOptions, type SnapshotInMemory } from '#simulation';
+import type { ScenarioOptions } from '#preparation';
+import { loadForScenarios, type SnapshotInMemory } from '#simulation';
 import type { Io } from '../io.ts';
 import type { FoundScenario } from './find-scenarios.ts';
 

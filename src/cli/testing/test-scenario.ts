@@ -1,8 +1,9 @@
 import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport, TestedScenario } from '#documents';
+import type { ScenarioRequest } from '#preparation';
 import { FORMATS, PRINTERS } from '#print';
 import { type HistoryFigures, makeReport, type Swap, withChances } from '#report';
-import type { PlayedScenario, ScenarioRequest } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import type { TestArguments } from '../arguments.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked } from '../histories/report-of.ts';

@@ -1,7 +1,8 @@
 import { lastOnPath } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
+import type { KubeletSummary } from '#preparation';
 import { isOfScript, readyChanges } from '#run-facts';
-import type { KubeletSummary, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { compareText, type Duration, inSeconds, longest, seconds } from '#units';
 
 type Flaps = Pick<PlayedScenario, 'outcome' | 'behaviors' | 'kubeletOf'>;

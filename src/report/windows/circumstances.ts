@@ -2,6 +2,7 @@ import { type CauseId, lastOnPath, THE_SNAPSHOT } from '#causes';
 import type { Window } from '#chance';
 import { conditionOf, isNodeHealthTaint } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
+import type { NodeMoment } from '#preparation';
 import {
   type Entries,
   type Entry,
@@ -12,7 +13,7 @@ import {
   restartsOfLifecycle,
   scriptEvents,
 } from '#run-facts';
-import type { NodeMoment, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import {
   between,
   type Duration,

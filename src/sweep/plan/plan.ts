@@ -1,4 +1,4 @@
-import type { ScenarioChange } from '#simulation';
+import type { ScenarioChange } from '#preparation';
 import { present } from '#units';
 import type { Fault, FaultList } from '../faults/fault.ts';
 import { eventOf, type FaultEvent } from './events.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, WorkloadObject } from '#cluster';
-import { noteUnseen } from '../../src/simulation/unseen.ts';
+import { noteUnseen } from '../../src/preparation/unseen.ts';
 import { ofUnseen } from '../../src/simulation/unseen-assumptions.ts';
 import { budget, controlledBy, workload } from '../support/budgets.ts';
 import { lease, pod, steadyZone } from '../support/builders.ts';

@@ -4,7 +4,7 @@ import type { GatheredMachines, MachineUsage } from '#node-facts';
 import type { CompiledKubeletSetting } from '#script';
 import { minutes, present, seconds } from '#units';
 import { parseVersion } from '#versions';
-import { Kubelets } from '../../src/simulation/kubelets.ts';
+import { Kubelets } from '../../src/preparation/kubelets.ts';
 import { lease, node } from '../support/builders.ts';
 
 const parsed = parseVersion('1.36');

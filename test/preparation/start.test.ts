@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { instant } from '#units';
-import { decideStart } from '../../src/simulation/start.ts';
+import { decideStart } from '../../src/preparation/start.ts';
 import { atSecond } from '../support/clock.ts';
 
 const NOTHING = {

@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parseFiles, printFiles, readManifests, type ScenarioRequest } from '#preparation';
 import { makeReport } from '#report';
-import {
-  loadForScenarios,
-  parseFiles,
-  printFiles,
-  readManifests,
-  type ScenarioRequest,
-  type SnapshotInMemory,
-  scenariosOn,
-} from '#simulation';
+import { loadForScenarios, type SnapshotInMemory, scenariosOn } from '#simulation';
 import { TOP } from '../support/program.ts';
 import { requestOf, SCENARIO_NAMES, textInScenario } from '../support/scenario.ts';
 

@@ -17,6 +17,7 @@ const MAY_SEE_THE_WORLD = ['kubelet/*', 'outage', 'ranking', 'watchers', 'wiring
 /** All others read behaviours, which a version was resolved into. */
 const MAY_KNOW_VERSIONS = [
   'api',
+  'assumptions',
   'cli',
   'preparation',
   'releases',

@@ -1,6 +1,3 @@
-export type { Assumption } from './assumption.ts';
-export type { AutoscalerAssumption } from './autoscaler-assumptions.ts';
-export type { Limit } from './limit.ts';
 export type { RemovalPreview } from './removal-preview.ts';
 export {
   loadForScenarios,

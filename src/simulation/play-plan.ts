@@ -1,3 +1,4 @@
+import { assumedInPreview, assumptionsOf, lackingIn, limitsIn } from '#assumptions';
 import { type AutoscalerSettings, givenPrices } from '#autoscaling';
 import { drawsOf } from '#chance';
 import { findPod } from '#cluster';
@@ -14,10 +15,6 @@ import { scriptEvents } from '#run-facts';
 import { between, once, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { controlPlaneHosts } from '#wiring';
-import { assumedInPreview, assumptionsOf } from './assumptions.ts';
-import { lackingIn } from './lacking.ts';
-import { staleRenewals } from './late-leases.ts';
-import { limitsIn } from './limits.ts';
 import type { RemovalPreview } from './removal-preview.ts';
 import type { PlayedScenario } from './scenario.ts';
 import { versionsOf } from './version-summary.ts';
@@ -50,10 +47,7 @@ export function playPlan(
     ],
     () => play(input),
   );
-  const lacking = lackingIn(cluster, outcome, {
-    statuses: base.neverHealthy,
-    renewals: staleRenewals(cluster, plan.start, outcome.assumed.silentAtStart),
-  });
+  const lacking = lackingIn(plan, outcome);
   const moments = once(() => momentsByNode(input.occurrences));
   const { stoppingTimesOf } = input;
   const played = { plan, outcome, startup, stoppingTimesOf, lacking };

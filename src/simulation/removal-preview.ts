@@ -1,6 +1,6 @@
+import type { Assumption } from '#assumptions';
 import type { Removals } from '#play';
 import type { InputSummary } from '#snapshot';
-import type { Assumption } from './assumption.ts';
 
 /** What autoscalers would take away at the start of a scenario, and what that assumes. */
 export interface RemovalPreview extends Removals {

@@ -1,3 +1,4 @@
+import type { Assumption, Lacking, Limit } from '#assumptions';
 import type { HourlyPrices } from '#autoscaling';
 import type { Source } from '#chance';
 import type { ApiEvent, Node } from '#cluster';
@@ -15,9 +16,6 @@ import type {
 import type { InputSummary } from '#snapshot';
 import type { Duration } from '#units';
 import type { Behaviors, Origin, SchedulerBehavior } from '#versions';
-import type { Assumption } from './assumption.ts';
-import type { Lacking } from './lacking.ts';
-import type { Limit } from './limit.ts';
 import type { VersionSummary } from './version-summary.ts';
 
 export type ScenarioResult =

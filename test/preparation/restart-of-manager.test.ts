@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ofRestarts } from '../../src/assumptions/restarts.ts';
 import {
   looksUpAuthentication,
   restartOfManager,
 } from '../../src/preparation/restart-of-manager.ts';
-import { ofRestarts } from '../../src/simulation/restart-assumptions.ts';
 
 const flags = (...lines: readonly string[]) =>
   lines.map((line) => {

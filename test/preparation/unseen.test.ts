@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Pod, WorkloadObject } from '#cluster';
+import { ofUnseen } from '../../src/assumptions/unseen.ts';
 import { noteUnseen } from '../../src/preparation/unseen.ts';
-import { ofUnseen } from '../../src/simulation/unseen-assumptions.ts';
 import { budget, controlledBy, workload } from '../support/budgets.ts';
 import { lease, pod, steadyZone } from '../support/builders.ts';
 import { play } from '../support/outage.ts';

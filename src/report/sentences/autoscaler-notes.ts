@@ -1,4 +1,4 @@
-import type { AutoscalerAssumption } from '#simulation';
+import type { AutoscalerAssumption } from '#assumptions';
 import { printInstant } from '#units';
 import { listed } from '#words';
 

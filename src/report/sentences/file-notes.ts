@@ -1,4 +1,4 @@
-import type { Limit } from '#simulation';
+import type { Limit } from '#assumptions';
 import { counted, listed } from '#words';
 
 type OfKind<K extends Limit['kind']> = Extract<Limit, { readonly kind: K }>;

@@ -1,5 +1,5 @@
+import type { Limit } from '#assumptions';
 import type { Note } from '#documents';
-import type { Limit } from '#simulation';
 import { listed } from '#words';
 import { noteOf } from './notes.ts';
 import { CONSEQUENCES, sortKinds } from './unmodelled-kinds.ts';

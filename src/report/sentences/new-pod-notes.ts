@@ -1,4 +1,4 @@
-import type { Assumption } from '#simulation';
+import type { Assumption } from '#assumptions';
 import { counted, listed } from '#words';
 import { takenFromTwin } from './taken-from-twin.ts';
 

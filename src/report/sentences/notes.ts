@@ -1,5 +1,5 @@
+import type { Assumption, Limit } from '#assumptions';
 import type { Note } from '#documents';
-import type { Assumption, Limit } from '#simulation';
 import { printInstant } from '#units';
 import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';

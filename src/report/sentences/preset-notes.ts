@@ -1,4 +1,4 @@
-import type { Assumption } from '#simulation';
+import type { Assumption } from '#assumptions';
 import { listed } from '#words';
 
 type OfKind<K extends Assumption['kind']> = Extract<Assumption, { readonly kind: K }>;

@@ -1,4 +1,4 @@
-import type { Assumption } from '#simulation';
+import type { Assumption } from '#assumptions';
 import { listed } from '#words';
 
 type Kind = Extract<Assumption['kind'], `replicas-${string}`>;

@@ -1,4 +1,4 @@
-import type { Assumption } from '#simulation';
+import type { Assumption } from '#assumptions';
 import { servicesNamed } from './services-named.ts';
 
 type Kind = 'clients-on-nodes' | 'clients-outside' | 'routing-not-read';

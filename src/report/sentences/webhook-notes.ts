@@ -1,4 +1,4 @@
-import type { Limit } from '#simulation';
+import type { Limit } from '#assumptions';
 import { listed } from '#words';
 
 type OfWebhooks = Extract<Limit, { readonly kind: `webhook${string}` | `api-service${string}` }>;

@@ -1,5 +1,6 @@
+import type { Assumption } from '#assumptions';
 import { workloadName } from '#cluster';
-import type { Assumption, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { compareText } from '#units';
 import { offsetText } from '#words';
 

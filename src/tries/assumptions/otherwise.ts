@@ -1,5 +1,6 @@
+import type { Assumption } from '#assumptions';
 import { type DamageTrace, damageTraceOf, recoveredAt } from '#report';
-import type { Assumption, PlayedScenario } from '#simulation';
+import type { PlayedScenario } from '#simulation';
 import { lastingText, listed, offsetText } from '#words';
 import { scriptOf } from '../script-of.ts';
 import { tryEach } from '../try-each.ts';

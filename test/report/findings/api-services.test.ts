@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ApiService, Service } from '#cluster';
+import { limitsOfApiServices } from '../../../src/assumptions/limits/api-services.ts';
 import { apiServicesLost } from '../../../src/report/findings/api-services.ts';
 import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
-import { limitsOfApiServices } from '../../../src/simulation/api-service-limits.ts';
 import { lease, pod, steadyZone } from '../../support/builders.ts';
 import { play } from '../../support/outage.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EndpointSlice, Node, Pod, Service, ServiceRouting } from '#cluster';
+import { ofTraffic } from '../../../src/assumptions/traffic.ts';
 import { servicesOf } from '../../../src/report/availability/services.ts';
 import { overloadedEndpoints } from '../../../src/report/findings/overloaded-endpoints.ts';
 import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
-import { ofTraffic } from '../../../src/simulation/traffic-assumptions.ts';
 import { lease, node, pod } from '../../support/builders.ts';
 import { behaviorsOf, play } from '../../support/outage.ts';
 

@@ -1,6 +1,6 @@
 import type { TruncatedInput } from '#snapshot';
 import type { Instant } from '#units';
-import type { ChaosNote } from './chaos-notes.ts';
+import type { ChaosNote } from './chaos.ts';
 
 /** A limit of the models. */
 export type Limit =

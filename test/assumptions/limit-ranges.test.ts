@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CauseId } from '#causes';
 import type { LimitRange, ResourceList } from '#cluster';
-import { ofLimitRanges } from '../../src/simulation/limit-range-assumptions.ts';
+import { ofLimitRanges } from '../../src/assumptions/limit-ranges.ts';
 import { pod } from '../support/builders.ts';
 
 const range = (name: string, defaultRequest: ResourceList, namespace = 'shop'): LimitRange => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_BACKOFF_LIMIT, type JobSpec, type JobStatus, Store } from '#cluster';
 import { Timeline } from '#timeline';
-import { limitsOfJobs } from '../../src/simulation/job-limits.ts';
-import { workload } from '../support/budgets.ts';
-import { START } from '../support/clock.ts';
+import { limitsOfJobs } from '../../../src/assumptions/limits/jobs.ts';
+import { workload } from '../../support/budgets.ts';
+import { START } from '../../support/clock.ts';
 
 const STATUS: JobStatus = {
   ...{ active: 0, succeeded: 0, failed: 0, terminating: 0 },

@@ -2,18 +2,19 @@ import type { FactAssumption, NodesWithAllocatable } from '#node-facts';
 import type { StartupTime } from '#pod-times';
 import type { ChangeAssumption, StartAssumption } from '#preparation';
 import type { CaptureGap } from '#snapshot';
-import type { Instant } from '#units';
-import type { AutoscalerAssumption } from './autoscaler-assumptions.ts';
-import type { ChaosNote } from './chaos-notes.ts';
-import type { CourseAssumption } from './course-assumption.ts';
-import type { CronJobAssumption } from './cron-job-assumptions.ts';
-import type { GateAssumption } from './gate-assumptions.ts';
+import type { AutoscalerAssumption } from './autoscalers.ts';
+import type { CronJobAssumption } from './cron-jobs.ts';
+import type { GateAssumption } from './gates.ts';
 import type { PrioritiesOfNewPods } from './lacking.ts';
-import type { LimitRangeAssumption } from './limit-range-assumptions.ts';
-import type { NewSpecAssumption } from './new-spec-assumptions.ts';
-import type { PresetAssumption } from './preset-assumption.ts';
-import type { ReadinessAssumption } from './readiness-assumptions.ts';
-import type { StoppingAssumption } from './stopping-assumptions.ts';
+import type { LateLeases } from './late-leases.ts';
+import type { LimitRangeAssumption } from './limit-ranges.ts';
+import type { ChaosNote } from './limits/chaos.ts';
+import type { NewSpecAssumption } from './new-specs.ts';
+import type { PresetAssumption } from './preset.ts';
+import type { ReadinessAssumption } from './readiness.ts';
+import type { ReplicaAssumption } from './replicas.ts';
+import type { StoppingAssumption } from './stopping.ts';
+import type { TrafficAssumption } from './traffic.ts';
 
 /** The number of pods, and their workloads; the pods themselves when they have none. */
 interface SomePods {
@@ -96,13 +97,7 @@ export type Assumption =
   /** Volumes that running pods use, without a VolumeAttachment. */
   | { readonly kind: 'attachments-assumed'; readonly volumes: number }
   | StartAssumption
-  /** Alive by leases that end long before the start: one that was asked for, or the newest status. */
-  | {
-      readonly kind: 'leases-before-start';
-      readonly nodes: readonly string[];
-      readonly at: Instant;
-    }
-  | { readonly kind: 'leases-stale'; readonly nodes: readonly string[]; readonly at: Instant }
+  | LateLeases
   | { readonly kind: 'control-plane-is-newest-kubelet'; readonly version: string }
   | { readonly kind: 'control-plane-version-unknown'; readonly version: string }
   /** PriorityClasses of new pods that the snapshot lacks: such a pod has priority 0. */
@@ -114,7 +109,10 @@ export type Assumption =
   | NewSpecAssumption
   | LimitRangeAssumption
   | StoppingAssumption
-  | CourseAssumption
+  | ReplicaAssumption
+  | TrafficAssumption
+  /** New nodes of rolls that come so long after their order. */
+  | { readonly kind: 'roll-provision-time'; readonly seconds: number }
   | { readonly kind: 'taint-without-time'; readonly nodes: readonly string[] }
   | { readonly kind: 'workload-guessed-from-labels'; readonly pods: number }
   /**

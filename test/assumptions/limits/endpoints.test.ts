@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointSlice, Pod, Service } from '#cluster';
-import { limitsOfEndpoints, ofEndpoints } from '../../src/simulation/endpoint-notes.ts';
-import { lease, pod, steadyZone } from '../support/builders.ts';
-import { play } from '../support/outage.ts';
+import { limitsOfEndpoints, ofEndpoints } from '../../../src/assumptions/limits/endpoints.ts';
+import { lease, pod, steadyZone } from '../../support/builders.ts';
+import { play } from '../../support/outage.ts';
 
 const META = { uid: '', labels: {}, annotations: {}, ownerReferences: [], finalizers: [] };
 const NODES = steadyZone('a', 3);

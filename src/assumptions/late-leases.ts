@@ -1,14 +1,23 @@
 import type { Cluster } from '#cluster';
 import { snapshotTime } from '#kubelet/heartbeat';
 import type { Start } from '#preparation';
-import type { Assumption } from './assumption.ts';
+import type { Instant } from '#units';
+
+/** Alive by leases that end long before the start: one that was asked for, or the newest status. */
+export type LateLeases = {
+  readonly [Kind in 'leases-before-start' | 'leases-stale']: {
+    readonly kind: Kind;
+    readonly nodes: readonly string[];
+    readonly at: Instant;
+  };
+}['leases-before-start' | 'leases-stale'];
 
 /** Nodes that count as alive at a start long after the newest renewal of a Lease. */
 export function ofLateLeases(
   { nodes, leases }: Pick<Cluster, 'nodes' | 'leases'>,
   start: Start,
   silentAtStart: readonly string[],
-): readonly Extract<Assumption, { kind: `leases-${string}` }>[] {
+): readonly LateLeases[] {
   const at = snapshotTime(nodes, leases, start.at);
   if (at >= start.at) return [];
   const silent = new Set(silentAtStart);

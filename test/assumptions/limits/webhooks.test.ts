@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Webhook } from '#cluster';
-import { limitsOfWebhooks } from '../../src/simulation/webhook-limits.ts';
+import { limitsOfWebhooks } from '../../../src/assumptions/limits/webhooks.ts';
 
 const META = { uid: '', labels: {}, annotations: {}, finalizers: [], ownerReferences: [] };
 const hook = (more: Partial<Webhook>): Webhook => ({

@@ -8,16 +8,16 @@ import { killsForMemory, type Loop, podsRejected, rolloutCourses, workOfStorage 
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
-import { limitsOfApiServices } from './api-service-limits.ts';
-import { limitsOfChaos } from './chaos-notes.ts';
-import { limitsOfDevices } from './device-limits.ts';
-import { limitsOfEndpoints } from './endpoint-notes.ts';
-import { limitsOfGangs } from './gang-limits.ts';
-import { limitsOfJobs } from './job-limits.ts';
+import type { PlayedPlan } from '../played-plan.ts';
+import { limitsOfApiServices } from './api-services.ts';
+import { limitsOfChaos } from './chaos.ts';
+import { limitsOfDevices } from './devices.ts';
+import { limitsOfEndpoints } from './endpoints.ts';
+import { limitsOfGangs } from './gangs.ts';
+import { limitsOfJobs } from './jobs.ts';
 import type { Limit } from './limit.ts';
 import { type LimitFacts, limitFactsOf } from './limit-facts.ts';
-import type { PlayedPlan } from './played-plan.ts';
-import { limitsOfWebhooks } from './webhook-limits.ts';
+import { limitsOfWebhooks } from './webhooks.ts';
 
 /**
  * Below this number of nodes kube-scheduler looks at all of them as well.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seconds } from '#units';
-import { ofStopping } from '../../src/simulation/stopping-assumptions.ts';
+import { ofStopping } from '../../src/assumptions/stopping.ts';
 import { pod } from '../support/builders.ts';
 import { Story } from '../support/story.ts';
 

@@ -7,7 +7,7 @@ import {
   parseVersion,
   printVersion,
 } from '#versions';
-import type { PlayedPlan } from './played-plan.ts';
+import type { PlayedPlan } from '../played-plan.ts';
 
 /** Behavior of kubelets and the API server that no model covers. */
 export interface LimitFacts {

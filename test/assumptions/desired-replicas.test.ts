@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { desiredReplicas } from '../../../src/simulation/autoscaled/desired-replicas.ts';
+import { desiredReplicas } from '../../src/assumptions/desired-replicas.ts';
 
 const BOUNDS = { minReplicas: 2, maxReplicas: 10 };
 

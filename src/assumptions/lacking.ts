@@ -1,7 +1,9 @@
 import { priorityClassesOf } from '#admission';
 import { type Cluster, controllerOf, type Pod } from '#cluster';
 import type { Outcome } from '#play';
+import type { Plan } from '#preparation';
 import { compareText, once } from '#units';
+import { staleRenewals } from './late-leases.ts';
 
 /** What the snapshot lacks although this run depends on it. */
 export interface Lacking {
@@ -21,13 +23,13 @@ export interface PrioritiesOfNewPods {
 }
 
 export function lackingIn(
-  cluster: Cluster,
-  { created }: Pick<Outcome, 'created'>,
-  nodes: Pick<Lacking, 'statuses' | 'renewals'>,
+  { base: { cluster, neverHealthy }, start }: Plan,
+  { created, assumed }: Pick<Outcome, 'assumed' | 'created'>,
 ): Lacking {
   const classes = once(() => classesOf(cluster, created.values()));
   return {
-    ...nodes,
+    statuses: neverHealthy,
+    renewals: staleRenewals(cluster, start, assumed.silentAtStart),
     get priorities() {
       return summedUp(classes().unknown);
     },

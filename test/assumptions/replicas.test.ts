@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { noteOf } from '../../../src/report/sentences/notes.ts';
-import { ofReplicas } from '../../../src/simulation/autoscaled/replica-assumptions.ts';
-import { asYaml, loadFine, type Raw, rawNode } from '../../snapshot/support.ts';
-import { workloadCourse } from '../../support/courses.ts';
+import { ofReplicas } from '../../src/assumptions/replicas.ts';
+import { noteOf } from '../../src/report/sentences/notes.ts';
+import { asYaml, loadFine, type Raw, rawNode } from '../snapshot/support.ts';
+import { workloadCourse } from '../support/courses.ts';
 
 const CPU = (utilization: number, of: 'target' | 'current'): Raw => ({
   type: 'Resource',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Service } from '#cluster';
-import { noteInWords } from '../../src/report/sentences/notes.ts';
-import { limitsOf } from '../../src/simulation/limits.ts';
-import { node } from '../support/builders.ts';
-import { Story } from '../support/story.ts';
+import { limitsOf } from '../../../src/assumptions/limits/limits.ts';
+import { noteInWords } from '../../../src/report/sentences/notes.ts';
+import { node } from '../../support/builders.ts';
+import { Story } from '../../support/story.ts';
 
 const service: Service = {
   ...{ namespace: 'shop', name: 'web', uid: '', labels: {}, annotations: {} },

@@ -10,25 +10,26 @@ import { compareText, inSeconds } from '#units';
 import { parseVersion, printVersion } from '#versions';
 import { hostsCutOff } from '#wiring';
 import type { Assumption } from './assumption.ts';
-import { ofAutoscalers } from './autoscaler-assumptions.ts';
-import { assumedOfChaos } from './chaos-notes.ts';
-import { ofCourses } from './course-assumptions.ts';
-import { ofCronJobs } from './cron-job-assumptions.ts';
-import { ofEndpoints } from './endpoint-notes.ts';
-import { ofGates } from './gate-assumptions.ts';
+import { ofAutoscalers } from './autoscalers.ts';
+import { ofCronJobs } from './cron-jobs.ts';
+import { ofGates } from './gates.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLateLeases } from './late-leases.ts';
-import { ofLimitRanges } from './limit-range-assumptions.ts';
+import { ofLimitRanges } from './limit-ranges.ts';
+import { assumedOfChaos } from './limits/chaos.ts';
+import { ofEndpoints } from './limits/endpoints.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
-import { ofNewSpecs } from './new-spec-assumptions.ts';
+import { ofNewSpecs } from './new-specs.ts';
 import type { PlayedPlan } from './played-plan.ts';
-import { ofPreset } from './preset-assumption.ts';
-import { ofReadiness } from './readiness-assumptions.ts';
-import { ofRequests } from './request-assumption.ts';
-import { ofRestarts } from './restart-assumptions.ts';
-import { ofContradictions, ofSickness } from './sickness-assumptions.ts';
-import { ofStopping } from './stopping-assumptions.ts';
-import { ofUnseen } from './unseen-assumptions.ts';
+import { ofPreset } from './preset.ts';
+import { ofReadiness } from './readiness.ts';
+import { ofReplicas } from './replicas.ts';
+import { ofRequests } from './requests.ts';
+import { ofRestarts } from './restarts.ts';
+import { ofContradictions, ofSickness } from './sickness.ts';
+import { ofStopping } from './stopping.ts';
+import { ofTraffic } from './traffic.ts';
+import { ofUnseen } from './unseen.ts';
 
 /** The gaps of the snapshot, and the assumptions that fill them. */
 export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
@@ -54,7 +55,8 @@ export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
     ...ofContradictions(outcome.assumed.contradicted),
     ...ofUnseen(plan.unseen),
     ...ofEndpoints(cluster),
-    ...ofCourses(cluster, outcome, plan.behaviors.serviceTraffic),
+    ...ofReplicas(cluster, outcome),
+    ...ofTraffic(cluster, outcome, plan.behaviors.serviceTraffic),
     ...(start.assumption === undefined ? [] : [start.assumption]),
     ...ofVersion(plan),
     ...ofKubelets(plan),

@@ -102,8 +102,8 @@ export const assumedInPreview = (plan: Plan): readonly Assumption[] => [
   ...ofAutoscalers(plan.base.cluster, plan.start.at, new Map(), plan.script.settings.autoscaler),
 ];
 
-const namesOf = ({ nodes }: Cluster, isMeant: (node: Node) => boolean): readonly string[] =>
-  nodes.filter(isMeant).map(({ name }) => name);
+const namesOf = ({ nodes }: Cluster, matches: (node: Node) => boolean): readonly string[] =>
+  nodes.filter(matches).map(({ name }) => name);
 
 const ofReadinessAtStart = ({ plan, outcome }: PlayedPlan): readonly Assumption[] =>
   ofReadiness({

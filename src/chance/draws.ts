@@ -29,7 +29,7 @@ export interface History {
 const WORD = 2 ** 32;
 
 /** The draws of one history. They depend on the seed and on its number, not on how many are played. */
-export function drawsOf({ seed, number, held, swapped }: History): Draws {
+export function seededDraws({ seed, number, held, swapped }: History): Draws {
   const ownDrawOf = (history: number): number => draw(seed, 'history', '', history);
   const own = ownDrawOf(number);
   const swaps = new Map(swapped?.sources.map((source) => [source, ownDrawOf(swapped.number)]));

@@ -1,5 +1,5 @@
 export { timesUntilRestart, timeUntilRestart } from './crash-loop-waits.ts';
-export { type Draws, drawsOf, type History } from './draws.ts';
+export { type Draws, type History, seededDraws } from './draws.ts';
 export {
   type Looks,
   noticeWindow,

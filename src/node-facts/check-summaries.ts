@@ -48,14 +48,14 @@ const outdated = (node: string, age: string, { path, position }: FoundSummary): 
 export type EntryPlace = Pick<Diagnostic, 'path' | 'position' | 'excerpt'>;
 
 /** Warns about entries of pods that the snapshot does not have on the node. */
-export function strangersIn(
+export function statsOfMissingPods(
   node: string,
-  strangers: readonly PodStats[],
+  ofMissingPods: readonly PodStats[],
   place: EntryPlace,
 ): Diagnostic {
-  const [first] = strangers;
+  const [first] = ofMissingPods;
   const name = `${first?.podRef.namespace}/${first?.podRef.name}`;
-  const names = strangers.length === 1 ? name : `${name} and ${strangers.length - 1} more`;
+  const names = ofMissingPods.length === 1 ? name : `${name} and ${ofMissingPods.length - 1} more`;
   return {
     code: 'node-facts/stats-of-missing-pod',
     severity: 'warning',

@@ -7,7 +7,7 @@ export interface EntriesOfPods {
    */
   readonly entries: readonly PodStats[];
   /** Entries of other pods: no pod of the snapshot accounts for their use. */
-  readonly strangers: readonly PodStats[];
+  readonly ofMissingPods: readonly PodStats[];
 }
 
 /** Sorts the entries of a summary by whether their pods are on the node. */
@@ -15,12 +15,12 @@ export function entriesOfPods(stats: readonly PodStats[], pods: readonly Pod[]):
   const uids = new Set(pods.map(kubeletUid));
   const uidByKey = new Map<string, string>(pods.map((pod) => [pod.key, kubeletUid(pod)]));
   const entries: PodStats[] = [];
-  const strangers: PodStats[] = [];
+  const ofMissingPods: PodStats[] = [];
   for (const entry of stats) {
     const { namespace, name, uid: given } = entry.podRef;
     const uid = given === '' ? uidByKey.get(`${namespace}/${name}`) : given;
-    if (uid === undefined || !uids.has(uid)) strangers.push(entry);
+    if (uid === undefined || !uids.has(uid)) ofMissingPods.push(entry);
     else entries.push(given === uid ? entry : { ...entry, podRef: { namespace, name, uid } });
   }
-  return { entries, strangers };
+  return { entries, ofMissingPods };
 }

@@ -13,7 +13,11 @@ import type { NodeFacts } from '#script';
 import { type FoundSummary, type LoadedSnapshot, readStatsPatch, type StatsPatch } from '#snapshot';
 import { type AbsentStats, LACKS_STATS } from './absent-stats.ts';
 import type { Assumptions, FactAssumption } from './assumptions.ts';
-import { complaintsAboutSummaries, type EntryPlace, strangersIn } from './check-summaries.ts';
+import {
+  complaintsAboutSummaries,
+  type EntryPlace,
+  statsOfMissingPods,
+} from './check-summaries.ts';
 import { completeSummary } from './complete-summary.ts';
 import { type Complaints, diagnosticAt } from './diagnostics.ts';
 import { entriesOfPods } from './entries-of-pods.ts';
@@ -77,10 +81,10 @@ export class MachineUsages {
     const measured = this.#patched(node, facts, this.#measured(node, pods));
     if (measured === undefined) return undefined;
     const { scope, placeOf } = measured;
-    const { entries, strangers } = entriesOfPods(measured.summary.pods, pods);
-    const [stranger] = strangers;
-    if (stranger !== undefined) {
-      this.#complaints.add(strangersIn(node.name, strangers, placeOf(stranger)));
+    const { entries, ofMissingPods } = entriesOfPods(measured.summary.pods, pods);
+    const [first] = ofMissingPods;
+    if (first !== undefined) {
+      this.#complaints.add(statsOfMissingPods(node.name, ofMissingPods, placeOf(first)));
     }
     const assumed = this.#assumeOfPods(node.name, pods, entries, scope);
     const own = { node: measured.summary.node, pods: [...entries, ...assumed] };

@@ -118,9 +118,9 @@ export class Kubelets {
 
   #namesOf(
     nodes: readonly Node[],
-    isMeant: (configuration: KubeletConfiguration) => boolean,
+    matches: (configuration: KubeletConfiguration) => boolean,
   ): readonly string[] {
-    return nodes.map(({ name }) => name).filter((name) => isMeant(this.configurationOf(name)));
+    return nodes.map(({ name }) => name).filter((name) => matches(this.configurationOf(name)));
   }
 
   /** The shutdown facts of each of these nodes, by its name. */

@@ -1,6 +1,6 @@
 import { assumedInPreview, assumptionsOf, lackingIn, limitsIn } from '#assumptions';
 import { type AutoscalerSettings, givenPrices } from '#autoscaling';
-import { drawsOf } from '#chance';
+import { seededDraws } from '#chance';
 import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { type Outcome, play, removalsAtStart, withBugContext } from '#play';
@@ -35,7 +35,7 @@ export function playPlan(
   const { base, script, snapshot, controlPlane, kubelets, kubeletOf } = plan;
   const { cluster } = base;
   const history = asking && { ...asking, held: asking.held ?? script.held };
-  const draws = history && drawsOf({ ...history, seed: script.seed });
+  const draws = history && seededDraws({ ...history, seed: script.seed });
   const startup = startupOf(plan, draws);
   const { tellProgress, ...quiet } = playInputOf(plan, startup, draws);
   const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { drawsOf, isSource, SOURCES, spreadOf } from '#chance';
+import { isSource, SOURCES, seededDraws, spreadOf } from '#chance';
 
-const history = (number: number, seed = 1) => drawsOf({ seed, number, held: [] });
+const history = (number: number, seed = 1) => seededDraws({ seed, number, held: [] });
 
 test('a draw depends on the seed, the history, the source, the object and its number', () => {
   const first = history(1).fraction('leases', 'north-1', 0);
@@ -29,7 +29,7 @@ test('fractions fill the range from 0 to 1 evenly', () => {
 });
 
 test('a source that is held is not drawn, and the others are drawn as before', () => {
-  const held = drawsOf({ seed: 1, number: 7, held: ['leases'] });
+  const held = seededDraws({ seed: 1, number: 7, held: ['leases'] });
   expect(held.has('leases')).toBe(false);
   expect(held.has('order')).toBe(true);
   expect(held.fraction('order', 'a')).toBe(history(7).fraction('order', 'a'));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  drawsOf,
+  seededDraws,
   spreadOf,
   TIMES_UNTIL_NOTICED,
   timesUntilRestart,
@@ -22,7 +22,7 @@ const silences = fc.integer({ min: 0, max: 1_500_000_000 }).map(microseconds);
 const spreadFor = (draw: (n: (n: number) => number) => number) =>
   spreadOf(
     Array.from({ length: 400 }, (_, index) => {
-      const draws = drawsOf({ seed: 1, number: index + 1, held: [] });
+      const draws = seededDraws({ seed: 1, number: index + 1, held: [] });
       return inSeconds(microseconds(draw((n) => draws.fraction('watches', 'ferry', n))));
     }),
   );

@@ -314,8 +314,8 @@ describe('entries of pods', () => {
   });
 
   it('of pods that are elsewhere count for no pod, which is complained about', async () => {
-    const strangers = [entry('web', 1, 'of-another-time'), entry('raft', 2)];
-    const machines = await gatherFerry(summary('ferry', {}, strangers));
+    const ofMissingPods = [entry('web', 1, 'of-another-time'), entry('raft', 2)];
+    const machines = await gatherFerry(summary('ferry', {}, ofMissingPods));
     expect(machines.of('ferry').usage?.summary.pods).toEqual([]);
     expect(machines.diagnostics.map(brief)).toEqual([
       'warning node-facts/stats-of-missing-pod more:1',

@@ -1,4 +1,4 @@
-import { drawsOf, type History } from '#chance';
+import { type History, seededDraws } from '#chance';
 import type { Cluster } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Outcome } from '#play';
@@ -115,7 +115,7 @@ export function play(outage: Outage): Played {
   const cluster = { ...outage, nodes, pods, leases, workloads, budgets };
   const compiled = compileOutage(script, cluster, START);
   refuseMistakes(compiled.diagnostics);
-  const draws = outage.history && drawsOf(outage.history);
+  const draws = outage.history && seededDraws(outage.history);
   const outcome = playInput({
     cluster,
     start: START,

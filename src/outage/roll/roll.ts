@@ -211,9 +211,9 @@ const inOrder = (nodes: readonly Node[], order: RollRules['order']): readonly No
   [...nodes].sort((a, b) =>
     firstDifference(
       order === 'zoneByZone' ? compareText(zoneLabelOf(a) ?? '', zoneLabelOf(b) ?? '') : 0,
-      order === 'random' ? lotOf(a) - lotOf(b) : 0,
+      order === 'random' ? drawnPlaceOf(a) - drawnPlaceOf(b) : 0,
       compareText(a.name, b.name),
     ),
   );
 
-const lotOf = ({ name }: Node): number => draw(0, 'rollNodes', name);
+const drawnPlaceOf = ({ name }: Node): number => draw(0, 'rollNodes', name);

@@ -27,8 +27,8 @@ export function occurrencesOf(
   const { event, index, repetition, at, source } = happening;
   const { name, stagger = seconds(0), jitter: most } = event.value;
   const [node = ''] = batch.kind === 'nodes' ? batch.nodes : [];
-  const lot = most === undefined ? 0 : draw(seed, 'jitter', `${index}.${repetition} ${node}`);
-  const jitter = most && { jitter: { most, drawn: microseconds((lot / WORD) * most) } };
+  const number = most === undefined ? 0 : draw(seed, 'jitter', `${index}.${repetition} ${node}`);
+  const jitter = most && { jitter: { most, drawn: microseconds((number / WORD) * most) } };
   const turn = later(at, microseconds(batchNumber * stagger));
   const from = later(turn, jitter?.jitter.drawn ?? seconds(0));
   return stepsOf(event.value).map(({ offset, phase, fault, action }) => ({

@@ -23,18 +23,18 @@ export function checkWorkloads(found: ByKind, complaints: Complaints): void {
       complaints.add(SELECTOR_MISMATCH, () => mismatch(object, each));
     }
   }
-  const strangers = new Map<string, Found[]>();
+  const byUnknownOwner = new Map<string, Found[]>();
   for (const each of found.of('pods')) {
     const { object } = each.entry;
     if (object.ownerReferences.length === 0) continue;
     if (object.ownerReferences.filter(({ controller }) => controller === true).length > 1) {
       complaints.add(TWO_CONTROLLERS, () => twoControllers(object, each));
     }
-    const stranger = strangerAbove(object);
-    if (stranger === undefined) continue;
-    addToList(strangers, stranger, each);
+    const kind = unknownOwnerKind(object);
+    if (kind === undefined) continue;
+    addToList(byUnknownOwner, kind, each);
   }
-  for (const [kind, pods] of [...strangers].sort(([a], [b]) => compareText(a, b))) {
+  for (const [kind, pods] of [...byUnknownOwner].sort(([a], [b]) => compareText(a, b))) {
     complaints.add(UNKNOWN_OWNER, () => unknownOwner(kind, pods));
   }
 }
@@ -43,7 +43,7 @@ const passesOverItsOwn = ({ selector, template }: WorkloadObject): boolean =>
   selector !== undefined && template !== undefined && !selectsLabels(selector, template.labels);
 
 /** `Rollout of argoproj.io/v1alpha1`, for example; static pods are controlled by their Node. */
-function strangerAbove(pod: Pod): string | undefined {
+function unknownOwnerKind(pod: Pod): string | undefined {
   const owner = controllerOf(pod);
   if (owner === undefined || owner.kind === 'Node' || workloadKindOf(owner) !== undefined) {
     return undefined;

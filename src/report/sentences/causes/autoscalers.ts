@@ -61,8 +61,8 @@ export const CLUSTER_AUTOSCALER_WORDS: Words<ClusterAutoscalerCause['kind']> = {
     `${pod} should fit on a node that Cluster Autoscaler expects, so that no other is ordered`,
   'cluster-autoscaler/scale-up': ({ group, from, to, pods, others, tied }) => {
     const beside = others.length === 0 ? '' : `; ${listed(others)} would have helped, too`;
-    const lot = tied === 0 ? '' : `, chosen at random among ${tied + 1} equally good groups`;
-    return `Cluster Autoscaler sets ${group} from ${from} to ${to} for ${counted(pods.length, 'pod')}${lot}${beside}`;
+    const drawn = tied === 0 ? '' : `, chosen at random among ${tied + 1} equally good groups`;
+    return `Cluster Autoscaler sets ${group} from ${from} to ${to} for ${counted(pods.length, 'pod')}${drawn}${beside}`;
   },
   'cluster-autoscaler/backed-off': ({ group, why, lasts }) =>
     `${group} gets no nodes for ${lasts} s, as ` +

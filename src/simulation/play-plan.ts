@@ -5,6 +5,7 @@ import { findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { type Outcome, play, removalsAtStart, withBugContext } from '#play';
 import {
+  apiLatencyIn,
   momentsByNode,
   type Plan,
   playInputOf,
@@ -58,7 +59,7 @@ export function playPlan(
     seed: script.seed,
     ...(history && { history }),
     drawn: draws?.asked() ?? [],
-    apiLatency: input.apiLatency ?? seconds(0),
+    apiLatency: apiLatencyIn(script),
     momentsOf: (node) => moments().get(node) ?? [],
     hostsOfControlPlane: () => hostsIn(cluster),
     duration: script.duration,

@@ -30,7 +30,7 @@ export interface SnapshotInMemory {
   readonly explain: (variant: ScenarioVariant) => readonly ExplainedBehavior[];
 }
 
-export type PreviewResult =
+type PreviewResult =
   | Extract<ScenarioResult, { readonly kind: 'rejected' }>
   | {
       readonly kind: 'previewed';

@@ -8,7 +8,7 @@ export { releaseOf } from './kubelets.ts';
 export type { Plan } from './plan.ts';
 export { apiLatencyIn, playInputOf, startupOf } from './play-input-of.ts';
 export { prepare } from './prepare.ts';
-export { assumedReadyIn, type Loading } from './read-inputs.ts';
+export { assumedReadyIn, type FilesToPlay } from './read-inputs.ts';
 export { explainBehaviors } from './release.ts';
 export type {
   ScenarioHistory,

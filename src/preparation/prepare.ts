@@ -3,7 +3,7 @@ import { loadCel } from '#expectations';
 import type { Base } from './base.ts';
 import { withOnlyEvent } from './only-event.ts';
 import { type Plan, type PlanParts, type PlanResult, planOf } from './plan.ts';
-import { type Loading, readInputs } from './read-inputs.ts';
+import { type FilesToPlay, readInputs } from './read-inputs.ts';
 import { deciderOf } from './release.ts';
 import type { ScenarioVariant } from './request.ts';
 import { readerOfChanges, type ScenarioChange } from './scenario-change.ts';
@@ -20,11 +20,11 @@ export type PrepareResult =
 
 /** From files and options to the plan of a scenario, or all errors of these. */
 export async function prepare(
-  loading: Loading,
+  files: FilesToPlay,
   variant: ScenarioVariant,
   shared: SharedBases,
 ): Promise<PrepareResult> {
-  const inputs = await readInputs(loading, variant);
+  const inputs = await readInputs(files, variant);
   if (inputs.kind === 'rejected') return inputs;
   const { script, changed, diagnostics } = inputs;
   const { scripts, events, options, tellProgress } = variant;
@@ -34,7 +34,7 @@ export async function prepare(
     ...settled,
     options,
     compileCel: await loadCel(script),
-    assumedReady: loading.assumedReady ?? [],
+    assumedReady: files.assumedReady ?? [],
     changed: changed.assumptions,
     ...(tellProgress && { tellProgress }),
   };

@@ -1,26 +1,26 @@
 import type { Diagnostic } from '#diagnostics';
 import { withAssumedReady } from '#node-facts';
 import { type OutageScript, readScripts } from '#script';
-import type { SnapshotResult } from '#snapshot';
 import { resolveBehaviors } from '#versions';
-import { type AppliedManifests, type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
+import { type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
+import type { LoadedFiles } from './kept-snapshot.ts';
 import { behaviorRequest, releaseOfPlan } from './release.ts';
 import type { ScenarioVariant } from './request.ts';
 
-/** A snapshot, what was applied to it, and its nodes that are taken as Ready. */
-export interface Loading extends SnapshotResult {
-  readonly applied?: AppliedManifests;
+/** Files in memory, of which a request may take some nodes as Ready. */
+export interface FilesToPlay extends LoadedFiles {
   readonly assumedReady?: readonly string[];
 }
 
 /** The same with nodes that are taken as Ready although no kubelet has reported. */
-export function assumedReadyIn(loading: Loading): Loading {
-  const { snapshot } = loading;
-  if (snapshot === undefined) return loading;
+export function assumedReadyIn(files: LoadedFiles): FilesToPlay {
+  const { snapshot } = files.snapshot;
+  if (snapshot === undefined) return files;
   const { cluster } = snapshot;
   const { nodes, assumedReady } = withAssumedReady(cluster.nodes, cluster.leases);
-  return { ...loading, snapshot: { ...snapshot, cluster: { ...cluster, nodes } }, assumedReady };
+  const ready = { ...snapshot, cluster: { ...cluster, nodes } };
+  return { ...files, snapshot: { ...files.snapshot, snapshot: ready }, assumedReady };
 }
 
 export type ReadInputs =
@@ -33,27 +33,30 @@ export type ReadInputs =
     };
 
 /** Reads the scripts, decides the release, and changes the cluster; or all errors of these. */
-export async function readInputs(loading: Loading, variant: ScenarioVariant): Promise<ReadInputs> {
+export async function readInputs(
+  { snapshot: loaded, applied }: LoadedFiles,
+  variant: ScenarioVariant,
+): Promise<ReadInputs> {
+  const { snapshot } = loaded;
   const { scripts, events, settings = [], without = [], options } = variant;
   const reading = readScripts(scripts, events, settings, without);
   const optionProblems = checkOptions(options);
-  const diagnostics = [...reading.diagnostics, ...loading.diagnostics, ...optionProblems];
+  const diagnostics = [...reading.diagnostics, ...loaded.diagnostics, ...optionProblems];
   const { script } = reading;
-  if (script === undefined || loading.snapshot === undefined || optionProblems.length > 0) {
+  if (script === undefined || snapshot === undefined || optionProblems.length > 0) {
     return { kind: 'rejected', diagnostics };
   }
-  const controlPlane = releaseOfPlan(options, script, loading.snapshot);
+  const controlPlane = releaseOfPlan(options, script, snapshot);
   if (controlPlane.kind === 'rejected') {
     return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
   }
-  const decided = { script, snapshot: loading.snapshot, controlPlane };
-  const { behaviors } = resolveBehaviors(behaviorRequest(decided));
+  const { behaviors } = resolveBehaviors(behaviorRequest({ script, snapshot, controlPlane }));
   const changed = await changedSnapshot(
-    loading.snapshot,
+    snapshot,
     variant,
     controlPlane.version,
     behaviors,
-    loading.applied,
+    applied,
     script.settings.playRollout === true,
   );
   const problems = [...diagnostics, ...changed.diagnostics, ...controlPlane.diagnostics];

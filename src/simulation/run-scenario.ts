@@ -3,8 +3,8 @@ import type { Diagnostic } from '#diagnostics';
 import {
   assumedReadyIn,
   explainBehaviors,
+  type FilesToPlay,
   type LoadedFiles,
-  type Loading,
   prepare,
   type ScenarioRequest,
   type ScenarioVariant,
@@ -52,18 +52,18 @@ export async function loadForScenarios({
 }
 
 /** Plays scenarios on a snapshot that was loaded before, here or for a page. */
-export function scenariosOn({ snapshot, applied }: LoadedFiles): SnapshotInMemory {
-  const loading: Loading = { ...snapshot, ...(applied && { applied }) };
+export function scenariosOn(files: LoadedFiles): SnapshotInMemory {
+  const { snapshot } = files;
   const shared = new SharedBases();
-  const assumed = once(() => assumedReadyIn(loading));
-  const of = ({ options }: ScenarioVariant): Loading =>
-    options.assumeReady === true ? assumed() : loading;
+  const assumed = once(() => assumedReadyIn(files));
+  const of = ({ options }: ScenarioVariant): FilesToPlay =>
+    options.assumeReady === true ? assumed() : files;
   return {
     loaded: snapshot,
     cluster: snapshot.snapshot?.cluster,
     play: (variant) => playOn(of(variant), variant, shared),
     preview: (variant) => previewOn(of(variant), variant, shared),
-    explain: (variant) => explainBehaviors(loading, variant),
+    explain: (variant) => explainBehaviors(snapshot, variant),
   };
 }
 
@@ -75,14 +75,14 @@ export const runScenario = async (request: ScenarioRequest): Promise<ScenarioRes
   (await loadForScenarios(request)).play(request);
 
 async function playOn(
-  ...[loading, variant, shared]: Parameters<typeof prepare>
+  ...[files, variant, shared]: Parameters<typeof prepare>
 ): Promise<ScenarioResult> {
-  const prepared = await prepare(loading, variant, shared);
+  const prepared = await prepare(files, variant, shared);
   if (prepared.kind === 'rejected') return prepared;
   const { plan, planOfChange } = prepared;
   const { history } = plan.options;
   const replays: Replays = {
-    afterChange: (change) => playOn(loading, withChange(variant, change), new SharedBases()),
+    afterChange: (change) => playOn(files, withChange(variant, change), new SharedBases()),
     replay: (change, asked) => {
       const changed = planOfChange(change);
       if (changed.kind === 'rejected') return changed;

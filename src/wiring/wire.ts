@@ -1,12 +1,6 @@
-import type { NewPods } from '#admission';
-import { EventSink, type NodeOrder, TokenLines } from '#api-clients';
+import { TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import { attachmentKey, Client, type Node, nodesByName, type PodKey, Store } from '#cluster';
-import {
-  CloudNodeLifecycleController,
-  type CloudNodeLifecycleParts,
-} from '#controllers/cloud-node-lifecycle';
-import { KnownScales } from '#controllers/disruption';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { NodeReadinessController, type NodeReadinessParts } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
@@ -15,24 +9,24 @@ import type { EvictionManager } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { PowerReturnAgent } from '#kubelet/startup';
 import { TerminationAgent } from '#kubelet/termination';
-import { type ControlPlane, HostedControlPlane, Stage, type StageParts } from '#outage';
-import { AT_ONCE, assumedAttachments, missingClaims } from '#pod-volumes';
+import { HostedControlPlane, Stage, type StageParts } from '#outage';
+import { assumedAttachments } from '#pod-volumes';
 import { type Cause, isRoutine } from '#run-facts';
-import { KubeScheduler, type SchedulerOptions } from '#scheduler';
+import type { KubeScheduler } from '#scheduler';
 import { Timeline } from '#timeline';
-import { later, seconds } from '#units';
+import { seconds } from '#units';
 import type { Behaviors } from '#versions';
-import { LiveTwins, PodMaker, Rollouts } from '#workloads';
+import { LiveTwins, PodMaker } from '#workloads';
 import { type PodWatches, World } from '#world';
 import { type AutoscalersAtWork, wireAutoscalers } from './autoscaling/wire-autoscalers.ts';
 import { LeftToChance } from './chance/left-to-chance.ts';
 import { ClientFactory } from './control-plane/client-factory.ts';
-import { controlPlaneOf, hostingOf } from './control-plane/control-plane-of.ts';
-import { ControllerManager } from './control-plane/controller-manager.ts';
-import { type KnownByComponent, knownObjects, listingAnew } from './control-plane/known-objects.ts';
-import { ledProcesses } from './control-plane/led-processes.ts';
+import { hostingOf } from './control-plane/control-plane-of.ts';
+import type { ControllerManager } from './control-plane/controller-manager.ts';
+import { knownObjects } from './control-plane/known-objects.ts';
 import { admissionIn } from './control-plane/new-pods.ts';
-import { schedulerOptions } from './control-plane/scheduler-options.ts';
+import { wireCloud } from './control-plane/wire-cloud.ts';
+import { wireControlPlane } from './control-plane/wire-control-plane.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
 import { podWatches } from './kubelets/pod-watches.ts';
 import { downIn } from './kubelets/pods-that-never-run.ts';
@@ -43,7 +37,7 @@ import { wireMemory, wirePods } from './kubelets/wire-pods.ts';
 import { wireStatus } from './kubelets/wire-status.ts';
 import type { PlayInput } from './play-input.ts';
 
-/** All parts of a simulation, ready to begin. */
+/** All parts of a run, ready to begin. */
 export interface Wired {
   readonly timeline: Timeline;
   readonly ledger: Ledger<Cause>;
@@ -161,88 +155,7 @@ function attachWhatRuns(store: Store): number {
   return assumed.length;
 }
 
-/** Wires the controllers that create pods and the scheduler. */
-function wireControlPlane(
-  common: Pick<Wired, 'timeline' | 'ledger' | 'store' | 'clients' | 'world'> & {
-    readonly maker: PodMaker;
-    readonly newPods: NewPods;
-    readonly nodeOrder: NodeOrder;
-    readonly drawnOrder: ReturnType<LeftToChance['drawnOrder']>;
-    readonly zoneTokens: TokenLines;
-    readonly listed: ListedEndpoints;
-    readonly chance: LeftToChance;
-    readonly known: KnownByComponent;
-  },
-  input: PlayInput,
-): {
-  manager: ControllerManager;
-  scheduler: KubeScheduler;
-  controlPlane: ControlPlane;
-  /** Those of a scheduler that leaves nothing to chance. */
-  options: SchedulerOptions;
-} {
-  const { cluster, componentTables, start, behaviors, schedulerRules } = input;
-  const { storageTimes = AT_ONCE } = input;
-  const { timeline, ledger, store, chance, known } = common;
-  const { 'kube-controller-manager': ofManager, 'kube-scheduler': ofScheduler } = known;
-  const isMissing = missingClaims(cluster);
-  const scales = new KnownScales(ofManager.store, cluster);
-  const rollouts = new Rollouts();
-  const parts = { ...common, rollouts, behaviors, start, isMissing, storageTimes, cluster };
-  const manager = new ControllerManager({ ...parts, known: ofManager.store, scales });
-  const client = new Client('scheduler', store, timeline, ledger);
-  const base = componentTables?.scheduler;
-  const given = {
-    tieBreaks: chance.schedulingTieBreaks(),
-    preferred: chance.recorded.nodeOf,
-    base,
-    bindsGangs: behaviors.gangs.bindsTogether,
-  };
-  const options = { ...schedulerOptions(ofScheduler.store, schedulerRules, isMissing), ...given };
-  const sure = { ...schedulerOptions(store, schedulerRules, isMissing), base };
-  const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
-  const own = { store: ofScheduler.store, recorder: ledger };
-  const scheduler = new KubeScheduler({ ...common, ...own, api, client, options });
-  const named = {
-    'kube-controller-manager': listingAnew(manager, ofManager),
-    'kube-scheduler': listingAnew(scheduler, ofScheduler),
-  };
-  const led = { timeline, recorder: ledger, chance, processes: named };
-  const processes = ledProcesses(led, input);
-  const controlPlane = controlPlaneOf({ manager, scheduler }, processes, common);
-  return { manager, scheduler, controlPlane, options: sure };
-}
-
 const NO_LATENCY = seconds(0);
-
-/** cloud-controller-manager: a process of its own, which asks the cloud about machines. */
-function wireCloud(
-  parts: Omit<
-    CloudNodeLifecycleParts,
-    'api' | 'apiAvailable' | 'behavior' | 'cloud' | 'events' | 'origin'
-  > & { readonly world: World; readonly clients: ClientFactory },
-  chance: LeftToChance,
-  { behaviors, cluster, start }: PlayInput,
-): void {
-  const { world, clients, timeline } = parts;
-  const { cloudNodeLifecycle: behavior, apiClients } = behaviors;
-  const limits = apiClients.cloudControllerManager;
-  const more = { isBackground: true };
-  const api = clients.make('cloud-controller-manager', 'cloud-node-lifecycle', limits, more);
-  const phase = chance.monitorPhase('cloud-node-lifecycle', behavior.monitorPeriod, cluster, start);
-  new CloudNodeLifecycleController({
-    ...parts,
-    api,
-    events: new EventSink(api, timeline),
-    behavior,
-    origin: later(start, phase),
-    cloud: {
-      instanceOf: (node) => world.instanceOf(node),
-      ended: () => world.endedInstances(),
-    },
-    apiAvailable: () => world.apiServerUp,
-  });
-}
 
 /** Wires the components that evict pods through the API. */
 function wireEvictions(

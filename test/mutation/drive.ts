@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+
+// The runner plays the tests of the plan before this one.
+test('mutants', () => {});

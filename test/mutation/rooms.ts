@@ -1,0 +1,29 @@
+/** The folders whose decisions are mutated, with the tests that may notice. */
+export interface MutatedRoom {
+  readonly name: string;
+  /** Folders of tests; those that mirror the room come first. */
+  readonly tests: readonly string[];
+}
+
+const RECORDED = 'test/mutation/recorded.ts';
+
+export const MUTATED_ROOMS: readonly MutatedRoom[] = [
+  { name: 'controllers', tests: ['test/controllers', 'test/simulation', 'test/explain', RECORDED] },
+  { name: 'kubelet', tests: ['test/kubelet', 'test/ranking', 'test/simulation', RECORDED] },
+  { name: 'workloads', tests: ['test/workloads', 'test/simulation', RECORDED] },
+  {
+    name: 'scheduler/filters',
+    tests: ['test/scheduler', 'test/autoscalers', 'test/simulation', RECORDED],
+  },
+  { name: 'units', tests: ['test/units', 'test/kubelet', 'test/script', RECORDED] },
+  { name: 'autoscalers', tests: ['test/autoscalers', 'test/simulation', RECORDED] },
+];
+
+/**
+ * Shells, which only ask and act, and doors, causes and logs. A class keeps state; decisions are
+ * functions. `units` has no shells: what it keeps is data.
+ */
+export const isOfDecisions = (file: string, source: string): boolean =>
+  file.startsWith('src/units/')
+    ? !file.endsWith('/index.ts')
+    : !/(^|\/)(index|causes)\.ts$/.test(file) && !/^(export )?(abstract )?class /m.test(source);

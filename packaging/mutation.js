@@ -102,6 +102,9 @@ async function play(room, folder) {
     appendFileSync(log, `${JSON.stringify({ id: last.begun, outcome: 'endless' })}\n`);
   }
   const plan = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8'));
+  for (const { dropped, because } of linesOf(log)) {
+    if (dropped !== undefined) stderr.write(`not played: ${dropped} fails here: ${because}\n`);
+  }
   const outcomes = new Map(linesOf(log).map((line) => [line.id, line]));
   const played = plan.chosen.map((id) => ({ ...plan.mutants[id], ...outcomes.get(id) }));
   return { room, total: plan.mutants.length, played };

@@ -63,6 +63,11 @@ describe('what is changed in statements', () => {
     ['the answer of a predicate', 'const f = (a): boolean => g(a);', ['1: opposite']],
     ['no other answer', 'const f = (a): string => g(a);', []],
     ['no names and no types', "import { a as b } from 'c';\ntype D = 1 | true;", []],
+    [
+      'no number for an element',
+      'const [a = 0] = b;\nf(c[d] ?? 0);',
+      ['2: statement removed', '2: ?? → &&'],
+    ],
     ['no number that is a name', 'const a = { 1: b, c: d[e] };', []],
   ])('%s', (_, source, expected) => {
     expect(changes(source)).toEqual(expected);

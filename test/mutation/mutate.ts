@@ -115,6 +115,8 @@ class Mutation {
   readonly #firstId: number;
   /** Nodes whose truth decides something: their opposite is a mutant. */
   readonly #asked = new Set<SyntaxNode>();
+  /** Numbers in place of elements that are always there, which only the compiler asks for. */
+  readonly #unused = new Set<SyntaxNode>();
   #depth = 0;
 
   constructor(file: string, source: string, firstId: number) {
@@ -126,6 +128,7 @@ class Mutation {
   /** The text of a node with the mutants in it. */
   textOf(node: SyntaxNode): string {
     this.#noteAsked(node);
+    this.#noteUnused(node);
     const later = runsLater(node) ? 1 : 0;
     this.#depth += later;
     const text = this.#mutated(node) ?? this.#plain(node);
@@ -173,6 +176,18 @@ class Mutation {
     const [first] = listIn(node, 'arguments');
     const isAsking = ASKING.has(methodOf(node) ?? '') && first !== undefined && isFunction(first);
     if (isAsking) this.#noteAnswers(nodeAt(first, 'body'));
+  }
+
+  #noteUnused(node: SyntaxNode): void {
+    if (node.type === 'LogicalExpression' && node['operator'] === '??') {
+      const left = bare(nodeAt(node, 'left'));
+      const isElement = left.type === 'MemberExpression' && left['computed'] === true;
+      if (isElement) this.#unused.add(nodeAt(node, 'right'));
+    }
+    if (node.type !== 'ArrayPattern') return;
+    for (const element of listIn(node, 'elements')) {
+      if (element.type === 'AssignmentPattern') this.#unused.add(nodeAt(element, 'right'));
+    }
   }
 
   #isPredicate(node: SyntaxNode): boolean {
@@ -264,7 +279,8 @@ class Mutation {
     if (typeof value === 'boolean') {
       return `$m.not(${this.#add(node, [`${value} → ${!value}`])}, ${raw})`;
     }
-    if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+    const isNumber = typeof value === 'number' || typeof value === 'bigint';
+    if (!isNumber || this.#unused.has(node)) return undefined;
     return `$m.number(${this.#add(node, [`${raw} + 1`, `${raw} - 1`])}, ${raw})`;
   }
 

@@ -8,15 +8,12 @@ export interface MutatedRoom {
 const RECORDED = 'test/mutation/recorded.ts';
 
 export const MUTATED_ROOMS: readonly MutatedRoom[] = [
-  { name: 'controllers', tests: ['test/controllers', 'test/simulation', 'test/explain', RECORDED] },
-  { name: 'kubelet', tests: ['test/kubelet', 'test/ranking', 'test/simulation', RECORDED] },
-  { name: 'workloads', tests: ['test/workloads', 'test/simulation', RECORDED] },
-  {
-    name: 'scheduler/filters',
-    tests: ['test/scheduler', 'test/autoscalers', 'test/simulation', RECORDED],
-  },
-  { name: 'units', tests: ['test/units', 'test/kubelet', 'test/script', RECORDED] },
-  { name: 'autoscalers', tests: ['test/autoscalers', 'test/simulation', RECORDED] },
+  { name: 'controllers', tests: ['test/controllers', RECORDED] },
+  { name: 'kubelet', tests: ['test/kubelet', 'test/ranking', RECORDED] },
+  { name: 'workloads', tests: ['test/workloads', RECORDED] },
+  { name: 'scheduler/filters', tests: ['test/scheduler', RECORDED] },
+  { name: 'units', tests: ['test/units', 'test/kubelet/eviction'] },
+  { name: 'autoscalers', tests: ['test/autoscalers'] },
 ];
 
 /**

@@ -144,9 +144,20 @@ export default class MutationRunner extends TestRunner {
     $m.turnOff();
     const failed = await this.#play(file, undefined);
     this.#quiet.onTest = undefined;
-    if (failed !== undefined) throw new Error(`${file} fails without mutants: ${failed}`);
+    if (failed !== undefined) return this.#drop(file, failed);
     [test, reached, before] = [undefined, whole, 0];
     note();
+  }
+
+  /** A test that fails in this process even without mutants says nothing of them. */
+  #drop(file: string, failed: string): void {
+    log({ dropped: file, because: failed });
+    for (const [place, list] of this.#reaching) {
+      this.#reaching.set(
+        place,
+        list.filter((reaching) => reaching.file !== file),
+      );
+    }
   }
 
   /** The name of the test that fails, if any. */

@@ -17,6 +17,7 @@ import {
   subtractQuantities,
   wholeQuantity,
 } from '#units';
+import { addAmounts } from '../../src/units/quantity-amount.ts';
 
 const SUFFIXES = [
   '',
@@ -124,6 +125,19 @@ describe('a quantity', () => {
     expect(() => quantity(text)).toThrow(Bug);
   });
 
+  test.each([
+    ['1e100000', true],
+    ['1e100001', false],
+    ['1e-100000', true],
+    ['1e-100001', false],
+  ])('has an exponent of at most 100000 digits: %s', (text, isRead) => {
+    expect(parseQuantity(text).ok).toBe(isRead);
+  });
+
+  test.each(['"5', '5"', '"'])('in JSON has two quotation marks or none, unlike %s', (json) => {
+    expect(parseJsonQuantity(json)).toEqual({ ok: false, problem: 'malformed' });
+  });
+
   test('is never a reason to throw', () => {
     const text = fc.string({ unit: fc.constantFrom(...'019.+-eEinumkKMGTP ') });
     fc.assert(fc.property(text, (any) => typeof parseQuantity(any).ok === 'boolean'));
@@ -144,6 +158,21 @@ describe("upstream's quirks", () => {
   test('the most negative int64 finds no binary suffix', () => {
     const sum = addQuantities(quantity('-2Ki'), quantity('-922337203685477376e1'));
     expect(printQuantity(sum)).toBe('-9223372036854775808');
+  });
+
+  test('a sum of terms beyond int64 is a decimal, though the sum fits', () => {
+    const thousands = { kind: 'int64', value: 10n ** 16n, exponent: 3 } as const;
+    const ones = { kind: 'int64', value: -9n * 10n ** 18n, exponent: 0 } as const;
+    expect(addAmounts(thousands, ones)).toEqual({
+      kind: 'decimal',
+      value: 10n ** 18n,
+      exponent: 0,
+    });
+  });
+
+  test('zero keeps the exponent of the other term', () => {
+    const sum = addQuantities(quantity('0'), quantity('5k'));
+    expect(sum.amount).toEqual({ kind: 'int64', value: 5n, exponent: 3 });
   });
 
   test('a negative fraction below 10^-9 has the value 1', () => {

@@ -111,8 +111,13 @@ async function play(room, folder) {
 }
 
 const explained = JSON.parse(readFileSync(EXPLAINED, 'utf8'));
-const whyNot = ({ file, text, change }) =>
-  explained.find((one) => one.file === file && one.text === text && one.change === change)?.why;
+/** A mutant is known again by the text of its line, wherever that has moved. */
+const whyNot = ({ file, line, text, change }) => {
+  const within = readFileSync(join(TOP, file), 'utf8').split('\n')[line - 1].trim();
+  const mutant = { file, within, text, change };
+  const isMutant = (one) => Object.entries(mutant).every(([field, value]) => one[field] === value);
+  return explained.find(isMutant)?.why;
+};
 
 const isKilled = ({ outcome }) => outcome === 'killed' || outcome === 'endless';
 const share = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);

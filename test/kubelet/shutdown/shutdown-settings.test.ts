@@ -141,6 +141,18 @@ describe('a kubelet does not start', () => {
         { field: critical, problem: 'malformed' },
       ],
     ],
+    [
+      'when the whole period alone is none',
+      periods('30'),
+      BOTH,
+      [{ field: total, problem: 'no-unit' }],
+    ],
+    [
+      'when the period of critical pods alone is none',
+      periods('30s', 'soon'),
+      BOTH,
+      [{ field: critical, problem: 'malformed' }],
+    ],
   ])('%s', (_, configuration, gates, problems) => {
     expect(shutdownGroups(configuration, gates)).toEqual({ ok: false, problems });
   });

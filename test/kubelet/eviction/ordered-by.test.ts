@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Key, orderedBy } from '../../../src/kubelet/eviction/ordered-by.ts';
-import { missingStats, usageAboveRequest } from '../../../src/kubelet/eviction/rank-keys.ts';
+import { missingStats, tie, usageAboveRequest } from '../../../src/kubelet/eviction/rank-keys.ts';
 
 type Boat = Readonly<Record<'draught' | 'length', number>>;
 const by = (name: keyof Boat): Key<Boat, keyof Boat> => ({
@@ -43,5 +43,26 @@ describe('a pod that was not measured', () => {
   it('is not compared by what it uses', () => {
     expect(usageAboveRequest.compare(unmeasured, measured)).toBe(0);
     expect(usageAboveRequest.compare(measured, unmeasured)).toBe(0);
+  });
+});
+
+describe('pods that nothing tells apart', () => {
+  const order = (a: object, b: object): number => {
+    const named = (given: object) =>
+      ({ pod: { namespace: 'harbour', name: 'tug', uid: '5', ...given } }) as never;
+    return Math.sign(tie.compare(named(a), named(b)));
+  };
+
+  it.each<[string, object, object]>([
+    ['namespace', { namespace: 'a', name: 'z', uid: '9' }, { namespace: 'b' }],
+    ['name', { name: 'a', uid: '9' }, { name: 'b' }],
+    ['uid', { uid: '1' }, { uid: '2' }],
+  ])('go by %s', (_, first, second) => {
+    expect(order(first, second)).toBe(-1);
+    expect(order(second, first)).toBe(1);
+  });
+
+  it('are equal when they are one', () => {
+    expect(order({}, {})).toBe(0);
   });
 });

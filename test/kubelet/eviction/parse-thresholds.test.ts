@@ -5,7 +5,7 @@ import {
   parseThresholds,
   withContainerFsThresholds,
 } from '#kubelet/eviction';
-import { minutes, seconds } from '#units';
+import { minutes, printQuantity, seconds } from '#units';
 import { NEWEST_VERSION, resolveKubelet } from '#versions';
 
 const signalsOf = (configuration: Parameters<typeof parseThresholds>[0]) => {
@@ -77,6 +77,36 @@ describe('the thresholds of a kubelet', () => {
       ['nodefs.available', { kind: 'percentage', fraction: Math.fround(0.1) }],
       ['containerfs.available', { kind: 'percentage', fraction: Math.fround(0.1) }],
     ]);
+  });
+});
+
+describe('the thresholds of the file system with writable layers', () => {
+  const copies = (dedicatedImageFs: boolean, separateContainerImageFs: boolean) => {
+    const result = parseThresholds({
+      evictionHard: { 'nodefs.available': '1Gi', 'imagefs.available': '2Gi' },
+      evictionSoft: { 'nodefs.available': '3Gi', 'imagefs.available': '4Gi' },
+      evictionSoftGracePeriod: { 'nodefs.available': '1m', 'imagefs.available': '1m' },
+    });
+    const given = result.ok ? result.thresholds : [];
+    const fileSystems = { dedicatedImageFs, separateContainerImageFs };
+    return withContainerFsThresholds(given, fileSystems)
+      .thresholds.filter(({ signal, inert }) => signal === 'containerfs.available' && !inert)
+      .map(({ value, graceNanoseconds }) => [
+        value.kind === 'quantity' ? printQuantity(value.quantity) : value.kind,
+        graceNanoseconds === 0n ? 'hard' : 'soft',
+      ]);
+  };
+
+  test.each([
+    ['one disk', false, false, ['1Gi', 'hard'], ['3Gi', 'soft']],
+    ['a disk of images', true, false, ['2Gi', 'hard'], ['4Gi', 'soft']],
+    ['layers apart from images', true, true, ['1Gi', 'hard'], ['3Gi', 'soft']],
+  ])('are with %s those of its disk, hard and soft', (_, dedicated, separate, ...expected) => {
+    expect(copies(dedicated, separate)).toEqual(expected);
+  });
+
+  test('are none where only layers are apart', () => {
+    expect(copies(false, true)).toEqual([]);
   });
 });
 

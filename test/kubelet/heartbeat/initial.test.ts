@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type Lease, type Node, renewedAt, renewsNext } from '#cluster';
 import { seconds } from '#units';
 import { resolveKubelet } from '#versions';
-import { initialHeartbeat } from '../../../src/kubelet/heartbeat/initial.ts';
+import {
+  initialHeartbeat,
+  newestRenewal,
+  snapshotTime,
+} from '../../../src/kubelet/heartbeat/initial.ts';
 import { lease, node, steadyNode } from '../../support/builders.ts';
 import { atSecond, START, secondOf } from '../../support/clock.ts';
 
@@ -24,6 +28,30 @@ const around = (renewals: Parameters<typeof renewedAt>[0] | undefined) =>
     : [renewedAt(renewals, START), renewsNext(renewals, atSecond(0.001))].map((at) =>
         at === undefined ? undefined : secondOf(at),
       );
+
+describe('silence is judged', () => {
+  const [heron, egret] = ['heron', 'egret'].map((name) => steadyNode(name, 'north'));
+  const nodes = [heron, egret].filter((each) => each !== undefined);
+
+  it.each<[string, readonly Lease[], number]>([
+    ['at the start without Leases', [], 0],
+    [
+      'at the start after a renewal of the last minute',
+      [lease('heron', -60), lease('egret', -80)],
+      0,
+    ],
+    ['at the newest renewal before', [lease('heron', -61), lease('egret', -80)], -61],
+    ['at the start where a Ready node has no Lease', [lease('heron', -61)], 0],
+  ])('%s', (_, leases, second) => {
+    expect(secondOf(snapshotTime(nodes, leases, START))).toBe(second);
+  });
+
+  it('by the newest of all renewals', () => {
+    expect(newestRenewal([])).toBeUndefined();
+    const newest = newestRenewal([lease('a', -9), lease('b', -3), lease('c', -7)]);
+    expect(newest === undefined ? newest : secondOf(newest)).toBe(-3);
+  });
+});
 
 describe('a node of the snapshot', () => {
   it('goes on to renew its lease and to write its status at their places', () => {

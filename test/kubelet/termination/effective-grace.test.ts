@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   effectiveGrace,
   type GracePeriods,
+  killTimeout,
 } from '../../../src/kubelet/termination/effective-grace.ts';
 
 describe('the grace period of a kill', () => {
@@ -20,4 +21,15 @@ describe('the grace period of a kill', () => {
     expect(effectiveGrace(periods, 'at-once')).toBe(now);
     expect(effectiveGrace(periods, 'own')).toBe(before);
   });
+});
+
+it.each([
+  [0, 10],
+  [6, 10],
+  [7, 10],
+  [8, 12],
+  [30, 45],
+  [45, 67],
+])('a caller that kills with %d s waits for %d s at most', (override, timeout) => {
+  expect(killTimeout(override)).toBe(timeout);
 });

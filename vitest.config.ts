@@ -18,5 +18,17 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     env: { NO_COLOR: '1' },
+    // Programs that tests start are not seen, so rooms that print and rooms of commands have no bound.
+    coverage: {
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        'src/{cluster,controllers,kubelet,units,versions,workloads}/**': {
+          lines: 95,
+          branches: 90,
+        },
+        'src/{autoscalers,outage,scheduler,simulation,world}/**': { lines: 95 },
+      },
+    },
   },
 }));

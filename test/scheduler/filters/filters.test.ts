@@ -115,6 +115,12 @@ describe('a node is short of', () => {
     ['devices', short(gpu(2), gpu(1)), 'gpu'],
     ['no devices that are free', short(gpu(1), gpu(1)), ''],
     ['no devices that nobody uses', short(gpu(2)), ''],
+    ['more devices than it has', short(gpu(3)), 'gpu for good'],
+    [
+      'CPUs, not of the devices that nobody uses',
+      short({ milliCpu: 5_000, ...gpu(2) }),
+      'cpu for good',
+    ],
     ['devices that it has none of', short(fpga(1)), 'fpga for good'],
     ['none of a kind that is asked for 0 times', short(fpga(0)), ''],
     [

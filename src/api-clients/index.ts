@@ -1,6 +1,7 @@
 export { type Answered, ApiClient, type ApiClientParts } from './api-client.ts';
 export { BackOff, WAITS_OF_CONTROLLERS, type Waits } from './back-off.ts';
 export { Caller, type Sending } from './caller.ts';
+export type { ControllerContext } from './controller-context.ts';
 export { EventSink } from './event-sink.ts';
 export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
 export type { ApiRequest, NodeOrder, RequestOrder } from './request.ts';

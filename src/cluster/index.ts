@@ -1,6 +1,7 @@
 export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
 export { Client } from './client.ts';
 export type { Cluster } from './cluster.ts';
+export type { ComponentContext } from './component-context.ts';
 export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';
 export {
   checkGracefulDelete,

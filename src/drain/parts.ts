@@ -1,19 +1,14 @@
 import type { ApiClient, ApiClientParts } from '#api-clients';
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, PodKey, Store } from '#cluster';
-import type { Timeline } from '#timeline';
+import type { CauseId, TimelineEvent } from '#causes';
+import type { Client, ComponentContext, PodKey } from '#cluster';
 import type { DrainCause } from './causes.ts';
 
 /** Called when the drain of a node is over; never where it waits for ever. */
 export type DrainEnded = (node: string, outcome: 'drained' | 'failed') => void;
 
-export interface DrainParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
+export interface DrainParts extends ComponentContext<DrainCause | TimelineEvent> {
   /** A client for each `kubectl drain`. */
   readonly apiOf: (kind: Pick<ApiClientParts, 'isBackground'>) => ApiClient;
-  readonly recorder: Recorder<DrainCause | TimelineEvent>;
   readonly evictionApi: EvictionApiForDrains;
   readonly apiAvailable: () => boolean;
 }

@@ -1,9 +1,9 @@
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, LedComponent, Node, Store, Taint } from '#cluster';
+import type { CauseId, TimelineEvent } from '#causes';
+import type { ComponentContext, LedComponent, Node, Taint } from '#cluster';
 import type { DrainEnded, DrainOptions } from '#drain';
 import type { EvictionApi } from '#eviction-api';
 import type { KubeletConfiguration } from '#kubelet-configuration';
-import type { Clock, Timeline } from '#timeline';
+import type { Clock } from '#timeline';
 import type { Duration } from '#units';
 import type { FaultKind, World } from '#world';
 import { BudgetBounds } from './budget-bounds.ts';
@@ -74,14 +74,9 @@ export interface Autoscaling {
   readonly clusterAutoscaler?: { replace(node: string, because: CauseId): void };
 }
 
-export interface StageParts {
+export interface StageParts extends ComponentContext<TimelineEvent> {
   readonly clock: Clock;
-  readonly timeline: Pick<Timeline, 'after'>;
-  readonly store: Store;
   readonly world: World;
-  /** The script acts as a user of the API through this client. */
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent>;
   readonly kubelets: Kubelets;
   readonly nodeSettings: NodeSettings;
   readonly evictionManagers: EvictionManagers;

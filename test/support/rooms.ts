@@ -12,7 +12,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   timeline: ['causes', 'units'],
   chance: ['timeline', 'units'],
   versions: ['diagnostics', 'units'],
-  'api-clients': ['causes', 'timeline', 'units', 'versions'],
+  'api-clients': ['causes', 'cluster', 'timeline', 'units', 'versions'],
   cluster: ['causes', 'timeline', 'units'],
   world: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'usage'],
   admission: ['causes', 'cluster', 'pod-facts', 'timeline', 'units', 'versions'],

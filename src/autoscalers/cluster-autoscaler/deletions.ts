@@ -1,17 +1,12 @@
 import type { MachineMarket } from '#autoscaling';
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import { type Client, isTerminal, type Pod, type PodKey, type Store } from '#cluster';
+import type { CauseId, TimelineEvent } from '#causes';
+import { type ComponentContext, isTerminal, type Pod, type PodKey } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
-import type { Timeline } from '#timeline';
 import { type Instant, later, seconds } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
 
-export interface DeletionParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent | ClusterAutoscalerCause>;
+export interface DeletionParts extends ComponentContext<TimelineEvent | ClusterAutoscalerCause> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly market: MachineMarket;
   readonly options: ClusterAutoscalerOptions;

@@ -4,19 +4,17 @@ import {
   type MachineMarket,
   type PlacementTrial,
 } from '#autoscaling';
-import type { Recorder, TimelineEvent } from '#causes';
+import type { TimelineEvent } from '#causes';
 import {
-  type Client,
+  type ComponentContext,
   findUntoleratedTaint,
   type Node,
   type NodeClaim,
   type NodePool,
   type Pod,
   requiredNodeAffinity,
-  type Store,
 } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
-import type { Timeline } from '#timeline';
 import { compareText, type Duration, type Instant } from '#units';
 import { type Amounts, added, amountsOf, requestsOf } from './amounts.ts';
 import type { KarpenterCause } from './causes.ts';
@@ -28,11 +26,7 @@ import { isReschedulable } from './pods.ts';
 import { remainingOf } from './pool-state.ts';
 import { type PoolOptions, type Solution, solve } from './solve.ts';
 
-export interface KarpenterParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent | KarpenterCause>;
+export interface KarpenterParts extends ComponentContext<TimelineEvent | KarpenterCause> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly market: MachineMarket;
   readonly pools: readonly NodePool[];

@@ -1,8 +1,8 @@
 import type { MachineMarket } from '#autoscaling';
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import { type Client, isReady, type Pod, type PodKey, type Store } from '#cluster';
+import type { CauseId, TimelineEvent } from '#causes';
+import { type ComponentContext, isReady, type Pod, type PodKey } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { type Duration, type Instant, later, seconds } from '#units';
 import type { Claim } from './claim.ts';
 import {
@@ -15,11 +15,7 @@ import {
 } from './drain-tiers.ts';
 import { DISRUPTED } from './pods.ts';
 
-export interface TerminationParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent>;
+export interface TerminationParts extends ComponentContext<TimelineEvent> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly market: MachineMarket;
   readonly terminationTime: Duration;

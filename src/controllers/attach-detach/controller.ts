@@ -1,11 +1,10 @@
-import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import { type CauseId, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
   type ChangeOf,
-  type Client,
+  type ComponentContext,
   type Inbox,
   isReady,
   type PersistentVolume,
-  type Store,
   type VolumeAttachment,
 } from '#cluster';
 import {
@@ -15,7 +14,7 @@ import {
   type StorageTimes,
   uniqueVolumeName,
 } from '#pod-volumes';
-import { atOrAfter, type Grid, grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
+import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
 import { between, compareText, type Duration, type Instant, later } from '#units';
 import type { AttachDetachBehavior } from '#versions';
 import { Attachments, keyOf } from './attachments.ts';
@@ -23,11 +22,7 @@ import type { AttachDetachCause } from './causes.ts';
 import { type DesiredAttachment, DesiredState } from './desired-state.ts';
 import { decideDetach } from './detach-decision.ts';
 
-export interface AttachDetachParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<AttachDetachCause | TimelineEvent>;
+export interface AttachDetachParts extends ComponentContext<AttachDetachCause | TimelineEvent> {
   readonly behavior: AttachDetachBehavior;
   readonly times: Pick<StorageTimes, 'attachTime' | 'detachTime'>;
   /** The origin of the passes. */

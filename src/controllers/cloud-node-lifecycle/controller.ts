@@ -1,7 +1,7 @@
-import { type ApiClient, Caller, type EventSink } from '#api-clients';
-import type { CauseId, Recorder } from '#causes';
-import { type Client, type Node, type Store, sameTaint } from '#cluster';
-import { atOrAfter, grid, type Timeline } from '#timeline';
+import { Caller, type ControllerContext } from '#api-clients';
+import type { CauseId } from '#causes';
+import { type Node, sameTaint } from '#cluster';
+import { atOrAfter, grid } from '#timeline';
 import { compareText, type Instant, later } from '#units';
 import type { CloudNodeLifecycleBehavior } from '#versions';
 import type { CloudNodeCause } from './causes.ts';
@@ -14,19 +14,11 @@ export interface Cloud {
   ended(): readonly string[];
 }
 
-export interface CloudNodeLifecycleParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly events: EventSink;
-  readonly recorder: Recorder<CloudNodeCause>;
+export interface CloudNodeLifecycleParts extends ControllerContext<CloudNodeCause> {
   readonly behavior: CloudNodeLifecycleBehavior;
   readonly cloud: Cloud;
   /** The origin of the passes. */
   readonly origin: Instant;
-  readonly apiAvailable: () => boolean;
 }
 
 /**

@@ -1,29 +1,21 @@
-import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
-import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
+import { type Caller, type ControllerContext, WorkQueue } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type ChangeOf,
-  type Client,
   type CronJob,
   controllerOf,
   type Inbox,
   isFinishedJob,
-  type Store,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { type CronTimes, cronTimes, type Instant, later, milliseconds } from '#units';
 import type { CronJobCause } from './causes.ts';
 import { dueTime } from './due-time.ts';
 import { newJob } from './new-job.ts';
 
-export interface CronJobParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly recorder: Recorder<CronJobCause>;
+export interface CronJobParts extends ControllerContext<CronJobCause> {
   readonly workers: number;
   /** Times before it are not made up for. */
   readonly since: Instant;

@@ -1,9 +1,9 @@
 import { type ApiClient, BackOff, type Caller, type EventSink, WorkQueue } from '#api-clients';
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import {
   type AllocatedDevice,
   type ChangeOf,
-  type Client,
+  type ComponentContext,
   type DeviceTaintRule,
   type Inbox,
   isTerminating,
@@ -11,23 +11,19 @@ import {
   type PodKey,
   podConditionOf,
   ruleMatchesDevice,
-  type Store,
 } from '#cluster';
 import { TaintedDevices } from '#pod-devices';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import type { DeviceTaintEvictionBehavior } from '#versions';
 import type { DeviceTaintEvictionCause } from './causes.ts';
 import type { ClaimEviction } from './claim-eviction.ts';
 import { victimsOf } from './victims.ts';
 
-export interface DeviceTaintEvictionParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
+export interface DeviceTaintEvictionParts
+  extends ComponentContext<DeviceTaintEvictionCause | TimelineEvent> {
   /** Its requests wait here. */
   readonly api: ApiClient;
   readonly events: EventSink;
-  readonly recorder: Recorder<DeviceTaintEvictionCause | TimelineEvent>;
   readonly behavior: DeviceTaintEvictionBehavior;
   /** The evictions under way at a time. */
   readonly workers: number;

@@ -1,18 +1,16 @@
-import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
-import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
+import { type Caller, type ControllerContext, WorkQueue } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type BudgetStatus,
   type ChangeOf,
-  type Client,
   type Inbox,
   isPodReady,
   isSamePart,
   isTerminating,
   type PodChange,
   type PodDisruptionBudget,
-  type Store,
 } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { type Instant, later, latest, milliseconds } from '#units';
 import type { DisruptionBehavior } from '#versions';
 import { budgetStatus } from './budget-status.ts';
@@ -21,16 +19,9 @@ import { BudgetCoverage } from './coverage.ts';
 import type { ScaleReader } from './scale.ts';
 import { StaleTargets } from './stale-targets.ts';
 
-export interface DisruptionParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly recorder: Recorder<DisruptionCause>;
+export interface DisruptionParts extends ControllerContext<DisruptionCause> {
   readonly behavior: DisruptionBehavior;
   readonly scales: ScaleReader;
-  readonly apiAvailable: () => boolean;
 }
 
 /** @upstream pkg/controller/disruption/disruption.go Run (1.36) */

@@ -1,20 +1,10 @@
-import { type ApiClient, type Caller, WorkQueue } from '#api-clients';
-import type { CauseId, Recorder } from '#causes';
-import { type Client, type Pod, type PodKey, podConditionOf, type Store } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
+import { type Caller, type ControllerContext, WorkQueue } from '#api-clients';
+import type { CauseId } from '#causes';
+import { type Pod, type PodKey, podConditionOf } from '#cluster';
+import type { Timer } from '#timeline';
 import { remembered } from '#units';
 import type { DisruptionCause } from './causes.ts';
 import { staleDisruption } from './stale-disruption.ts';
-
-export interface StaleTargetsParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly recorder: Recorder<DisruptionCause>;
-  readonly apiAvailable: () => boolean;
-}
 
 /** @upstream pkg/controller/disruption/disruption.go Run (1.36) */
 const WORKERS = 1;
@@ -29,14 +19,14 @@ const targets = remembered((pods: readonly Pod[]) =>
  * @upstream pkg/controller/disruption/disruption.go syncStalePodDisruption (1.36)
  */
 export class StaleTargets {
-  readonly #parts: StaleTargetsParts;
+  readonly #parts: ControllerContext<DisruptionCause>;
   /** Pods with the condition, and the timer at which it expires. */
   readonly #waiting = new Map<PodKey, Timer>();
   /** Pods to look at when the API server answers again, and the causes. */
   readonly #due = new Map<PodKey, CauseId>();
   readonly #queue: WorkQueue<PodKey>;
 
-  constructor(parts: StaleTargetsParts) {
+  constructor(parts: ControllerContext<DisruptionCause>) {
     this.#parts = parts;
     this.#queue = new WorkQueue(parts.api, WORKERS, (...work) => this.#clear(...work));
   }

@@ -1,14 +1,11 @@
-import type { CauseId, Recorder } from '#causes';
-import type { Client, NodeChange, Store } from '#cluster';
+import type { CauseId } from '#causes';
+import type { ComponentContext, NodeChange } from '#cluster';
 import { parseCidr } from '#units';
 import type { NodeIpamBehavior } from '#versions';
 import type { NodeIpamCause } from './causes.ts';
 import { CidrSet } from './cidr-set.ts';
 
-export interface NodeIpamParts {
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<NodeIpamCause>;
+export interface NodeIpamParts extends ComponentContext<NodeIpamCause> {
   readonly behavior: NodeIpamBehavior;
   readonly apiAvailable: () => boolean;
 }

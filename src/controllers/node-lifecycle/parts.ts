@@ -1,7 +1,5 @@
-import type { ApiClient, EventSink, NodeOrder, TokenLines } from '#api-clients';
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Store } from '#cluster';
-import type { Timeline } from '#timeline';
+import type { ControllerContext, NodeOrder, TokenLines } from '#api-clients';
+import type { CauseId, TimelineEvent } from '#causes';
 import type { Duration, Instant } from '#units';
 import type { ControllerWorkers, NodeLifecycleBehavior } from '#versions';
 import type { NodeLifecycleCause } from './causes.ts';
@@ -21,14 +19,7 @@ export interface DrawnOrder {
   of(node: string): number;
 }
 
-export interface NodeLifecycleParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly events: EventSink;
-  readonly recorder: Recorder<NodeLifecycleCause | TimelineEvent>;
+export interface NodeLifecycleParts extends ControllerContext<NodeLifecycleCause | TimelineEvent> {
   readonly behavior: NodeLifecycleBehavior;
   readonly workers: Pick<ControllerWorkers, 'monitorPass' | 'nodeTaints' | 'nodePods'>;
   /** The order in which passes look at nodes: by name, unless one is given. */
@@ -48,8 +39,6 @@ export interface NodeLifecycleParts {
    * is asked; absent where copies are never old.
    */
   readonly informerLag?: ((node: string) => Duration) | undefined;
-  /** False while the API cannot be written. */
-  readonly apiAvailable: () => boolean;
   /** Notes the tokens of the limiters of zones. */
   readonly zoneTokens?: TokenLines | undefined;
 }

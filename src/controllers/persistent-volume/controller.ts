@@ -1,5 +1,11 @@
-import type { CauseId, Recorder } from '#causes';
-import type { ChangeOf, Client, Inbox, PersistentVolumeClaim, StorageClass, Store } from '#cluster';
+import type { CauseId } from '#causes';
+import type {
+  ChangeOf,
+  ComponentContext,
+  Inbox,
+  PersistentVolumeClaim,
+  StorageClass,
+} from '#cluster';
 import {
   boundTogether,
   firstUsable,
@@ -7,16 +13,12 @@ import {
   matchingVolumes,
   SELECTED_NODE,
 } from '#pod-volumes';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { type Duration, later } from '#units';
 import type { PersistentVolumeCause } from './causes.ts';
 import { newVolume } from './new-volume.ts';
 
-export interface PersistentVolumeParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<PersistentVolumeCause>;
+export interface PersistentVolumeParts extends ComponentContext<PersistentVolumeCause> {
   /** The time that a provisioner takes to create a volume. */
   readonly provisionTime: Duration;
   readonly apiAvailable: () => boolean;

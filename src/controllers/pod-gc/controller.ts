@@ -1,28 +1,20 @@
-import { type ApiClient, Caller } from '#api-clients';
-import type { CauseId, Recorder } from '#causes';
+import { Caller, type ControllerContext } from '#api-clients';
+import type { CauseId } from '#causes';
 import {
-  type Client,
   comparePods,
   isTerminal,
   isTerminating,
   type Pod,
-  type Store,
   TAINT_OUT_OF_SERVICE,
   waitsForFinalizers,
 } from '#cluster';
-import { atOrAfter, grid, type Timeline, type Timer } from '#timeline';
+import { atOrAfter, grid, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
 import type { PodGcBehavior } from '#versions';
 import type { PodGcCause } from './causes.ts';
 import { isOutOfService, surplusOfTerminated } from './sweep.ts';
 
-export interface PodGcParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly recorder: Recorder<PodGcCause>;
+export interface PodGcParts extends ControllerContext<PodGcCause> {
   readonly behavior: PodGcBehavior;
   /** The origin of the passes. */
   readonly origin: Instant;
@@ -30,7 +22,6 @@ export interface PodGcParts {
    * Whether a pass sees a quarantine that ends at the same instant as over; it does without draws.
    */
   readonly seesEnd?: ((node: string) => boolean) | undefined;
-  readonly apiAvailable: () => boolean;
 }
 
 /** A pod to remove, and the cause. */

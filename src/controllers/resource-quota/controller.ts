@@ -1,22 +1,17 @@
-import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type ChangeOf,
-  type Client,
+  type ComponentContext,
   type Inbox,
   isTerminal,
   type ResourceQuota,
-  type Store,
 } from '#cluster';
-import { grid, strictlyAfter, type Timeline, type Timer } from '#timeline';
+import { grid, strictlyAfter, type Timer } from '#timeline';
 import type { Instant } from '#units';
 import type { ResourceQuotaBehavior } from '#versions';
 import type { ResourceQuotaCause } from './causes.ts';
 
-export interface ResourceQuotaParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  readonly recorder: Recorder<ResourceQuotaCause>;
+export interface ResourceQuotaParts extends ComponentContext<ResourceQuotaCause> {
   readonly behavior: ResourceQuotaBehavior;
   /** What the pods of its namespace use of a quota. */
   readonly usageOf: (quota: ResourceQuota) => ResourceQuota['hard'];

@@ -1,16 +1,14 @@
-import type { ApiClient, EventSink } from '#api-clients';
-import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
+import type { ControllerContext } from '#api-clients';
+import { type CauseId, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
   type Change,
-  type Client,
   type Inbox,
   type Pod,
   type PodKey,
   recordedTaint,
-  type Store,
   type Taint,
 } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { between, type Instant, inSeconds } from '#units';
 import type { TaintEvictionBehavior } from '#versions';
 import type { TaintEvictionCause } from './causes.ts';
@@ -19,14 +17,7 @@ import { evictPod } from './evict-pod.ts';
 import { countdownBeforeStart } from './steady.ts';
 import { changesPlaceOrTolerations, changesTaints, noExecuteOf } from './triggers.ts';
 
-export interface TaintEvictionParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly client: Client;
-  /** Its requests wait here. */
-  readonly api: ApiClient;
-  readonly events: EventSink;
-  readonly recorder: Recorder<TaintEvictionCause | TimelineEvent>;
+export interface TaintEvictionParts extends ControllerContext<TaintEvictionCause | TimelineEvent> {
   readonly behavior: TaintEvictionBehavior;
   readonly start: Instant;
 }

@@ -1,20 +1,13 @@
-import type { Recorder, TimelineEvent } from '#causes';
-import type { Client, Node, PodKey, Store, Taint } from '#cluster';
-import type { Timeline } from '#timeline';
+import type { TimelineEvent } from '#causes';
+import type { Node, PodKey, Taint } from '#cluster';
 import type { Duration, Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
-import type { PodReports, World } from '#world';
+import type { KubeletContext } from '#world';
 import type { HeartbeatCause } from './causes.ts';
 import type { Jitter } from './schedule.ts';
 
 /** The parts that the heartbeats of all kubelets work with. */
-export interface HeartbeatAgentParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent | HeartbeatCause>;
-  readonly status: PodReports;
+export interface HeartbeatAgentParts extends KubeletContext<TimelineEvent | HeartbeatCause> {
   readonly behaviorOf: (node: Node) => KubeletBehavior;
   /** The same without the settings of the script, as when the snapshot was taken. */
   readonly shownBehaviorOf?: ((node: Node) => KubeletBehavior) | undefined;

@@ -1,32 +1,23 @@
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import {
   type Change,
-  type Client,
   isTerminal,
   isTerminating,
   type Node,
   type Pod,
   type PodFailure,
   type PodKey,
-  type Store,
 } from '#cluster';
 import type { Timeline } from '#timeline';
 import { type Duration, inSeconds, later, latest } from '#units';
 import type { ContainerBehavior } from '#versions';
-import type { MachineChange, PodReports, World } from '#world';
+import type { KubeletContext, MachineChange } from '#world';
 import { afterStart, missedStarts, waitAfter } from './back-off.ts';
 import type { RestartCause } from './causes.ts';
 import { type FallenPod, fallen, restartsOf } from './fallen-pod.ts';
 import { allAreOver, startsAgain } from './starts-again.ts';
 
-export interface RestartParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
-  readonly client: Client;
-  /** Reports pods to the API. */
-  readonly status: PodReports;
-  readonly recorder: Recorder<TimelineEvent | RestartCause>;
+export interface RestartParts extends KubeletContext<TimelineEvent | RestartCause> {
   readonly behaviorOf: (node: Node) => ContainerBehavior;
   /** From the start of a container until its pod is ready. */
   readonly restartTimeOf: (pod: Pod) => Duration;

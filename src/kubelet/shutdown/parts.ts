@@ -1,9 +1,7 @@
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import type { Client, Store } from '#cluster';
-import type { Timeline } from '#timeline';
+import type { CauseId, TimelineEvent } from '#causes';
 import type { Duration } from '#units';
 import type { ShutdownBehavior } from '#versions';
-import type { PodReports, PodWorkers, World } from '#world';
+import type { KubeletContext, PodWorkers } from '#world';
 import type { ShutdownCause } from './causes.ts';
 import type { ShutdownConfiguration } from './shutdown-settings.ts';
 
@@ -24,14 +22,8 @@ export interface ShutdownFacts {
 }
 
 /** The parts that shutdown managers work with. */
-export interface ShutdownParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent | ShutdownCause>;
+export interface ShutdownParts extends KubeletContext<TimelineEvent | ShutdownCause> {
   readonly podWorkers: PodWorkers;
-  readonly status: PodReports;
   readonly nodeStatus: NodeStatus;
   /** Undefined for a node of which nothing is known. */
   readonly factsOf: (node: string) => ShutdownFacts | undefined;

@@ -1,28 +1,21 @@
-import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type Change,
   type ChangeOf,
-  type Client,
   isTerminating,
   lifeOf,
   type Node,
   type Pod,
   type PodKey,
-  type Store,
 } from '#cluster';
 import { volumesAwaited } from '#pod-volumes';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { type Duration, type Instant, later, remembered, seconds } from '#units';
-import type { MachineChange, PodReports, PodWatches, World } from '#world';
+import type { KubeletContext, MachineChange, PodWatches } from '#world';
 import type { StartupCause } from './causes.ts';
 
-export interface StartupParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
+export interface StartupParts extends KubeletContext<StartupCause> {
   readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
-  readonly client: Client;
-  readonly recorder: Recorder<StartupCause>;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
   /** Its readiness gates that nobody sets; none unless given. */
@@ -31,7 +24,6 @@ export interface StartupParts {
    * The reason why a kubelet rejects a pod; `others` are the pods of its node that take up room.
    */
   readonly refusalOf: (pod: Pod, node: Node, others: readonly Pod[]) => string | undefined;
-  readonly status: PodReports;
   /** Whether a kubelet is ending this pod by itself. */
   readonly isEnding: (key: PodKey) => boolean;
   /** Whether the containers of this pod never run. */

@@ -1,26 +1,21 @@
-import type { CauseId, Recorder } from '#causes';
+import type { CauseId } from '#causes';
 import {
   type Change,
-  type Client,
+  type ComponentContext,
   isPodReady,
   isTerminal,
   isTerminating,
   type Pod,
   type PodKey,
   podConditionOf,
-  type Store,
 } from '#cluster';
-import type { Timeline, Timer } from '#timeline';
+import type { Timer } from '#timeline';
 import { type Duration, later } from '#units';
 import type { MachineChange, World } from '#world';
 import type { StartupCause } from './causes.ts';
 
-export interface PowerReturnParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
+export interface PowerReturnParts extends ComponentContext<StartupCause> {
   readonly world: World;
-  readonly client: Client;
-  readonly recorder: Recorder<StartupCause>;
   /** From the start of its containers on a node that has the images until a pod is Ready. */
   readonly restartTimeOf: (pod: Pod) => Duration;
   /** Whether a kubelet is ending this pod by itself. */

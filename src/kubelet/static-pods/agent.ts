@@ -1,26 +1,20 @@
-import type { CauseId, Recorder } from '#causes';
+import type { CauseId } from '#causes';
 import {
   type Change,
-  type Client,
+  type ComponentContext,
   isTerminal,
   isTerminating,
   type Pod,
   type PodKey,
-  type Store,
 } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
-import type { Timeline } from '#timeline';
 import { remembered } from '#units';
 import type { MachineChange, World } from '#world';
 import type { StaticPodCause } from './causes.ts';
 import { isEvictedAtOnce, mirrorPodOf } from './mirror-pod.ts';
 
-export interface StaticPodParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
+export interface StaticPodParts extends ComponentContext<StaticPodCause> {
   readonly world: World;
-  readonly client: Client;
-  readonly recorder: Recorder<StaticPodCause>;
 }
 
 /** A pod from a file of a node, as far as the API has shown it. */

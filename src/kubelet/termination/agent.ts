@@ -1,27 +1,23 @@
-import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import {
   type Change,
-  type Client,
   isHeldByFinalizers,
   isTerminal,
   isTerminating,
   lifeOf,
   type Pod,
   type PodKey,
-  type Store,
   waitsForFinalizers,
 } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
-import type { Timeline } from '#timeline';
 import { earlier, earliest, type Instant, later, seconds } from '#units';
 import type {
   KillOrder,
+  KubeletContext,
   MachineChange,
-  PodReports,
   PodVerdict,
   PodWatches,
   PodWorkers,
-  World,
 } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace, killTimeout } from './effective-grace.ts';
@@ -39,14 +35,8 @@ import {
 } from './stopping-times.ts';
 import { KILLED, LOST } from './verdicts.ts';
 
-export interface TerminationAgentParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
+export interface TerminationAgentParts extends KubeletContext<TerminationCause> {
   readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
-  readonly client: Client;
-  readonly recorder: Recorder<TerminationCause>;
-  readonly status: PodReports;
   /** The stopping times of a pod's containers, where they are given. */
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** Kubelets see and tell everything at once by default. */

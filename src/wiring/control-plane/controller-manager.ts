@@ -44,7 +44,7 @@ export class ControllerManager {
     return startControllers(this.#parts, {
       mode,
       because,
-      common: {
+      shared: {
         timeline,
         store: known,
         recorder: ledger,

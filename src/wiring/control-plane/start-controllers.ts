@@ -1,6 +1,6 @@
 import { type ApiClient, EventSink } from '#api-clients';
-import type { CauseId, Ledger } from '#causes';
-import type { Client, ResourceQuota, Store } from '#cluster';
+import type { CauseId } from '#causes';
+import type { Client, ComponentContext, ResourceQuota } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
 import { CronJobController } from '#controllers/cron-job';
 import { DeviceTaintEvictionController } from '#controllers/device-taint-eviction';
@@ -14,7 +14,6 @@ import { ResourceClaimController } from '#controllers/resource-claim';
 import { ResourceQuotaController } from '#controllers/resource-quota';
 import { TaintEvictionController } from '#controllers/taint-eviction';
 import type { Cause } from '#run-facts';
-import type { Timeline } from '#timeline';
 import { type Duration, type Instant, later } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { WorkloadControllers, Writer } from '#workloads';
@@ -27,21 +26,22 @@ export interface Running {
   onApiReturn?(): void;
 }
 
+/** What all controllers of a process share. */
+export type SharedContext = Omit<ComponentContext<Cause>, 'client'> & {
+  /** The origin of passes and polls. */
+  readonly origin: Instant;
+  /** The start of the simulation. */
+  readonly start: Instant;
+  readonly apiAvailable: () => boolean;
+};
+
 /** The beginning of a process of kube-controller-manager. */
 export interface Process {
   readonly mode: 'steady' | 'restart';
   readonly because: CauseId;
-  readonly common: {
-    readonly timeline: Timeline;
-    readonly store: Store;
-    readonly recorder: Ledger<Cause>;
-    /** The origin of passes and polls. */
-    readonly origin: Instant;
-    readonly start: Instant;
-    readonly apiAvailable: () => boolean;
-  };
+  readonly shared: SharedContext;
   readonly clientOf: (component: string) => Client;
-  /** A client of its own for each controller. */
+  /** Makes a client of its own for each controller. */
   readonly apiOf: (component: string) => ApiClient;
 }
 
@@ -56,58 +56,52 @@ export function startControllers(
 /** The controllers that evict: taint eviction sees a taint before node lifecycle goes on. */
 function nodeControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
   const { behaviors, nodeOrder, drawnOrder, scales, zoneTokens } = parts;
-  const { mode, because, common, clientOf, apiOf } = process;
+  const { mode, because, apiOf } = process;
+  const { componentContext, controllerContext } = contextsOf(process);
   const running: Running[] = [];
   const { taintEvictionSharesBucket, workers } = behaviors.apiClients;
   const api = apiOf('node-lifecycle');
-  const writing = (component: string, ownApi: ApiClient) => ({
-    api: ownApi,
-    events: new EventSink(ownApi, common.timeline),
-    client: clientOf(component),
-    ...common,
-  });
   const beginning = mode === 'steady' ? 'steady' : { because };
   if (behaviors.taintEviction.enabled) {
-    const ownApi = taintEvictionSharesBucket ? api : apiOf('taint-eviction');
-    const written = writing('taint-eviction', ownApi);
-    const own = { behavior: behaviors.taintEviction, ...written };
-    running.push(new TaintEvictionController(own, beginning));
+    const { taintEviction: behavior } = behaviors;
+    const context = controllerContext(
+      'taint-eviction',
+      taintEvictionSharesBucket ? api : undefined,
+    );
+    running.push(new TaintEvictionController({ ...context, behavior }, beginning));
   }
   const { deviceTaintEviction } = behaviors;
   if (deviceTaintEviction.enabled && deviceTaintEviction.readsTaints) {
-    const written = writing('device-taint-eviction', apiOf('device-taint-eviction'));
-    const behavior = deviceTaintEviction;
-    const own = { behavior, workers: workers.deviceTaintEviction, ...written };
-    running.push(new DeviceTaintEvictionController(own, because));
+    const own = { behavior: deviceTaintEviction, workers: workers.deviceTaintEviction };
+    const context = controllerContext('device-taint-eviction');
+    running.push(new DeviceTaintEvictionController({ ...context, ...own }, because));
   }
   if (behaviors.disruption.enabled) {
-    const { disruption: behavior } = behaviors;
-    const api = apiOf('disruption');
-    const client = clientOf('disruption');
-    const own = { api, client, scales, behavior, ...common };
-    running.push(new DisruptionController(own, beginning));
+    const own = { behavior: behaviors.disruption, scales };
+    running.push(
+      new DisruptionController({ ...controllerContext('disruption'), ...own }, beginning),
+    );
   }
   if (behaviors.nodeLifecycle.enabled) {
-    const written = writing('node-lifecycle', api);
     const { nodeLifecycle: behavior } = behaviors;
-    const { origin, pollsFrom } = phasesOf(parts, process).monitor(behavior);
-    const { chance } = parts;
-    const informerLag = chance.informerLag();
-    const ours = { workers, nodeOrder, drawnOrder, behavior, zoneTokens, pollsFrom, informerLag };
-    const own = { ...ours, ...written, origin };
+    const phases = phasesOf(parts, process).monitor(behavior);
+    const informerLag = parts.chance.informerLag();
+    const own = { workers, nodeOrder, drawnOrder, behavior, zoneTokens, informerLag, ...phases };
     const begins = mode === 'steady' ? { mode } : { mode, because };
-    running.push(new NodeLifecycleController(own, begins));
+    const context = controllerContext('node-lifecycle', api);
+    running.push(new NodeLifecycleController({ ...context, ...own }, begins));
   }
   if (behaviors.nodeIpam.enabled) {
-    const own = { behavior: behaviors.nodeIpam, client: clientOf('node-ipam'), ...common };
-    running.push(new NodeIpamController(own, because));
+    const own = { behavior: behaviors.nodeIpam };
+    running.push(new NodeIpamController({ ...componentContext('node-ipam'), ...own }, because));
   }
   if (behaviors.podGc.enabled) {
     const { podGc: behavior } = behaviors;
     const seesEnd = parts.chance.seesEndOfQuarantine();
     const phase = phasesOf(parts, process).of('pod-gc', behavior.checkPeriod);
-    const written = writing('pod-gc', apiOf('pod-gc'));
-    running.push(new PodGcController({ behavior, seesEnd, ...written, ...phase }));
+    running.push(
+      new PodGcController({ ...controllerContext('pod-gc'), behavior, seesEnd, ...phase }),
+    );
   }
   return running;
 }
@@ -115,47 +109,41 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
 /** The controllers of volumes and workloads. */
 function objectControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
   const { behaviors, storageTimes: times, maker, isMissing, listed } = parts;
-  const { mode, because, common, clientOf, apiOf } = process;
+  const { mode, because, shared } = process;
+  const { componentContext, controllerContext } = contextsOf(process);
   const running: Running[] = [];
   if (behaviors.attachDetach.enabled) {
-    const client = clientOf('attach-detach');
     const { attachDetach: behavior } = behaviors;
     const phase = phasesOf(parts, process).of('attach-detach', behavior.reconcilePeriod);
-    const own = { client, times, behavior, ...common, ...phase };
-    running.push(new AttachDetachController(own));
+    const own = { times, behavior, ...phase };
+    running.push(new AttachDetachController({ ...componentContext('attach-detach'), ...own }));
   }
   const { provisionTime } = times;
-  const client = clientOf('persistent-volume');
-  running.push(new PersistentVolumeController({ client, provisionTime, ...common }));
-  running.push(new ResourceClaimController({ client: clientOf('resource-claim'), ...common }));
+  running.push(
+    new PersistentVolumeController({ ...componentContext('persistent-volume'), provisionTime }),
+  );
+  running.push(new ResourceClaimController(componentContext('resource-claim')));
   const { workers } = behaviors.apiClients;
   if (behaviors.endpointSlice.enabled) {
     const { endpointSlice: behavior } = behaviors;
-    const api = apiOf('endpointslice');
-    const own = { api, behavior, workers: workers.endpointSlice, listed, ...common };
-    running.push(new EndpointSliceController(own, because));
+    const own = { behavior, workers: workers.endpointSlice, listed };
+    running.push(
+      new EndpointSliceController({ ...controllerContext('endpointslice'), ...own }, because),
+    );
   }
   if (behaviors.resourceQuota.enabled) {
     const { resourceQuota: behavior } = behaviors;
     const origin = phasesOf(parts, process).quota(behavior.syncPeriod);
     const usageOf = (quota: ResourceQuota) => parts.newPods.usageOf(quota);
-    const own = { behavior, client: clientOf('resourcequota'), usageOf, ...common };
-    const begins = mode === 'restart';
-    running.push(new ResourceQuotaController({ ...own, origin }, begins, because));
+    const own = { ...componentContext('resourcequota'), behavior, usageOf, origin };
+    running.push(new ResourceQuotaController(own, mode === 'restart', because));
   }
   if (behaviors.cronJobs.enabled) {
-    const api = apiOf('cronjob');
-    const client = clientOf('cronjob');
-    const own = { api, client, workers: workers.cronJob, since: common.start, ...common };
-    running.push(new CronJobController(own, because));
+    const own = { workers: workers.cronJob, since: shared.start };
+    running.push(new CronJobController({ ...controllerContext('cronjob'), ...own }, because));
   }
-  const writerOf = (component: string): Writer => {
-    const api = apiOf(component);
-    const events = new EventSink(api, common.timeline);
-    return new Writer({ client: clientOf(component), api, events });
-  };
   const own = {
-    writerOf,
+    writerOf: (component: string) => new Writer(controllerContext(component)),
     workers,
     tolerationRules: behaviors.taintEviction,
     jobRules:
@@ -167,16 +155,26 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
     rollouts: parts.rollouts,
     isMissing,
     tieBreakOf: parts.chance.tieBreakOfPod(),
-    ...common,
+    ...shared,
   };
   running.push(new WorkloadControllers(own, because));
   return running;
 }
 
+/** The contexts of controllers: of those whose writes take no time, and of those with requests. */
+function contextsOf({ shared, clientOf, apiOf }: Process) {
+  const componentContext = (component: string) => ({ ...shared, client: clientOf(component) });
+  const controllerContext = (component: string, api = apiOf(component)) => {
+    const events = new EventSink(api, shared.timeline);
+    return { ...componentContext(component), api, events };
+  };
+  return { componentContext, controllerContext };
+}
+
 /** The origins of periodic work: random for controllers which have been running. */
 function phasesOf(
   { chance, cluster }: ControllerManagerParts,
-  { mode, common: { origin } }: Process,
+  { mode, shared: { origin } }: Process,
 ): {
   readonly of: (source: 'pod-gc' | 'attach-detach', period: Duration) => { origin: Instant };
   readonly quota: (period: Duration) => Instant;

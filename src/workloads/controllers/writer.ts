@@ -1,4 +1,11 @@
-import type { ApiClient, ApiRequest, Caller, EventSink, Sending } from '#api-clients';
+import type {
+  ApiClient,
+  ApiRequest,
+  Caller,
+  ControllerContext,
+  EventSink,
+  Sending,
+} from '#api-clients';
 import type { Client } from '#cluster';
 import { type Duration, milliseconds } from '#units';
 
@@ -25,11 +32,7 @@ export interface Admission {
 /** Why a request had no effect. */
 export type Failure = 'unreached' | 'refused';
 
-export interface WriterParts {
-  readonly client: Client;
-  readonly api: ApiClient;
-  readonly events: EventSink;
-}
+type WriterParts = Pick<ControllerContext<never>, 'client' | 'api' | 'events'>;
 
 /** Writes are seen at the same instant, but after it. */
 const UNTIL_SEEN = milliseconds(0);

@@ -1,16 +1,8 @@
-import type { CauseId, Recorder, TimelineEvent } from '#causes';
-import {
-  type Client,
-  isTerminal,
-  lifeOf,
-  type Pod,
-  type PressureCondition,
-  type Store,
-} from '#cluster';
-import type { Timeline } from '#timeline';
+import type { CauseId, TimelineEvent } from '#causes';
+import { isTerminal, lifeOf, type Pod, type PressureCondition } from '#cluster';
 import type { Duration } from '#units';
 import type { EvictionBehavior } from '#versions';
-import type { NodeUsage, PodReports, PodVerdict, PodWorkers, UsedResource, World } from '#world';
+import type { KubeletContext, NodeUsage, PodVerdict, PodWorkers, UsedResource } from '#world';
 import type { PodToRank } from '../candidate.ts';
 import { resourceOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
@@ -33,14 +25,8 @@ export interface NodeStatus {
 }
 
 /** The parts that eviction managers work with. */
-export interface EvictionParts {
-  readonly timeline: Timeline;
-  readonly store: Store;
-  readonly world: World;
-  readonly client: Client;
-  readonly recorder: Recorder<TimelineEvent | EvictionCause>;
+export interface EvictionParts extends KubeletContext<TimelineEvent | EvictionCause> {
   readonly podWorkers: PodWorkers;
-  readonly status: PodReports;
   readonly nodeStatus: NodeStatus;
   /** The time until the first pass of a manager that has been running: none by default. */
   readonly phaseOf?: ((node: string, period: Duration) => Duration) | undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Source } from '#chance';
 import { askedByFigures, figuresOf } from '#report';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { measure } from './measure.ts';
 
 const NEVER_PLAYED = 2 ** 31;
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   for (let number = 1; number <= Number(most); number += 1) {
     const swapped = source && { sources: [source as Source], number: NEVER_PLAYED + number };
     const history = { number, held: [], ...(swapped && { swapped }) };
-    const play = await measure((): PlayedScenario => scenario.inHistory(history, parts));
+    const play = await measure((): Run => scenario.inHistory(history, parts));
     const figures = await measure(() => figuresOf(play.result));
     const { entries } = play.result.outcome;
     console.log(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { FORMATS, formatsOf, PRINTERS } from '#print';
 import { makeReport } from '#report';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { dump } from './dump.ts';
 import { measure } from './measure.ts';
 import { inBlocks } from './whole-process.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function played(nodes: number): Promise<PlayedScenario> {
+async function played(nodes: number): Promise<Run> {
   const bytes = Readable.from(
     inBlocks(dump({ pods: 30 * nodes, nodes, format: 'json', slim: true })),
   );

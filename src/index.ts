@@ -16,5 +16,5 @@ export type { ScenarioRequest } from '#preparation';
 export { type RankedSnapshot, type RankingRequest, type RankingResult, runRanking } from '#ranking';
 export { makeRankingReport, makeReport } from '#report';
 export { scriptJsonSchema } from '#script';
-export { type PlayedScenario, runScenario, type ScenarioResult } from '#simulation';
+export { type Run, runScenario, type ScenarioResult } from '#simulation';
 export { type ObjectName, type ParsedName, parseObjectName } from '#tries';

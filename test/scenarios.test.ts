@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeReport } from '#report';
 import type { Cause } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { expectGolden } from './support/golden.ts';
 import {
   pathInScenario,
@@ -100,7 +100,7 @@ const SHOWN_BY: Readonly<Record<Exclude<DecisionKind, 'pod-gc/unscheduled-termin
     'pod-gc/too-many-terminated': 'finished-pods-over-the-threshold-go',
   };
 
-const played = new Map<string, PlayedScenario>();
+const played = new Map<string, Run>();
 
 describe.each(SCENARIO_NAMES)('%s', (name) => {
   const script = textInScenario(name, 'script.yaml');

@@ -1,13 +1,9 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, type Instant, inSeconds } from '#units';
 import { boundTo, type MachineStep } from './recorded-case.ts';
 
 /** The steps of a play, in order of time. */
-export function stepsOf(
-  { outcome }: PlayedScenario,
-  start: Instant,
-  from: Instant,
-): readonly MachineStep[] {
+export function stepsOf({ outcome }: Run, start: Instant, from: Instant): readonly MachineStep[] {
   const old = new Set(outcome.cluster.nodes.map(({ name }) => name));
   const orders = new Map<string, string>();
   const steps: MachineStep[] = [];

@@ -1,4 +1,4 @@
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { between, type Instant, inSeconds } from '#units';
 import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
 import { requestOptionsOf } from '../../src/cli/request-options.ts';
@@ -42,10 +42,10 @@ export async function compareChances(recording: Recording, count: number): Promi
   const end = inSeconds(between(start, endOf(recording)));
   const withoutPods = observed({ ...recording, changes: ofNodes(changes) }, start);
   const recorded = subjectsOf([...withoutPods, ...podEntries(changes, start)], pods);
-  return countCauses(recorded, histories, Math.min(end, scenario.duration / 1e6));
+  return countCauses(recorded, histories, Math.min(end, scenario.plan.script.duration / 1e6));
 }
 
-const timelineOf = ({ outcome }: PlayedScenario): readonly Entry[] =>
+const timelineOf = ({ outcome }: Run): readonly Entry[] =>
   outcome.entries.map(({ cause, at }) => ({ ...cause, at: inSeconds(between(outcome.start, at)) }));
 
 const ofNodes = (changes: readonly Change[]): readonly Change[] =>

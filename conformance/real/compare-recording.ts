@@ -55,7 +55,10 @@ export async function compareRecording(recording: Recording): Promise<readonly D
   const isOld = new Set(
     recording.changes.filter(({ kind }) => kind === 'pod-was').map(({ name }) => name),
   );
-  const end = Math.min(scenario.duration / 1e6, inSeconds(between(start, endOf(recording))));
+  const end = Math.min(
+    scenario.plan.script.duration / 1e6,
+    inSeconds(between(start, endOf(recording))),
+  );
   const expected = within(observed(recording, start), end);
   const all = [...played(report.timeline, isOld), ...pending];
   const found = within(all, end);

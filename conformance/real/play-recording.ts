@@ -1,4 +1,4 @@
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { type Instant, milliseconds, printInstant, seconds } from '#units';
 import type { RecordedChance } from '#wiring';
 import { parseSimulateArguments } from '../../src/cli/commands/simulate.ts';
@@ -17,7 +17,7 @@ import { scriptAsRecorded } from './script-as-recorded.ts';
 /** A recording, played with its outcomes of chance. */
 export interface PlayedRecording {
   readonly start: Instant;
-  readonly scenario: PlayedScenario;
+  readonly scenario: Run;
 }
 
 /** What a play of a recording is given besides. */

@@ -3,7 +3,7 @@ import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport } from '#documents';
 import { PAGE_PRINTERS } from '#print';
 import { listedPods, makeReport } from '#report';
-import type { PlayedScenario, SnapshotInMemory } from '#simulation';
+import type { Run, SnapshotInMemory } from '#simulation';
 import type { Listed, Play, Shown } from './messages.ts';
 import { scenarioOn } from './play.ts';
 
@@ -62,7 +62,7 @@ const PLAIN = { columns: 100, colour: false, headers: true, all: true };
 /** The options of tables that list some pods only. The command line has checked the selector. */
 function listedOptions(
   { namespace, selector }: Listed = {},
-  scenario: PlayedScenario,
+  scenario: Run,
   report: SimulationReport,
 ): { readonly namespace?: string; readonly pods?: ReadonlySet<string> } {
   const listed = selector === undefined ? undefined : listedPods(selector, scenario, report);

@@ -1,4 +1,4 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { counted, listed } from '#words';
 import type { Io } from './io.ts';
 
@@ -12,7 +12,7 @@ const BYTES_PER_MEGABYTE = 1e6;
 export class Timings {
   readonly #io: Pick<Io, 'seconds' | 'peakMemory'>;
   readonly #ends = new Map<Part, number>();
-  #scenario: Pick<PlayedScenario, 'outcome'> | undefined;
+  #scenario: Pick<Run, 'outcome'> | undefined;
 
   constructor(io: Pick<Io, 'seconds' | 'peakMemory'>) {
     this.#io = io;
@@ -24,7 +24,7 @@ export class Timings {
   }
 
   /** What was played, of which the work is told. */
-  note(scenario: Pick<PlayedScenario, 'outcome'>): void {
+  note(scenario: Pick<Run, 'outcome'>): void {
     this.#scenario = scenario;
   }
 

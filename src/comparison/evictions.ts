@@ -52,14 +52,14 @@ export const owedWorkloads = (rows: readonly ChangedEviction[]): ReadonlyMap<str
     }),
   );
 
-interface Run {
+interface Side {
   readonly report: SimulationReport;
   readonly drains: ReturnType<typeof drainsIn>;
 }
 
 function changedEviction(
   pair: EvictionPair,
-  runs: { readonly before: Run; readonly after: Run },
+  runs: { readonly before: Side; readonly after: Side },
 ): readonly ChangedEviction[] {
   const { before, after } = pair;
   if (before !== undefined && after !== undefined) return inBoth(pair, before, after);

@@ -1,14 +1,11 @@
 import type { PodKey } from '#cluster';
 import type { Ambiguity } from '#documents';
 import { ambiguitiesOf } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { matching, type ObjectName } from '#tries';
 
 /** The decisions left to chance that name an object, one of its pods, or the node of one. */
-export function ambiguitiesAbout(
-  scenario: PlayedScenario,
-  object: ObjectName,
-): readonly Ambiguity[] {
+export function ambiguitiesAbout(scenario: Run, object: ObjectName): readonly Ambiguity[] {
   const all = ambiguitiesOf(scenario);
   if (all.length === 0) return [];
   const isSubject = matching(scenario, object);

@@ -1,4 +1,4 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type ObjectName, whatIfs } from '#tries';
 import { ambiguitiesAbout } from './ambiguities-about.ts';
 import type { Explained, Explanation } from './explanation.ts';
@@ -23,7 +23,7 @@ export interface ExplainOptions {
  * changes that would change it.
  */
 export function explain(
-  scenario: PlayedScenario,
+  scenario: Run,
   object: ObjectName,
   options: ExplainOptions = { whatIf: true },
 ): Explained {
@@ -38,7 +38,7 @@ export function explain(
   };
 }
 
-function explanationOf(scenario: PlayedScenario, object: ObjectName): Explanation {
+function explanationOf(scenario: Run, object: ObjectName): Explanation {
   switch (object.kind) {
     case 'pod':
       return explainPod(scenario, object.key);

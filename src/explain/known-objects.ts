@@ -1,13 +1,13 @@
 import { workloadName } from '#cluster';
 import { nearest } from '#diagnostics';
 import { nodesAdded, podsCreated } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { FORMS, type ObjectName, poolNames, printObjectName } from '#tries';
 import { compareText } from '#units';
 import { listed } from '#words';
 
 /** Whether an object is in the snapshot or is created during the run. */
-export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
+export function isKnown(scenario: Run, object: ObjectName): boolean {
   const { cluster, final, entries } = scenario.outcome;
   switch (object.kind) {
     case 'pod':
@@ -34,7 +34,7 @@ export function isKnown(scenario: PlayedScenario, object: ObjectName): boolean {
 /**
  * Workloads of the snapshot, and workloads known only from their pods, as `Kind/namespace/name`.
  */
-function workloadsIn({ outcome, workloadOf }: PlayedScenario): ReadonlySet<string> {
+function workloadsIn({ outcome, workloadOf }: Run): ReadonlySet<string> {
   const { workloads, pods } = outcome.cluster;
   return new Set([
     ...workloads.map(workloadName),
@@ -42,14 +42,14 @@ function workloadsIn({ outcome, workloadOf }: PlayedScenario): ReadonlySet<strin
   ]);
 }
 
-function shelvedIn({ outcome }: PlayedScenario, kind: 'budget' | 'service'): readonly string[] {
+function shelvedIn({ outcome }: Run, kind: 'budget' | 'service'): readonly string[] {
   const { budgets = [], services = [] } = outcome.cluster;
   const objects = kind === 'budget' ? budgets : services;
   return objects.map(({ namespace, name }) => `${namespace}/${name}`);
 }
 
 /** Suggests a known object for an unknown one. */
-export function hintAbout(scenario: PlayedScenario, object: ObjectName): string | undefined {
+export function hintAbout(scenario: Run, object: ObjectName): string | undefined {
   const known = namesIn(scenario, object);
   const namesake = ofAnotherKind(scenario, object);
   if (namesake !== undefined) return `did you mean ${printObjectName(namesake)}?`;
@@ -71,7 +71,7 @@ export function hintAbout(scenario: PlayedScenario, object: ObjectName): string 
   return `there ${known.length === 1 ? 'is' : 'are'} ${names}`;
 }
 
-function namesIn(scenario: PlayedScenario, { kind }: ObjectName): readonly string[] {
+function namesIn(scenario: Run, { kind }: ObjectName): readonly string[] {
   const { cluster } = scenario.outcome;
   switch (kind) {
     case 'pod':
@@ -104,7 +104,7 @@ const isNamesake = (a: string, b: string): boolean =>
   a.slice(a.lastIndexOf('/')) === b.slice(b.lastIndexOf('/'));
 
 /** A workload of the same name, for a name without a kind or with the wrong kind. */
-function ofAnotherKind(scenario: PlayedScenario, object: ObjectName): ObjectName | undefined {
+function ofAnotherKind(scenario: Run, object: ObjectName): ObjectName | undefined {
   if ('name' in object) return undefined;
   const key = object.kind === 'workload' ? object.workload.replace(/^[^/]*\//, '') : object.key;
   const workload = [...workloadsIn(scenario)].find((name) => name.endsWith(`/${key}`));

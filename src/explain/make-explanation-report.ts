@@ -1,12 +1,12 @@
 import { type ExplanationReport, TOOL_VERSION } from '#documents';
 import { captureGapsOf, digestOf } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { ObjectName } from '#tries';
 import { printInstant } from '#units';
 import type { Explanation, InHistories, Step } from './explanation.ts';
 
 export function makeExplanationReport(
-  scenario: PlayedScenario,
+  scenario: Run,
   { object, conclusion, steps, fates, ambiguities = [], whatIf, histories }: Explanation,
 ): ExplanationReport {
   return {
@@ -41,9 +41,15 @@ const stepOf = ({ words, id, at, component, because, ...rule }: Step) => {
 
 const historiesOf = (
   { played, held, evicted, spread, conclusion, chains }: InHistories,
-  { seed }: PlayedScenario,
+  { plan }: Run,
 ): ExplanationReport['histories'] => ({
-  ...{ histories: played, seed, held, evicted, share: played === 0 ? 0 : evicted / played },
+  ...{
+    histories: played,
+    seed: plan.script.seed,
+    held,
+    evicted,
+    share: played === 0 ? 0 : evicted / played,
+  },
   ...(spread && { window: [spread.min, spread.max] as const, spread }),
   conclusion,
   chains: chains.map(({ steps, ...chain }) => ({ ...chain, steps: steps.map(stepOf) })),

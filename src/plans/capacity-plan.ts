@@ -1,6 +1,6 @@
 import { type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { counted, listed } from '#words';
 import { type Before, type Fault, harmInWords, harmOf, playedBefore } from './faults.ts';
@@ -28,7 +28,7 @@ type Roomless = Extract<Broken, { readonly kind: 'no-room' | 'control-plane-lost
  * that turn out not to be needed are left out again. Each step is played.
  */
 export function makeCapacityPlan(
-  scenario: PlayedScenario,
+  scenario: Run,
   { nodes, most, commandFor }: CapacityRequest,
 ): CapacityPlan {
   const plays = new Plays(scenario, { keepDown: undefined }, 0);
@@ -63,7 +63,7 @@ interface Model {
 }
 
 /** One node of each sort in each zone, by name. */
-function modelsAmong({ outcome }: PlayedScenario, names: readonly string[]): readonly Model[] {
+function modelsAmong({ outcome }: Run, names: readonly string[]): readonly Model[] {
   const found = new Map<string, Model>();
   for (const name of [...names].sort(compareText)) {
     const node = outcome.cluster.nodes.find((each) => each.name === name);

@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { DrainPlan } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inSeconds, toThousandths } from '#units';
 import { type Found, findBatches } from './batches.ts';
 import { type Bounds, fitTogether } from './bounds.ts';
@@ -35,7 +35,7 @@ export interface DrainRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isContr
  * Plans the drain of nodes: what comes first, in which batches they are drained, and which cannot be
  * drained so. Each batch was played from the state that the one before left.
  */
-export function makeDrainPlan(scenario: PlayedScenario, request: DrainRequest): DrainPlan {
+export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
   const { ordered, ...facts } = nodeFacts(scenario);
   const asked = { ...request, ...facts, nodes: ordered(request.nodes, request.order) };
   const plays = new Plays(scenario, asked, asked.timeout);

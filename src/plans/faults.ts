@@ -2,7 +2,7 @@ import { entriesOf } from '#causes';
 import { isReady, type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
 import type { DamageTrace } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList, compareText } from '#units';
 import { listed } from '#words';
 import type { Plays } from './plays.ts';
@@ -68,7 +68,7 @@ export function harmOf(
 }
 
 /** Without a control plane, nothing is evicted or replaced: what is found then clears nothing. */
-function hasControlPlane({ outcome: { entries } }: PlayedScenario): boolean {
+function hasControlPlane({ outcome: { entries } }: Run): boolean {
   const lost = new Set<string>();
   for (const { cause } of entriesOf(entries, 'control-plane/down', 'control-plane/up')) {
     if (cause.kind === 'control-plane/down') lost.add(cause.component);

@@ -1,10 +1,10 @@
 import { type PlanReport, TOOL_VERSION } from '#documents';
 import { captureGapsOf } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { printInstant } from '#units';
 
 /** What the documents of all plans begin with. */
-export const headOf = <Goal extends PlanReport['goal']>(scenario: PlayedScenario, goal: Goal) => ({
+export const headOf = <Goal extends PlanReport['goal']>(scenario: Run, goal: Goal) => ({
   apiVersion: 'k8s-evict.dev/v1' as const,
   kind: 'PlanReport' as const,
   tool: { version: TOOL_VERSION },

@@ -1,5 +1,5 @@
 import { isOfControlPlane, zoneLabelOf } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import type { Bounds } from './bounds.ts';
 
@@ -9,7 +9,7 @@ export interface NodeFacts extends Pick<Bounds, 'zoneOf' | 'isControlPlane'> {
   readonly ordered: (nodes: readonly string[], order: 'byName' | 'zoneByZone') => readonly string[];
 }
 
-export function nodeFacts({ outcome, hostsOfControlPlane }: PlayedScenario): NodeFacts {
+export function nodeFacts({ outcome, hostsOfControlPlane }: Run): NodeFacts {
   const { cluster } = outcome;
   const zones = new Map(cluster.nodes.map((node) => [node.name, zoneLabelOf(node)]));
   const hosts = new Set([

@@ -2,7 +2,7 @@ import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
 import { addedDamage, askedByFigures, type DamageTrace, damageTraceOf } from '#report';
 import type { ScriptEvent } from '#script';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { Bug, between, type Instant, inSeconds } from '#units';
 import { type Broken, brokenIn, type Promises } from './promises.ts';
 import { Site } from './site.ts';
@@ -21,7 +21,7 @@ export interface Outlook {
 
 /** The same with all that happened. */
 export interface Play extends Outlook {
-  readonly scenario: PlayedScenario;
+  readonly scenario: Run;
   /** What the plan adds to what happens without it. */
   readonly added: Damage;
   /** All that happens. */
@@ -30,7 +30,7 @@ export interface Play extends Outlook {
 
 /** Plays plans on one scenario. Each play begins at the start: a batch sees what the others left. */
 export class Plays {
-  readonly #scenario: PlayedScenario;
+  readonly #scenario: Run;
   readonly #promises: Promises;
   readonly #timeout: number;
   readonly #without: DamageTrace;
@@ -45,7 +45,7 @@ export class Plays {
   count = 0;
 
   /** @param timeout of each drain, in seconds */
-  constructor(scenario: PlayedScenario, promises: Promises, timeout: number) {
+  constructor(scenario: Run, promises: Promises, timeout: number) {
     this.#scenario = scenario;
     this.#promises = promises;
     this.#timeout = timeout;
@@ -124,7 +124,7 @@ export class Plays {
   }
 }
 
-function endsIn({ outcome }: PlayedScenario): Omit<Outlook, 'broken'> {
+function endsIn({ outcome }: Run): Omit<Outlook, 'broken'> {
   const { entries, start } = outcome;
   const ordersNodes = entriesOf(entries, 'NodeOrdered').length > 0;
   const secondsAt = (at: Instant): number => inSeconds(between(start, at));

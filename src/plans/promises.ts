@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
 import { inWords } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** What a plan keeps while it is carried out. */
 export interface Promises {
@@ -31,7 +31,7 @@ export type Broken =
  * @param added the damage that is not there without the plan
  */
 export function brokenIn(
-  { outcome }: PlayedScenario,
+  { outcome }: Run,
   added: Damage,
   nodes: readonly string[],
   { keepDown }: Promises,

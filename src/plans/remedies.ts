@@ -1,5 +1,5 @@
 import { podsSelectedBy, workloadName } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 import type { Outlook, Play, Plays } from './plays.ts';
 import type { Scaling, Steps } from './steps.ts';
@@ -56,14 +56,14 @@ function hurtBy({ broken, scenario }: Play, node: string): readonly string[] {
 }
 
 /** The pods on a node that a Service had at the start. */
-function podsBehind({ outcome }: PlayedScenario, name: string, node: string): readonly string[] {
+function podsBehind({ outcome }: Run, name: string, node: string): readonly string[] {
   const { services = [], pods } = outcome.cluster;
   const service = services.find((each) => `${each.namespace}/${each.name}` === name);
   const selected = service === undefined ? [] : podsSelectedBy(service, pods);
   return selected.filter(({ nodeName }) => nodeName === node).map(({ key }) => key);
 }
 
-function oneMore({ outcome }: PlayedScenario, name: string): readonly Scaling[] {
+function oneMore({ outcome }: Run, name: string): readonly Scaling[] {
   const found = outcome.cluster.workloads.find((each) => workloadName(each) === name);
   if (found?.replicas === undefined || !SCALABLE.includes(found.kind)) return [];
   return [{ workload: name, from: found.replicas, to: found.replicas + 1 }];

@@ -1,5 +1,5 @@
 import type { RemovePlan } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
 import {
@@ -36,7 +36,7 @@ type Kept = RemovePlan['kept'][number];
  * zone afterwards does more harm than it does today. Hosts of the control plane stay. Nodes with few
  * pods are tried first; each is removed after those before it, and then each fault is played.
  */
-export function makeRemovePlan(scenario: PlayedScenario, request: RemoveRequest): RemovePlan {
+export function makeRemovePlan(scenario: Run, request: RemoveRequest): RemovePlan {
   const plays = new Plays(scenario, request, request.timeout);
   const search = new Search(plays, request.timeout);
   const removed: string[] = [];
@@ -69,7 +69,7 @@ function hostText(node: string): Kept {
 }
 
 const fewestPodsFirst = (
-  { outcome: { final } }: PlayedScenario,
+  { outcome: { final } }: Run,
   nodes: readonly string[],
 ): readonly string[] =>
   [...nodes].sort((a, b) =>

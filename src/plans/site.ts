@@ -1,6 +1,6 @@
 import { controllerOf, isTerminal, type Pod, podsSelectedBy } from '#cluster';
 import { roomAtEnd } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList } from '#units';
 import { type Crowd, Sizes } from './sizes.ts';
 
@@ -33,7 +33,7 @@ export class Site {
    * @param back nodes that come back into use after them
    * @param grows whether an autoscaler adds nodes
    */
-  constructor(scenario: PlayedScenario, back: ReadonlySet<string>, grows: boolean) {
+  constructor(scenario: Run, back: ReadonlySet<string>, grows: boolean) {
     this.#grows = grows;
     this.#holders = holdersIn(scenario);
     for (const [name, nodes] of this.#holders)
@@ -132,10 +132,7 @@ export class Site {
   }
 }
 
-function holdersIn({
-  outcome,
-  workloadOf,
-}: PlayedScenario): ReadonlyMap<string, ReadonlySet<string>> {
+function holdersIn({ outcome, workloadOf }: Run): ReadonlyMap<string, ReadonlySet<string>> {
   const holders = new Map<string, Set<string>>();
   const add = (name: string, { nodeName }: Pod): void => {
     if (nodeName !== undefined) addToSet(holders, name, nodeName);

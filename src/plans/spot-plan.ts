@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
 import { controllerOf, isTerminal, type Pod } from '#cluster';
 import type { SpotPlan } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, compareText, inSeconds } from '#units';
 import { counted, lengthText, listed, offsetText } from '#words';
 import { headOf } from './head-of.ts';
@@ -28,7 +28,7 @@ type Late = Course['late'][number];
  * What the end of spot machines comes to, as the cluster heeds the warning, with a drain at the
  * warning, and with one at a recommendation before it.
  */
-export function makeSpotPlan(scenario: PlayedScenario, request: SpotRequest): SpotPlan {
+export function makeSpotPlan(scenario: Run, request: SpotRequest): SpotPlan {
   const { nodes, notice, lead, keepDown, commandFor } = request;
   const plays = new Plays(scenario, request, notice);
   const names = nodes.join();
@@ -76,11 +76,7 @@ function played(plays: Plays, nodes: readonly string[], { course, length, events
 }
 
 /** The pods on nodes that have not ended so many seconds after the start, by name. */
-function lateOn(
-  { outcome }: PlayedScenario,
-  nodes: ReadonlySet<string>,
-  length: number,
-): readonly Late[] {
+function lateOn({ outcome }: Run, nodes: ReadonlySet<string>, length: number): readonly Late[] {
   const { entries, start } = outcome;
   const there = podsAtStart(outcome.cluster.pods, nodes);
   const moving = new Set<string>();

@@ -1,6 +1,6 @@
 import { matchesSelector, parseSelector, workloadName } from '#cluster';
 import type { SimulationReport } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { podsCreated } from '#timeline-facts';
 
 export type ListedPods =
@@ -11,7 +11,7 @@ export type ListedPods =
 /** Pods of the snapshot and created pods that a label selector matches, as `namespace/name`. */
 export function listedPods(
   text: string,
-  { outcome }: Pick<PlayedScenario, 'outcome'>,
+  { outcome }: Pick<Run, 'outcome'>,
   report: Pick<SimulationReport, 'timeline'>,
 ): ListedPods {
   const parse = parseSelector(text);

@@ -1,6 +1,6 @@
 import { clockFrom, type PendingPod, type SimulationReport, TOOL_VERSION } from '#documents';
 import { countsOf, verdictsOn } from '#expectations';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { makeLazily, printInstant, sha256Of, withFields } from '#units';
 import { ambiguitiesOf } from './ambiguities/ambiguities.ts';
 import { unboundedTimes } from './ambiguities/unbounded-times.ts';
@@ -32,8 +32,8 @@ import { type Windows, windowsOf } from './windows/windows-of.ts';
  * The report of a scenario. The order of its fields is part of the format. Its timeline, which may
  * take as much memory as the scenario, is made when it is first read.
  */
-export function makeReport(scenario: PlayedScenario): SimulationReport {
-  const { outcome, name, seed, inputs, versions, assumptions, limits } = scenario;
+export function makeReport(scenario: Run): SimulationReport {
+  const { outcome, plan, versions, assumptions, limits } = scenario;
   const clock = clockFrom(outcome.start);
   const played = evictionsOf(scenario);
   const windows = windowsOf(scenario, played);
@@ -54,12 +54,12 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     get digest() {
       return digestOf(scenario);
     },
-    inputs: inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
-    scenario: { ...(name === undefined ? {} : { name }), seed, ...historyOf(scenario) },
+    inputs: plan.snapshot.inputs.map(({ path, sha256, objects }) => ({ path, sha256, objects })),
+    scenario: scenarioOf(scenario),
     behaviors: {
       controlPlane: versions.controlPlane,
       kubelets: versions.kubelets,
-      ...(scenario.behaviors.nodeLifecycle.evictsBy === 'deletion' && { evictsBy: 'deletion' }),
+      ...(plan.behaviors.nodeLifecycle.evictsBy === 'deletion' && { evictsBy: 'deletion' }),
     },
     start: printInstant(outcome.start),
     end: { at: clock.at(outcome.end), reason: outcome.endReason },
@@ -94,7 +94,7 @@ export function makeReport(scenario: PlayedScenario): SimulationReport {
     ambiguities: [...ambiguitiesOf(scenario), ...unboundedTimes(windows)],
   };
   makeLazily(report, 'timeline', (kinds) => timelineOf(scenario, windows.of, kinds));
-  const expectations = verdictsOn(scenario.expectations, evidenceIn(report, scenario));
+  const expectations = verdictsOn(plan.expectations, evidenceIn(report, scenario));
   const summary = { ...report.summary, expectations: countsOf(expectations) };
   return withFields(report, { summary, expectations });
 }
@@ -104,22 +104,24 @@ const windowAt = (id: number, { of }: Windows) => {
   return window && { window };
 };
 
-function withCurves(scenario: PlayedScenario): Pick<SimulationReport, 'curves'> {
+function withCurves(scenario: Run): Pick<SimulationReport, 'curves'> {
   const curves = curvesOf(scenario);
   return curves === undefined ? {} : { curves };
 }
 
-const historyOf = ({ history }: PlayedScenario) =>
-  history && {
-    history: history.number,
-    ...(history.held.length > 0 && { held: [...history.held] }),
-  };
+const scenarioOf = ({ plan, history }: Run): SimulationReport['scenario'] => ({
+  ...(plan.script.name !== undefined && { name: plan.script.name }),
+  seed: plan.script.seed,
+  ...(history && { history: history.number }),
+  ...(history && history.held.length > 0 && { held: [...history.held] }),
+});
 
 /**
  * Names a run: equal digests mean equal settings and an equal course of events. It does not depend
  * on how the input was cut into files or on the order of its objects.
  */
-export function digestOf({ outcome, seed, duration, versions }: PlayedScenario): string {
+export function digestOf({ outcome, versions, plan }: Run): string {
+  const { seed, duration } = plan.script;
   const identity = [outcome.start, duration, seed, versions.controlPlane, outcome.digest];
   return `sha256:${sha256Of(JSON.stringify(identity))}`;
 }
@@ -128,7 +130,7 @@ export function digestOf({ outcome, seed, duration, versions }: PlayedScenario):
 export function pendingPods({
   outcome,
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly PendingPod[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly PendingPod[] {
   const { pending, start } = outcome;
   if (pending.length === 0) return [];
   const { at } = clockFrom(start);

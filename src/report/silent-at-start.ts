@@ -1,7 +1,5 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** Nodes without a heartbeat just before the start. */
-export const silentAtStart = ({
-  assumptions,
-}: Pick<PlayedScenario, 'assumptions'>): ReadonlySet<string> =>
+export const silentAtStart = ({ assumptions }: Pick<Run, 'assumptions'>): ReadonlySet<string> =>
   new Set(assumptions.flatMap((note) => (note.kind === 'nodes-silent-at-start' ? note.nodes : [])));

@@ -1,8 +1,8 @@
 export type { RemovalPreview } from './removal-preview.ts';
+export type { PlanOfRun, Run, ScenarioResult } from './run.ts';
 export {
   loadForScenarios,
   runScenario,
   type SnapshotInMemory,
   scenariosOn,
 } from './run-scenario.ts';
-export type { PlayedScenario, ScenarioResult } from './scenario.ts';

@@ -17,11 +17,11 @@ import { between, once, printDuration, seconds } from '#units';
 import { printVersion } from '#versions';
 import { controlPlaneHosts } from '#wiring';
 import type { RemovalPreview } from './removal-preview.ts';
-import type { PlayedScenario } from './scenario.ts';
+import type { Run } from './run.ts';
 import { versionsOf } from './version-summary.ts';
 
 /** How a scenario is played once more. */
-export type Replays = Pick<PlayedScenario, 'replay' | 'afterChange'>;
+export type Replays = Pick<Run, 'replay' | 'afterChange'>;
 
 /**
  * Plays a scenario, or one history of it.
@@ -32,8 +32,8 @@ export function playPlan(
   replays: Replays,
   asking: ScenarioHistory | undefined,
   asked: 'all' | 'figures' = 'all',
-): PlayedScenario {
-  const { base, script, snapshot, controlPlane, kubelets, kubeletOf } = plan;
+): Run {
+  const { base, script, controlPlane, kubelets, kubeletOf } = plan;
   const { cluster } = base;
   const history = asking && { ...asking, held: asking.held ?? script.held };
   const draws = history && seededDraws({ ...history, seed: script.seed });
@@ -54,36 +54,27 @@ export function playPlan(
   const played = { plan, outcome, startup, stoppingTimesOf, lacking };
   const isWhole = asked === 'all';
   return {
+    plan,
     outcome,
-    ...(script.name === undefined ? {} : { name: script.name }),
-    seed: script.seed,
     ...(history && { history }),
     drawn: draws?.asked() ?? [],
     apiLatency: apiLatencyIn(script),
     momentsOf: (node) => moments().get(node) ?? [],
     hostsOfControlPlane: () => hostsIn(cluster),
-    duration: script.duration,
     ...pricesIn(script.settings.autoscaler),
-    ...(script.chances !== undefined && { chances: script.chances }),
-    held: script.held,
-    withoutEvents: plan.withoutEvents,
-    ...{ events: snapshot.events, inputs: snapshot.inputs },
     versions: versionsOf(cluster, controlPlane.version),
     assumptions: isWhole ? assumptionsOf(played) : [],
     limits: isWhole ? limitsIn(played) : [],
     lacking,
     warnings: [...plan.diagnostics, ...refusedEvents(outcome)],
-    expectations: plan.expectations,
     measured: new Set(input.pressure?.keys()),
     kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
     workloadOf: workloadsByPod(outcome, base),
-    behaviors: plan.behaviors,
     schedulerRules: input.schedulerRules,
     startupTimeOf: (workload) => {
       const pod = base.firstPods().get(workload);
       return pod && startup.of(pod);
     },
-    origins: plan.origins,
     ...replays,
     again: (change) => {
       const result = replays.replay(change);
@@ -101,9 +92,7 @@ export const previewPlan = (plan: Plan): RemovalPreview => ({
 });
 
 /** Absent where no catalogue gives any. */
-function pricesIn({
-  catalogue = [],
-}: Partial<AutoscalerSettings> = {}): Pick<PlayedScenario, 'prices'> {
+function pricesIn({ catalogue = [] }: Partial<AutoscalerSettings> = {}): Pick<Run, 'prices'> {
   const prices = givenPrices(catalogue);
   return prices.size === 0 ? {} : { prices };
 }
@@ -115,7 +104,7 @@ const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
 function workloadsByPod(
   { final, made, cluster }: Outcome,
   { workloads }: Plan['base'],
-): PlayedScenario['workloadOf'] {
+): Run['workloadOf'] {
   return (key) => {
     const pod = final.pod(key) ?? made.get(key) ?? findPod(cluster.pods, key);
     return pod === undefined ? undefined : workloads.of(pod);

@@ -16,7 +16,7 @@ import { once } from '#units';
 import type { ExplainedBehavior } from '#versions';
 import { playPlan, previewPlan, type Replays } from './play-plan.ts';
 import type { RemovalPreview } from './removal-preview.ts';
-import type { ScenarioResult } from './scenario.ts';
+import type { ScenarioResult } from './run.ts';
 
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {

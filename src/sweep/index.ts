@@ -4,7 +4,7 @@ export { commandOf, type SweepCommand } from './command-of.ts';
 export { type Over, readOver } from './faults/over.ts';
 export { type LineCheck, MergedParts } from './parts/merge-parts.ts';
 export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
-export type { Run } from './plan/plan.ts';
+export type { SweepRun } from './plan/sweep-runs.ts';
 export { readVary, type Vary } from './plan/vary.ts';
 export { type PlayedRun, playRun, stepsOfRun } from './play-run.ts';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare.ts';

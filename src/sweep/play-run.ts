@@ -12,7 +12,7 @@ import {
 import type { ScenarioResult } from '#simulation';
 import { traceOf } from './charge/trace-of.ts';
 import type { WithoutFault } from './charge/without-fault.ts';
-import type { Run } from './plan/plan.ts';
+import type { SweepRun } from './plan/sweep-runs.ts';
 import type { PreparedSweep } from './prepare.ts';
 import { rowOf } from './rows/row-of.ts';
 
@@ -24,7 +24,7 @@ type Parts = Pick<PreparedSweep, 'scenario' | 'chances' | 'command'> &
   Partial<Pick<PreparedSweep, 'withoutFault'>>;
 
 /** Plays one fault as {@link stepsOfRun} does, without pausing. */
-export function playRun(parts: Parts, run: Run): PlayedRun {
+export function playRun(parts: Parts, run: SweepRun): PlayedRun {
   const steps = stepsOfRun(parts, run);
   let step = steps.next();
   while (step.done !== true) step = steps.next();
@@ -38,7 +38,7 @@ export function playRun(parts: Parts, run: Run): PlayedRun {
  */
 export function* stepsOfRun(
   { scenario, chances, command, withoutFault }: Parts,
-  run: Run,
+  run: SweepRun,
 ): Generator<undefined, PlayedRun> {
   const result = scenario.replay(run.change, askedByFigures(scenario));
   if (result.kind === 'rejected') return result;

@@ -1,6 +1,6 @@
 import { type Damage, type SweepReport, type SweepRow, TOOL_VERSION } from '#documents';
 import { makeReport } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { sha256Of } from '#units';
 import type { SweepHead } from './assemble.ts';
 import { playerWithoutFault, type WithoutFault } from './charge/without-fault.ts';
@@ -8,7 +8,7 @@ import type { SweepCommand } from './command-of.ts';
 import { findFaults } from './faults/find-faults.ts';
 import { type Over, printOver } from './faults/over.ts';
 import { faultEvents } from './plan/events.ts';
-import { isTargeted, type Plan, planOf } from './plan/plan.ts';
+import { isTargeted, type SweepRuns, sweepRunsOf } from './plan/sweep-runs.ts';
 import { productOf, type Vary } from './plan/vary.ts';
 import { singlePointsOf } from './single-points.ts';
 import { breaksOf } from './smallest/breaks.ts';
@@ -34,8 +34,8 @@ export interface SweepRequest {
 
 /** A sweep that is ready to be played. */
 export interface PreparedSweep {
-  readonly scenario: PlayedScenario;
-  readonly plan: Plan;
+  readonly scenario: Run;
+  readonly plan: SweepRuns;
   readonly head: SweepHead;
   readonly chances: number;
   readonly command: SweepCommand;
@@ -48,7 +48,7 @@ export interface PreparedSweep {
 }
 
 /** Finds all faults of a sweep, and what is the same for all of them. */
-export function prepareSweep(scenario: PlayedScenario, asked: SweepRequest): PreparedSweep {
+export function prepareSweep(scenario: Run, asked: SweepRequest): PreparedSweep {
   const { cluster } = scenario.outcome;
   const listed = asked.nodes && new Set(asked.nodes);
   const subjects = {
@@ -68,7 +68,7 @@ export function prepareSweep(scenario: PlayedScenario, asked: SweepRequest): Pre
   const search = asked.smallest === undefined ? undefined : searchOf(scenario, baseline, asked);
   const lists = asked.over.map((over) => ({ over, list: findFaults(over, subjects) }));
   const all = search?.lists ?? lists.map(({ list }) => list);
-  const plan = planOf({
+  const plan = sweepRunsOf({
     lists: all,
     whats: all.some(isTargeted) ? faultEvents(asked.faults) : [],
     settings: productOf(asked.vary),
@@ -86,7 +86,7 @@ export function prepareSweep(scenario: PlayedScenario, asked: SweepRequest): Pre
 }
 
 function searchOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   baseline: Damage,
   { smallest: most = 1, nodes, faults: [fault = ''] }: SweepRequest,
 ): Search {
@@ -95,17 +95,18 @@ function searchOf(
 }
 
 interface Found {
-  readonly plan: Plan;
+  readonly plan: SweepRuns;
   readonly baseline: Damage;
   readonly search: Search | undefined;
 }
 
 function headOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   asked: SweepRequest,
-  { plan, baseline, search }: Found,
+  { plan: runs, baseline, search }: Found,
 ): SweepHead {
-  const { outcome, inputs, workloadOf } = scenario;
+  const { outcome, plan, workloadOf } = scenario;
+  const { inputs } = plan.snapshot;
   const { over, faults, vary, chances } = asked;
   const report = makeReport(scenario);
   return {
@@ -123,9 +124,9 @@ function headOf(
     summary: {
       nodes: outcome.cluster.nodes.length,
       pods: outcome.cluster.pods.length,
-      faults: plan.faults,
-      runs: plan.runs,
-      expectations: scenario.expectations.length,
+      faults: runs.faults,
+      runs: runs.runs,
+      expectations: scenario.plan.expectations.length,
     },
     ...(report.now && { now: report.now }),
     baseline,
@@ -138,7 +139,7 @@ function headOf(
 
 /** Equal digests mean equal rows. The names of the files of the snapshot do not count. */
 function digestOf(
-  inputs: PlayedScenario['inputs'],
+  inputs: Run['plan']['snapshot']['inputs'],
   { over, smallest, nodes, faults, vary, chances, identity }: SweepRequest,
 ): SweepReport['digest'] {
   const files = inputs.map(({ sha256 }) => sha256).sort();

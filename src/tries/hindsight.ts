@@ -1,4 +1,4 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Instant, later, parseDuration, printInstant } from '#units';
 import { capitalised, clockOf } from '#words';
 import { longer } from './candidates/longer.ts';
@@ -31,11 +31,7 @@ const WORTH = 1_000_000;
  * their use.
  * @param most how many changes are tried
  */
-export function hindsightOf(
-  scenario: PlayedScenario,
-  workload: string,
-  most: number,
-): readonly Hindsight[] {
+export function hindsightOf(scenario: Run, workload: string, most: number): readonly Hindsight[] {
   const question = questionAbout(scenario, { kind: 'workload', workload });
   const now = backAt(scenario, workload);
   if (now === 'whole') return [];
@@ -78,7 +74,7 @@ const timeOf = (at: Instant): string => clockOf(printInstant(at));
 type Back = Instant | undefined | 'whole';
 
 /** When as many pods work as before, for good; `whole` where none was missing. */
-function backAt({ outcome: { availability } }: PlayedScenario, name: string): Back {
+function backAt({ outcome: { availability } }: Run, name: string): Back {
   const course = availability.workloads.find(({ workload }) => workload === name);
   if (course === undefined) return 'whole';
   const last = course.working.findLastIndex(({ count }) => count < course.before.working);

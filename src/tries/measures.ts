@@ -2,7 +2,7 @@ import type { CauseId } from '#causes';
 import { clockFrom, type Eviction } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Instant } from '#units';
 import type { Course } from '#watchers';
 import type { ObjectName } from './object-name.ts';
@@ -24,7 +24,7 @@ export type Measure =
  * The measures of an object, the most important first. Any play of a scenario has the same
  * measures.
  */
-export function measuresOf(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
+export function measuresOf(scenario: Run, object: ObjectName): readonly Measure[] {
   switch (object.kind) {
     case 'pod':
       return ofPod(scenario, object);
@@ -58,7 +58,7 @@ const count = (verb: string, n: number, noun: string): Measure => ({
   count: n,
 });
 
-function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
+function ofPod(scenario: Run, object: ObjectName): readonly Measure[] {
   const isSubject = matching(scenario, object);
   const eviction = evictionsOf(scenario).find(({ pod }) => isSubject(pod));
   return [
@@ -73,7 +73,7 @@ function ofPod(scenario: PlayedScenario, object: ObjectName): readonly Measure[]
   ];
 }
 
-function ofPods(scenario: PlayedScenario, object: ObjectName): readonly Measure[] {
+function ofPods(scenario: Run, object: ObjectName): readonly Measure[] {
   const isSubject = matching(scenario, object);
   const evictions = evictionsOf(scenario).filter(({ pod, node }) => isSubject(pod, node));
   const stuck = stuckPods(scenario).filter(({ pod, node }) => isSubject(pod, node));
@@ -91,10 +91,10 @@ function ofPods(scenario: PlayedScenario, object: ObjectName): readonly Measure[
   ];
 }
 
-const courseOfWorkload = ({ outcome }: PlayedScenario, name: string): Course | undefined =>
+const courseOfWorkload = ({ outcome }: Run, name: string): Course | undefined =>
   outcome.availability.workloads.find(({ workload }) => workload === name)?.ready;
 
-const courseOfService = ({ outcome }: PlayedScenario, name: string): Course | undefined =>
+const courseOfService = ({ outcome }: Run, name: string): Course | undefined =>
   outcome.availability.services.find(({ service }) => service === name)?.ready;
 
 /** The smallest number that is ready at any time. */
@@ -109,7 +109,7 @@ const ofCourse = (course: Course | undefined, noun: string): readonly Measure[] 
         ),
       ];
 
-function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
+function ofBudget(scenario: Run, key: string): readonly Measure[] {
   const budget = budgetsOf(scenario, evictionsOf(scenario)).find((each) => each.budget === key);
   return [
     count('refuse to let', budget?.refusals ?? 0, 'of its pods go'),
@@ -119,16 +119,16 @@ function ofBudget(scenario: PlayedScenario, key: string): readonly Measure[] {
 }
 
 /** The first time at which a replacement of an evicted pod is Ready. It may have the same name. */
-const replacedAt = (scenario: PlayedScenario, { pod, because }: Eviction): number | undefined =>
+const replacedAt = (scenario: Run, { pod, because }: Eviction): number | undefined =>
   secondOf(scenario, replacementReadyAt(scenario.outcome.entries, pod, because as CauseId));
 
-const boundAt = (scenario: PlayedScenario, isSubject: (pod: string) => boolean) =>
+const boundAt = (scenario: Run, isSubject: (pod: string) => boolean) =>
   secondOf(
     scenario,
     podsBound(scenario.outcome.entries).find(({ cause }) => isSubject(cause.pod))?.at,
   );
 
-const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =>
+const taintedAt = (scenario: Run, name: string): number | undefined =>
   secondOf(
     scenario,
     taintings(scenario.outcome.entries).find(
@@ -136,11 +136,11 @@ const taintedAt = (scenario: PlayedScenario, name: string): number | undefined =
     )?.at,
   );
 
-const drainedAt = (scenario: PlayedScenario, name: string): number | undefined =>
+const drainedAt = (scenario: Run, name: string): number | undefined =>
   secondOf(
     scenario,
     completedDrains(scenario.outcome.entries).find(({ cause }) => cause.node === name)?.at,
   );
 
-const secondOf = ({ outcome }: PlayedScenario, at: Instant | undefined): number | undefined =>
+const secondOf = ({ outcome }: Run, at: Instant | undefined): number | undefined =>
   at === undefined ? undefined : clockFrom(outcome.start).at(at);

@@ -4,7 +4,7 @@ import { clockFrom, type Eviction, type StuckPod } from '#documents';
 import type { Outcome } from '#play';
 import { evictionsOf, stuckPods } from '#report';
 import type { Cause, Spared } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { ObjectName } from './object-name.ts';
 import { nodesOfPool } from './pools.ts';
 import type { Proposal } from './try-each.ts';
@@ -12,7 +12,7 @@ import type { Proposal } from './try-each.ts';
 /** The object of a question, and the parts of the scenario that concern it. */
 export interface Question {
   readonly object: ObjectName;
-  readonly scenario: PlayedScenario;
+  readonly scenario: Run;
   /** The pods of the snapshot that it is about, in canonical order. */
   readonly pods: readonly Pod[];
   /**
@@ -33,7 +33,7 @@ export interface Question {
 /** Proposes changes to an answer. Empty if the rule played no part in the course of events. */
 export type Candidate = (question: Question) => readonly Proposal[];
 
-export function questionAbout(scenario: PlayedScenario, object: ObjectName): Question {
+export function questionAbout(scenario: Run, object: ObjectName): Question {
   const { outcome } = scenario;
   const isSubject = matching(scenario, object);
   const pods = outcome.cluster.pods.filter((pod) => isSubject(pod.key));
@@ -61,7 +61,7 @@ export function questionAbout(scenario: PlayedScenario, object: ObjectName): Que
 
 /** Whether an object covers a pod on a node. */
 export function matching(
-  { outcome, workloadOf }: PlayedScenario,
+  { outcome, workloadOf }: Run,
   object: ObjectName,
 ): (pod: PodKey, node?: string) => boolean {
   const nodeOf = new Map(outcome.cluster.pods.map((pod) => [pod.key, pod.nodeName]));

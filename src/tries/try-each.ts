@@ -1,5 +1,5 @@
 import type { ScenarioChange } from '#preparation';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** A change that can be tried. */
 export interface Proposal {
@@ -42,14 +42,14 @@ export function* trials<Change, Measures extends object, Found>(
 
 /** How changes of a scenario are measured and judged. */
 interface Trial<Change, Measures, Found> {
-  readonly measure: (play: PlayedScenario) => Measures;
+  readonly measure: (play: Run) => Measures;
   readonly judge: (change: Change, after: Measures) => Found | undefined;
   readonly mostFound?: number;
 }
 
 /** Plays a scenario again with each of these changes, and keeps what is found. */
 export function tryEach<Change extends Proposal, Measures extends object, Found>(
-  scenario: PlayedScenario,
+  scenario: Run,
   changes: readonly Change[],
   { measure, judge, mostFound }: Trial<Change, Measures, Found>,
 ): Tried<Found> {

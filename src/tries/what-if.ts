@@ -1,4 +1,4 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { capitalised } from '#words';
 import { differences } from './difference.ts';
 import { measuresOf } from './measures.ts';
@@ -31,7 +31,7 @@ const MOST_WORK = 2_000_000;
 /**
  * Plays a scenario again for each candidate change, and reports the changes that have an effect.
  */
-export function whatIfs(scenario: PlayedScenario, object: ObjectName): WhatIfs {
+export function whatIfs(scenario: Run, object: ObjectName): WhatIfs {
   const question = questionAbout(scenario, object);
   const proposals = CANDIDATES.flatMap((candidate) => candidate(question));
   const now = measuresOf(scenario, object);

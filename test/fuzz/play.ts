@@ -1,7 +1,7 @@
 import { SOURCES, type Source } from '#chance';
 import type { SimulationReport } from '#documents';
 import { makeReport, withChances } from '#report';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import type { SnapshotInput } from '#snapshot';
 import { playShare } from '../../src/cli/histories/play-share.ts';
 import type { Case } from './cases.ts';
@@ -67,7 +67,7 @@ export async function play(
 /** The report with histories, and what decides about them. */
 function inHistories(
   report: SimulationReport,
-  scenario: PlayedScenario,
+  scenario: Run,
   count: number,
   drawn: readonly Source[],
 ) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { evictionsOf, makeReport } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 import { keepFound } from './found.ts';
 import { playCase, type WindowCase, windowCase } from './window-cases.ts';
@@ -23,7 +23,7 @@ type Times = ReadonlyMap<string, number>;
 type Windows = ReadonlyMap<string, Window>;
 
 /** The windows that a run prints, by what they are about, and how many evictions have none. */
-function printed(scenario: PlayedScenario, lives: Lives): { windows: Windows; without: number } {
+function printed(scenario: Run, lives: Lives): { windows: Windows; without: number } {
   const { summary, evictions, timeline } = makeReport(scenario);
   const windows = new Map<string, Window>();
   const seen = new Set<string>();
@@ -48,7 +48,7 @@ function printed(scenario: PlayedScenario, lives: Lives): { windows: Windows; wi
 }
 
 /** When the same happens in a history, each for the first time. */
-function timesIn(history: PlayedScenario, lives: Lives): Times {
+function timesIn(history: Run, lives: Lives): Times {
   const times = new Map<string, number>();
   const note = (what: string, at: number | undefined): void => {
     if (at !== undefined && !times.has(what)) times.set(what, at);
@@ -70,7 +70,7 @@ function timesIn(history: PlayedScenario, lives: Lives): Times {
 }
 
 /** What histories of a run do outside the windows that it prints. */
-function leaving(scenario: PlayedScenario, windows: Windows, lives: Lives): readonly string[] {
+function leaving(scenario: Run, windows: Windows, lives: Lives): readonly string[] {
   const found: string[] = [];
   for (let number = 1; number <= OF_EACH_CASE; number += 1) {
     const history = scenario.inHistory({ number, held: [] }, 'figures');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DrainPlan } from '#documents';
 import { type DrainRequest, makeDrainPlan } from '#plans';
 import { readEvents } from '#script';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { present } from '#units';
 import { Plays } from '../../src/plans/plays.ts';
 import type { Steps } from '../../src/plans/steps.ts';
@@ -13,7 +13,7 @@ import { anyCluster } from '../support/arbitrary-cluster.ts';
 
 const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 6 : 300, seed: 5 };
 
-async function played(objects: readonly RawObject[]): Promise<PlayedScenario> {
+async function played(objects: readonly RawObject[]): Promise<Run> {
   const result = await runScenario({
     snapshot: filesOf(objects),
     scripts: [{ path: 'short.json', text: JSON.stringify(SHORT) }],
@@ -29,7 +29,7 @@ const SHORT = {
   spec: { duration: '2h' },
 };
 
-const askedOf = (scenario: PlayedScenario, more: Partial<DrainRequest>): DrainRequest => {
+const askedOf = (scenario: Run, more: Partial<DrainRequest>): DrainRequest => {
   const nodes = scenario.outcome.cluster.nodes.map(({ name }) => name);
   return {
     ...{ nodes, order: 'byName', timeout: 600, surge: 0, keepDown: 0 },
@@ -47,11 +47,7 @@ const anyAsked: fc.Arbitrary<Partial<DrainRequest>> = fc.record({
 });
 
 /** Whether a plan keeps what it promises, played from its own words. */
-function keeps(
-  scenario: PlayedScenario,
-  { events, held }: DrainPlan,
-  asked: DrainRequest,
-): boolean {
+function keeps(scenario: Run, { events, held }: DrainPlan, asked: DrainRequest): boolean {
   const plays = new Plays(scenario, asked, asked.timeout);
   const steps = { scalings: [], batches: [], returns: [] };
   const nothing = plays.play(steps).broken.length;
@@ -117,7 +113,7 @@ test('does nothing where replicas that go again break a promise', async () => {
 });
 
 /** Whether so few batches drain these nodes, found by trying all ways. */
-function canBeFewer(scenario: PlayedScenario, asked: DrainRequest, most: number): boolean {
+function canBeFewer(scenario: Run, asked: DrainRequest, most: number): boolean {
   const plays = new Plays(scenario, asked, asked.timeout);
   const drains = (steps: Steps, left: readonly string[]): boolean => {
     if (left.length === 0) return true;

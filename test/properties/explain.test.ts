@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { workloadName } from '#cluster';
 import { type Explanation, explain } from '#explain';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { ObjectName } from '#tries';
 import { anyOutage } from '../support/arbitrary-outage.ts';
 import { type Outage, play } from '../support/outage.ts';
@@ -11,7 +11,7 @@ import { Story } from '../support/story.ts';
 const RUNS = Number(process.env['RUNS'] ?? 25);
 
 /** An outage as a scenario that can be played again with another cluster and further events. */
-function scenarioOf(outage: Outage): PlayedScenario {
+function scenarioOf(outage: Outage): Run {
   const scenario = new Story({ nodes: outage.nodes, pods: outage.pods ?? [] }).played({
     outcome: play(outage),
     workloadOf: () => 'Deployment/shop/web',
@@ -27,7 +27,7 @@ function scenarioOf(outage: Outage): PlayedScenario {
   };
 }
 
-const objectsOf = ({ outcome }: PlayedScenario): readonly ObjectName[] => [
+const objectsOf = ({ outcome }: Run): readonly ObjectName[] => [
   ...[...outcome.cluster.pods, ...outcome.made.values()].map(
     ({ key }): ObjectName => ({ kind: 'pod', key }),
   ),

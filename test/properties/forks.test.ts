@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { makeReport } from '#report';
-import {
-  loadForScenarios,
-  type PlayedScenario,
-  runScenario,
-  type ScenarioResult,
-} from '#simulation';
+import { loadForScenarios, type Run, runScenario, type ScenarioResult } from '#simulation';
 import { eventsOn, settingsOn } from '../fuzz/arbitrary-events.ts';
 import { readCorpus, type Subject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
@@ -48,7 +43,7 @@ const variantOf = (scripts: readonly string[]) => ({
 const playFresh = ({ objects }: Subject, scripts: readonly string[]): Promise<ScenarioResult> =>
   runScenario({ snapshot: filesOf(objects), ...variantOf(scripts) });
 
-const printed = (scenario: PlayedScenario): string => JSON.stringify(makeReport(scenario));
+const printed = (scenario: Run): string => JSON.stringify(makeReport(scenario));
 
 it('the report of a fork is that of a process of its own', { timeout: 600_000 }, async () => {
   await fc.assert(

@@ -4,7 +4,7 @@ import { contestedQueues } from '#run-facts';
 import { ambiguitiesOf } from '../../src/report/ambiguities/ambiguities.ts';
 import { pod, steadyNode } from '../support/builders.ts';
 import { behaviorsOf, play } from '../support/outage.ts';
-import { Story } from '../support/story.ts';
+import { planWith, Story } from '../support/story.ts';
 
 type Told = readonly [second: number, cause: Cause];
 
@@ -109,7 +109,7 @@ test('a pod could make room for itself on another node at the same cost', () => 
 /** Ambiguities about pods whose node is deleted at a second. Pod GC runs every 20 s. */
 const collected = (second: number, more: readonly string[] = []) =>
   ambiguitiesOf({
-    behaviors: behaviorsOf(),
+    plan: planWith({ behaviors: behaviorsOf() }),
     outcome: play({
       nodes: [steadyNode('heron-bay', 'north'), steadyNode('otter-point', 'north')],
       pods: [pod('shop/web', 'heron-bay'), pod('shop/db', 'otter-point')],

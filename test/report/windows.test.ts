@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeReport } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 import { playRequest } from '../support/scenario.ts';
 
@@ -75,7 +75,7 @@ const UNLIMITED = {
   scheduler: { 'kube-api-qps': -1 },
 };
 
-const playSmall = (small: Small): Promise<PlayedScenario> =>
+const playSmall = (small: Small): Promise<Run> =>
   playRequest({
     snapshot: [
       {
@@ -103,7 +103,7 @@ const playSmall = (small: Small): Promise<PlayedScenario> =>
   });
 
 /** When nodes are first marked Unknown, and when pods are first asked to go. */
-function firstsIn({ outcome }: PlayedScenario) {
+function firstsIn({ outcome }: Run) {
   const firstOf = (kind: string): number | undefined => {
     const entry = outcome.entries.find(
       ({ cause }) =>

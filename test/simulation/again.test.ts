@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { playRequest, requestOf, textInScenario } from '../support/scenario.ts';
 
 const NAME = 'unreachable-node-evicts-after-toleration';
@@ -12,7 +12,7 @@ const played = await playRequest(
 const script = (spec: string): string =>
   `apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: ${spec}\n`;
 
-const evictions = (scenario: PlayedScenario | undefined): readonly number[] =>
+const evictions = (scenario: Run | undefined): readonly number[] =>
   (scenario?.outcome.entries ?? [])
     .filter(({ cause }) => cause.kind === 'PodDeletionRequested')
     .map(({ at }) => (at - played.outcome.start) / 1_000_000);

@@ -1,9 +1,9 @@
 import { TAINT_UNREACHABLE } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { seconds } from '#units';
 import { inZone, node, pod } from './builders.ts';
 import { AS_SHIPPED } from './kubelets.ts';
-import { atSecond, Story } from './story.ts';
+import { atSecond, planWith, Story } from './story.ts';
 
 const AT_ONCE = { from: atSecond(30), to: atSecond(30.05) };
 const UNREACHABLE = { key: TAINT_UNREACHABLE, value: '', effect: 'NoExecute' } as const;
@@ -12,7 +12,7 @@ const UNREACHABLE = { key: TAINT_UNREACHABLE, value: '', effect: 'NoExecute' } a
  * The pier at Heron Bay loses power: its ticket office is evicted and stays Terminating, its lighthouse
  * tolerates everything, and Otter Point across the water goes on as if nothing were.
  */
-export function ferriesAtHeronBay(): PlayedScenario {
+export function ferriesAtHeronBay(): Run {
   const story = new Story({
     nodes: [node('heron-bay', inZone('north')), node('otter-point', inZone('south'))],
     pods: [
@@ -114,7 +114,7 @@ export function ferriesAtHeronBay(): PlayedScenario {
   });
   const normal = { at: atSecond(0), state: 'Normal', nodes: 1, notReady: 0, evictionRate: 0.1 };
   return story.played({
-    name: 'storm',
+    plan: planWith({ name: 'storm' }),
     kubeletOf: () => AS_SHIPPED,
     momentsOf: (node) =>
       node === 'heron-bay'

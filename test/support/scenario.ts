@@ -4,7 +4,7 @@ import type { SimulationReport } from '#documents';
 import type { ScenarioRequest } from '#preparation';
 import { FORMATS, PRINTERS } from '#print';
 import { makeReport } from '#report';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 
 const SCENARIOS = join(import.meta.dirname, '../../fixtures/scenarios');
 
@@ -28,7 +28,7 @@ export const requestOf = (
 });
 
 /** Plays what a request asks for. A rejection is a mistake of the test. */
-export async function playRequest(request: ScenarioRequest): Promise<PlayedScenario> {
+export async function playRequest(request: ScenarioRequest): Promise<Run> {
   const result = await runScenario(request);
   if (result.kind === 'rejected') throw new Error(JSON.stringify(result.diagnostics));
   return result.scenario;

@@ -3,7 +3,7 @@ import { type Cluster, type Node, type Pod, Store } from '#cluster';
 import type { Outcome } from '#play';
 import type { Cause } from '#run-facts';
 import { type NodesForPod, Scheduler } from '#scheduler';
-import type { PlayedScenario } from '#simulation';
+import type { PlanOfRun, Run } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';
@@ -19,6 +19,22 @@ const NOTHING_ASSUMED: Outcome['assumed'] = {
   ...{ silentAtStart: [], alive: [], attachments: 0, scales: new Set(), uses: 0 },
   ...{ bootedAtOnce: [], bootedWhileOn: [], contradicted: new Map() },
 };
+
+type Given = Partial<PlanOfRun['script'] & Pick<PlanOfRun, 'behaviors'>>;
+
+/** A plan of a day without expectations. */
+export function planWith({ behaviors, ...given }: Given): PlanOfRun {
+  const resolved = resolveBehaviors({
+    controlPlane: NEWEST_VERSION,
+    controllerManagerFlags: [],
+    apiServerFlags: [],
+  });
+  return {
+    ...{ behaviors: behaviors ?? resolved.behaviors, origins: resolved.origins },
+    ...{ expectations: [], withoutEvents: false, snapshot: { events: [], inputs: [] } },
+    script: { seed: 1, duration: hours(24), held: [], ...given },
+  };
+}
 
 /** The outcome of a simulation written by hand, for tests of code that reads outcomes. */
 export class Story {
@@ -69,21 +85,10 @@ export class Story {
   }
 
   /** The story as a scenario; what is given wins over the defaults. */
-  played(
-    given: Partial<Omit<PlayedScenario, 'outcome'>> & { outcome?: Partial<Outcome> } = {},
-  ): PlayedScenario {
+  played(given: Partial<Omit<Run, 'outcome'>> & { outcome?: Partial<Outcome> } = {}): Run {
     const { outcome, ...scenario } = given;
-    const { behaviors, origins } = resolveBehaviors({
-      controlPlane: NEWEST_VERSION,
-      controllerManagerFlags: [],
-      apiServerFlags: [],
-    });
     return {
-      seed: 1,
-      duration: hours(24),
-      withoutEvents: false,
-      events: [],
-      inputs: [],
+      plan: planWith({}),
       versions: { controlPlane: '1.33', kubelets: { '1.33': this.#seed.nodes.length } },
       assumptions: [],
       limits: [],
@@ -94,16 +99,12 @@ export class Story {
         prioritiesFromPods: { names: [], pods: 0 },
       },
       warnings: [],
-      expectations: [],
       measured: new Set(),
       kubeletOf: () => AS_SHIPPED,
       workloadOf: () => undefined,
-      behaviors,
       startupTimeOf: () => undefined,
       schedulerRules: resolveScheduler(NEWEST_VERSION),
-      origins,
       drawn: [],
-      held: [],
       apiLatency: seconds(0),
       momentsOf: () => [],
       hostsOfControlPlane: () => new Set(),

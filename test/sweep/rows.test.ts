@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeReport } from '#report';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { groupsOf, playRun, prepareSweep, readOver, stepsOfRun } from '#sweep';
-import type { Run } from '../../src/sweep/plan/plan.ts';
+import type { SweepRun } from '../../src/sweep/plan/sweep-runs.ts';
 import type { RawObject } from '../fuzz/corpus.ts';
 import { filesOf } from '../fuzz/play.ts';
 import { anyCluster, harbour } from '../support/arbitrary-cluster.ts';
@@ -17,7 +17,7 @@ async function played(
   objects: readonly RawObject[],
   events: readonly string[],
   expects: readonly object[] = [],
-): Promise<PlayedScenario> {
+): Promise<Run> {
   const spec = { start: '2026-01-01T00:00:00Z', expect: expects };
   const script = { apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript', spec };
   const result = await runScenario({
@@ -30,7 +30,7 @@ async function played(
   return result.scenario;
 }
 
-const sweepOf = (scenario: PlayedScenario, over: string, fault: string) => {
+const sweepOf = (scenario: Run, over: string, fault: string) => {
   const reading = readOver(over);
   if (!reading.ok) throw new Error(reading.message);
   return prepareSweep(scenario, {
@@ -39,7 +39,7 @@ const sweepOf = (scenario: PlayedScenario, over: string, fault: string) => {
   });
 };
 
-const wordsOf = ({ change }: Run): readonly string[] =>
+const wordsOf = ({ change }: SweepRun): readonly string[] =>
   (change.events ?? []).map(({ words }) => words ?? '');
 
 test('a run pauses before each of its histories, so that signals are heard', async () => {

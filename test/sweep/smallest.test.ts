@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { damageOf } from '#report';
 import { readEvents } from '#script';
-import { type PlayedScenario, runScenario } from '#simulation';
+import { type Run, runScenario } from '#simulation';
 import { type PreparedSweep, prepareSweep } from '#sweep';
 import { breaksOf } from '../../src/sweep/smallest/breaks.ts';
 import { indexOfSet, setAt, setsAmong, setsOf } from '../../src/sweep/smallest/combinations.ts';
@@ -13,10 +13,7 @@ import { anyCluster, harbour } from '../support/arbitrary-cluster.ts';
 
 const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 8 : 600, seed: 21 };
 
-async function played(
-  objects: readonly RawObject[],
-  expect: readonly object[] = [],
-): Promise<PlayedScenario> {
+async function played(objects: readonly RawObject[], expect: readonly object[] = []): Promise<Run> {
   const spec = {
     start: '2026-01-01T00:00:00Z',
     duration: '30m',
@@ -33,7 +30,7 @@ async function played(
   return result.scenario;
 }
 
-const searched = (scenario: PlayedScenario, smallest: number, fault = 'powerOff'): PreparedSweep =>
+const searched = (scenario: Run, smallest: number, fault = 'powerOff'): PreparedSweep =>
   prepareSweep(scenario, {
     ...{ over: [], smallest, faults: [fault], vary: [], events: [], identity: [] },
     command: { snapshot: [], options: [] },
@@ -96,7 +93,7 @@ test('each set of two nodes at most that breaks something is among those to be p
 }, 600_000);
 
 /** Three nodes alike, and a pod of each crew on the nodes that are named. */
-const crewsOn = (...crews: readonly (readonly number[])[]): Promise<PlayedScenario> =>
+const crewsOn = (...crews: readonly (readonly number[])[]): Promise<Run> =>
   played(
     harbour(
       3,

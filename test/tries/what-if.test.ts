@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type ObjectName, parseObjectName } from '#tries';
 import { whatIfs } from '../../src/tries/what-if.ts';
 import { playRequest, requestOf } from '../support/scenario.ts';
@@ -69,7 +69,7 @@ const played = (snapshot: string, ...events: readonly string[]) =>
     ],
   });
 
-function told(scenario: PlayedScenario, name: string): readonly string[] {
+function told(scenario: Run, name: string): readonly string[] {
   const parsed = parseObjectName(name);
   if (parsed.kind !== 'named') throw new Error(parsed.hint);
   return whatIfs(scenario, parsed.object).found.map(({ message }) => message);
@@ -78,7 +78,7 @@ function told(scenario: PlayedScenario, name: string): readonly string[] {
 const THREE = nodes(['pier-1', 'pier-2', 'pier-3']);
 
 describe('a pod on a machine that goes off', () => {
-  let scenario: PlayedScenario;
+  let scenario: Run;
   beforeAll(async () => {
     const pods = pod('web-0', 'pier-1', { grace: 60 }) + pod('web-1', 'pier-2');
     scenario = await played(THREE + pods, 'at: 1m, powerOff: {nodes: [pier-1]}');
@@ -186,7 +186,7 @@ test('where every zone is down one node that comes back starts evictions', async
 });
 
 describe('a budget that refuses a drain', () => {
-  let scenario: PlayedScenario;
+  let scenario: Run;
   beforeAll(async () => {
     const pods = pod('web-0', 'pier-1') + pod('web-1', 'pier-2');
     scenario = await played(

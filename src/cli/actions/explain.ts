@@ -6,7 +6,7 @@ import {
   makeExplanationReport,
 } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type ObjectName, type ParsedName, parseObjectName, printObjectName } from '#tries';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode, InterruptedCode } from '../exit-code.ts';
@@ -54,10 +54,7 @@ export async function explainObject(
 }
 
 /** Throws a {@link UserError} for a name without a kind, once the objects are known. */
-function refuseBare(
-  parsed: ParsedName,
-  cluster: PlayedScenario['outcome']['cluster'] | undefined,
-): void {
+function refuseBare(parsed: ParsedName, cluster: Run['outcome']['cluster'] | undefined): void {
   if (parsed.kind !== 'bare' || cluster === undefined) return;
   throw new UserError(parsed.message, hintAboutBare(cluster, parsed.name) ?? parsed.hint);
 }
@@ -69,7 +66,7 @@ interface HistoriesQuestion {
 
 /** The histories that an option asks for; none where one of them is explained. */
 async function historiesOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   object: ObjectName,
   snapshot: readonly string[],
   args: ExplainArguments,

@@ -7,7 +7,7 @@ import {
   makeSpotPlan,
 } from '#plans';
 import { formatsOf, PRINTERS } from '#print';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { inSeconds, parseDuration } from '#units';
 import { shellWord, simulateCommand } from '#words';
 import type { PlanArguments, PlanGoal } from '../arguments.ts';
@@ -71,7 +71,7 @@ type Asked = ReturnType<typeof timesOf> & Pick<DrainRequest, 'nodes' | 'commandF
 
 function planFor(
   goal: PlanGoal,
-  scenario: PlayedScenario,
+  scenario: Run,
   asked: Asked,
   args: PlanArguments,
   words: (events: readonly string[]) => readonly string[],

@@ -2,8 +2,8 @@ import type { Diagnostic } from '#diagnostics';
 import type { ScriptInput } from '#script';
 import {
   loadForScenarios,
-  type PlayedScenario,
   type RemovalPreview,
+  type Run,
   type SnapshotInMemory,
 } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
@@ -37,7 +37,7 @@ export interface OpenedScenario {
    * Plays a scenario. Prints errors in the input and returns undefined then; warnings are printed
    * once for all scenarios.
    */
-  readonly play: (args: Arguments) => Promise<PlayedScenario | undefined>;
+  readonly play: (args: Arguments) => Promise<Run | undefined>;
   /** What autoscalers would take away at the start, without playing; errors as with `play`. */
   readonly preview: (args: Arguments) => Promise<RemovalPreview | undefined>;
   /** The constants and choices of the control plane, without playing. */
@@ -56,8 +56,7 @@ export const playScenario = async (
   outputs: readonly Output[],
   io: Io,
   how: Reading = {},
-): Promise<PlayedScenario | undefined> =>
-  (await openScenario(snapshot, args, outputs, io, how)).play(args);
+): Promise<Run | undefined> => (await openScenario(snapshot, args, outputs, io, how)).play(args);
 
 /**
  * Reads the files that all scenarios have in common. Throws as {@link playScenario} does.
@@ -100,7 +99,7 @@ export async function openScenario(
     requests.set(own, request);
     return request;
   };
-  const play = async (own: Arguments): Promise<PlayedScenario | undefined> => {
+  const play = async (own: Arguments): Promise<Run | undefined> => {
     const files = await requestOf(own);
     const request = { ...files, options: { ...files.options, ...historyOf(own) } };
     if (kept !== undefined) kept.request = request;

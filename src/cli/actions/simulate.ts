@@ -11,7 +11,7 @@ import {
   listedPods,
   rollUpOf,
 } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { otherwiseOf } from '#tries';
 import { visible } from '#units';
 import type { SimulateArguments } from '../arguments.ts';
@@ -154,7 +154,7 @@ async function playedReport(
   return {
     ...reported,
     ...(selector !== undefined && { pods: podsIn(selector, scenario, reported.report) }),
-    ...(scenario.withoutEvents && { hint: hintAtEvents(scenario) }),
+    ...(scenario.plan.withoutEvents && { hint: hintAtEvents(scenario) }),
     ...(args.verify && { verified: await verify(scenario, snapshot, args, io) }),
   };
 }
@@ -163,12 +163,12 @@ async function playedReport(
 const withRollUp = (
   report: SimulationReport,
   by: GroupBy | undefined,
-  scenario: PlayedScenario,
+  scenario: Run,
 ): SimulationReport =>
   by === undefined ? report : { ...report, rollUp: rollUpOf(report, groupsOf(by, scenario)) };
 
 /** A report whose assumptions say what they would change if they were otherwise. */
-function withOtherwise(report: SimulationReport, scenario: PlayedScenario): SimulationReport {
+function withOtherwise(report: SimulationReport, scenario: Run): SimulationReport {
   const otherwise = otherwiseOf(scenario);
   const clauses = scenario.assumptions.map((each) => otherwise.get(each));
   return {
@@ -204,11 +204,7 @@ function keptFor(args: SimulateArguments, outputs: readonly Output[]): KeptInput
 }
 
 /** The output of a helper process: a line of JSON for each piece. */
-async function printShare(
-  scenario: PlayedScenario,
-  args: SimulateArguments,
-  io: Io,
-): Promise<ExitCode> {
+async function printShare(scenario: Run, args: SimulateArguments, io: Io): Promise<ExitCode> {
   const asked = historiesAsked(args, scenario);
   if (asked === undefined || args.historyShare === undefined) return 2;
   const isPlain = args.historyPlain === true;
@@ -218,11 +214,7 @@ async function printShare(
   return 0;
 }
 
-function podsIn(
-  text: string,
-  scenario: PlayedScenario,
-  report: SimulationReport,
-): ReadonlySet<string> {
+function podsIn(text: string, scenario: Run, report: SimulationReport): ReadonlySet<string> {
   const listed = listedPods(text, scenario, report);
   if (listed.ok) return listed.pods;
   const { expected, offset } = listed;
@@ -232,7 +224,7 @@ function podsIn(
   );
 }
 
-function hintAtEvents(scenario: PlayedScenario): string {
+function hintAtEvents(scenario: Run): string {
   const event = `-e 'powerOff nodes=${exampleNode(scenario.outcome.cluster)}'`;
   return `hint: this is what the snapshot leads to by itself; say what goes wrong with ${event}\n`;
 }

@@ -1,5 +1,5 @@
 import { firstDifferenceIn } from '#play';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { counted } from '#words';
 import type { ScenarioArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
@@ -24,7 +24,7 @@ export function checkVerifiable(
  * difference is.
  */
 export async function verify(
-  scenario: PlayedScenario,
+  scenario: Run,
   snapshot: readonly string[],
   args: ScenarioArguments,
   io: Io,

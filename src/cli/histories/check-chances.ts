@@ -1,4 +1,3 @@
-import type { PlayedScenario } from '#simulation';
 import type { ChanceArguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 import { heldSources } from './held-sources.ts';
@@ -6,7 +5,7 @@ import { heldSources } from './held-sources.ts';
 /** Throws a {@link UserError} for options about chance that go with histories, where there are none. */
 export function checkHistories(
   { chances: count, history, confidence, hold }: ChanceArguments,
-  { chances: inScript }: Pick<PlayedScenario, 'chances'> | { readonly chances?: never },
+  inScript?: number,
 ): void {
   const chances = count ?? inScript;
   if (chances !== undefined && history !== undefined && history > chances) {
@@ -26,5 +25,5 @@ export function checkHistories(
  */
 export function checkChances(args: ChanceArguments, mayScriptsAsk: boolean): void {
   heldSources(args.hold);
-  if (!mayScriptsAsk) checkHistories(args, {});
+  if (!mayScriptsAsk) checkHistories(args);
 }

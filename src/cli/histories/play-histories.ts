@@ -1,5 +1,5 @@
 import type { HistoryFigures, Swap } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { NO_PROGRESS } from '../progress.ts';
@@ -19,7 +19,7 @@ export interface Played {
  * outcome depends on neither their number nor their pace. When it is interrupted, what there is counts.
  */
 export async function playHistories(
-  scenario: PlayedScenario,
+  scenario: Run,
   asked: HistoriesRequest,
   snapshot: readonly string[],
   args: Arguments,

@@ -1,6 +1,6 @@
 import type { Source } from '#chance';
 import { askedByFigures, figuresOf, type HistoryFigures, type Swap } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Share } from '../shares/play-shares.ts';
 import { swapsOf } from './swaps.ts';
 
@@ -32,7 +32,7 @@ const NEVER_PLAYED = 2 ** 31;
  * @param isDone whether a history has been played elsewhere
  */
 export function* playShare(
-  scenario: PlayedScenario,
+  scenario: Run,
   asked: HistoriesRequest,
   share: Share,
   isDone: (number: number) => boolean = () => false,

@@ -1,7 +1,7 @@
 import type { Source } from '#chance';
 import type { SimulationReport } from '#documents';
 import { makeReport, withChances } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { ChanceArguments, ScenarioArguments } from '../arguments.ts';
 import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -16,17 +16,15 @@ type Arguments = ScenarioArguments & ChanceArguments;
 /** How many histories are asked for: by the option, else by the scripts; none for a single history. */
 export const historiesAsked = (
   { chances, hold, history }: ChanceArguments,
-  scenario: PlayedScenario,
+  scenario: Run,
 ): HistoriesRequest | undefined => {
-  const count = history === undefined ? (chances ?? scenario.chances) : undefined;
+  const count = history === undefined ? (chances ?? scenario.plan.script.chances) : undefined;
   return count === undefined ? undefined : { count, held: heldIn(scenario, hold) };
 };
 
 /** The held sources: those of the option, else those of the scripts. */
-export const heldIn = (
-  { held }: Pick<PlayedScenario, 'held'>,
-  hold: readonly string[],
-): readonly Source[] => (hold.length > 0 ? heldSources(hold) : held);
+export const heldIn = ({ plan }: Run, hold: readonly string[]): readonly Source[] =>
+  hold.length > 0 ? heldSources(hold) : plan.script.held;
 
 interface ReportInHistories {
   readonly report: SimulationReport;
@@ -35,13 +33,13 @@ interface ReportInHistories {
 
 /** The report of a single run, with what histories add to it where some are asked for. */
 export async function reportOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   snapshot: readonly string[],
   args: Arguments,
   io: Io,
   begun?: Helpers,
 ): Promise<ReportInHistories> {
-  checkHistories(args, scenario);
+  checkHistories(args, scenario.plan.script.chances);
   const report = makeReport(scenario);
   const asked = historiesAsked(args, scenario);
   if (asked === undefined) return { report, interruptedBy: undefined };

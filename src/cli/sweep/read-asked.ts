@@ -1,6 +1,6 @@
 import type { Diagnostic } from '#diagnostics';
 import { readNodeTarget, readScripts, type ScriptInput } from '#script';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Over, readOver, readVary, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
@@ -108,8 +108,9 @@ export function checkChanges(
 /** The names of the nodes that `--target` matches. */
 export const targetedNodes = (
   text: string,
-  { outcome: { cluster }, seed }: PlayedScenario,
-): ReturnType<typeof readNodeTarget> => readNodeTarget('--target', text, { cluster, seed });
+  { outcome: { cluster }, plan }: Run,
+): ReturnType<typeof readNodeTarget> =>
+  readNodeTarget('--target', text, { cluster, seed: plan.script.seed });
 
 /** The names of the events of scripts and of `-e`, as a report lists them. */
 export function eventNames(

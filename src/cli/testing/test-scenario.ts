@@ -3,7 +3,7 @@ import type { SimulationReport, TestedScenario } from '#documents';
 import type { ScenarioRequest } from '#preparation';
 import { FORMATS, PRINTERS } from '#print';
 import { type HistoryFigures, makeReport, type Swap, withChances } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { TestArguments } from '../arguments.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked } from '../histories/report-of.ts';
@@ -57,7 +57,7 @@ export async function testScenario(
  * @param isPlain the sources that decide are not looked for
  */
 function reportOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   { confidence, ...asking }: Pick<TestArguments, 'chances' | 'hold' | 'confidence'>,
   isPlain: boolean,
 ): SimulationReport {

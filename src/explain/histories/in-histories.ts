@@ -1,6 +1,6 @@
 import { type Source, type Spread, spreadOf } from '#chance';
 import type { HistoryFigures } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { matching, type ObjectName } from '#tries';
 import { betweenText, counted, isWide, offsetText } from '#words';
 import { explain } from '../explain.ts';
@@ -13,7 +13,7 @@ interface Evicted {
 
 /** Tells what becomes of an object in the histories, and explains the ones at the ends and in the middle. */
 export function inHistories(
-  scenario: PlayedScenario,
+  scenario: Run,
   object: ObjectName,
   { histories, held }: { histories: readonly HistoryFigures[]; held: readonly Source[] },
 ): InHistories {
@@ -55,7 +55,7 @@ function sentence(
 
 /** One history may be several of them. */
 function chainsOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   object: ObjectName,
   evicted: readonly Evicted[],
   held: readonly Source[],

@@ -1,5 +1,5 @@
 import { clockFrom } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Course } from '#watchers';
 import { counted, offsetText } from '#words';
 
@@ -8,7 +8,7 @@ const MOST_CHANGES = 8;
 
 /** A sentence about a number over time. */
 export function countOverTime(
-  { outcome }: PlayedScenario,
+  { outcome }: Run,
   course: Course,
   [one, many]: readonly [one: string, many: string],
 ): string | undefined {

@@ -1,12 +1,12 @@
 import type { PodKey } from '#cluster';
 import { evictionsOf, SPARED_SHORT, STUCK_SHORT, stuckPods } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
 
 /** Sentences about the numbers of evicted, stuck and spared pods, with mechanisms and reasons. */
 export function endsOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   isSubject: (pod: PodKey, node?: string) => boolean,
 ): readonly string[] {
   const all = scenario.outcome.cluster.pods.filter(({ key, nodeName }) => isSubject(key, nodeName));

@@ -1,7 +1,7 @@
 import type { Budget, Eviction } from '#documents';
 import { boundWords, budgetsOf, evictionsOf } from '#report';
 import { isOfScript, withoutRepetition } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { matching } from '#tries';
 import { counted, listed, offsetText, violatedBecause } from '#words';
 import type { Explanation } from '../explanation.ts';
@@ -12,7 +12,7 @@ import { stepsOf, withWhatLed } from './steps.ts';
  * Explains the course of a PodDisruptionBudget, the evictions that it refused and the evictions
  * that violated it.
  */
-export function explainBudget(scenario: PlayedScenario, key: string): Explanation {
+export function explainBudget(scenario: Run, key: string): Explanation {
   const { outcome } = scenario;
   const object = { kind: 'budget', key } as const;
   const evictions = evictionsOf(scenario);

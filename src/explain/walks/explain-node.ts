@@ -3,7 +3,7 @@ import { clockFrom } from '#documents';
 import type { Outcome } from '#play';
 import { windowsOf } from '#report';
 import { type Cause, conditionChanges, whatHeldUp, zoneChanges } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { matching } from '#tries';
 import { betweenText, isWide, knownText, listed } from '#words';
 import type { Explanation } from '../explanation.ts';
@@ -14,7 +14,7 @@ import { stepsOf, withWhatLed } from './steps.ts';
 import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a node and its zone, and the fates of its pods. */
-export function explainNode(scenario: PlayedScenario, name: string): Explanation {
+export function explainNode(scenario: Run, name: string): Explanation {
   const { outcome } = scenario;
   const object = { kind: 'node', name } as const;
   const isSubject = matching(scenario, object);
@@ -46,7 +46,7 @@ export function explainNode(scenario: PlayedScenario, name: string): Explanation
 }
 
 /** When its silence is noticed, where that hangs on the time of its last heartbeat. */
-function noticed(scenario: PlayedScenario, name: string): readonly string[] {
+function noticed(scenario: Run, name: string): readonly string[] {
   const { outcome } = scenario;
   const windows = windowsOf(scenario, []);
   const { at } = clockFrom(outcome.start);

@@ -15,7 +15,7 @@ import {
   whatKeptSilent,
   withoutRepetition,
 } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { failureOf } from './explain-workload.ts';
@@ -24,7 +24,7 @@ import { whySpared } from './why-spared.ts';
 import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a pod, from the root of each chain on, and its state at the end. */
-export function explainPod(scenario: PlayedScenario, key: string): Explanation {
+export function explainPod(scenario: Run, key: string): Explanation {
   const { outcome } = scenario;
   const spared = outcome.spared.filter(({ pod }) => pod === key);
   const because = new Set(spared.map((each) => each.because));
@@ -44,7 +44,7 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
     ),
     fates: [],
     conclusion: [
-      ...pastOfPod(outcome.cluster, scenario.events, key),
+      ...pastOfPod(outcome.cluster, scenario.plan.snapshot.events, key),
       ...evicted(scenario, key),
       ...refused(scenario, asked),
       ...replaced(scenario, key),
@@ -57,7 +57,7 @@ export function explainPod(scenario: PlayedScenario, key: string): Explanation {
 }
 
 /** A note that tolerations with Gt or Lt have no effect while their feature is off. */
-function comparesInVain({ outcome, behaviors }: PlayedScenario, key: string): readonly string[] {
+function comparesInVain({ outcome, plan: { behaviors } }: Run, key: string): readonly string[] {
   if (behaviors.taintEviction.comparisonOperators) return [];
   const pod = findPod(outcome.cluster.pods, key) ?? outcome.final.pod(key);
   return pod !== undefined && comparesTaints(pod)
@@ -72,7 +72,7 @@ const isAbout = (cause: Cause, key: string): boolean =>
   (cause.kind === 'drain/kept' && cause.kept.some(({ pod }) => pod === key)) ||
   (cause.kind === 'drain/given-up' && cause.failed.some(({ pod }) => pod === key));
 
-function evicted(scenario: PlayedScenario, key: string): readonly string[] {
+function evicted(scenario: Run, key: string): readonly string[] {
   const own = evictionsOf(scenario).filter(({ pod }) => pod === key);
   const windows = windowsOf(scenario, own);
   const shown = own.length > MOST_EVICTIONS ? own.slice(0, 1) : own;
@@ -109,7 +109,7 @@ function evictionText(
 const MOST_EVICTIONS = 3;
 
 /** The ledger records a refusal once, although the client asks again and is refused again. */
-function refused({ outcome }: PlayedScenario, asked: Entries): readonly string[] {
+function refused({ outcome }: Run, asked: Entries): readonly string[] {
   const first = asked.find(isRefusal);
   if (first === undefined) return [];
   const { budget, retryAt } = first.cause;
@@ -120,7 +120,7 @@ function refused({ outcome }: PlayedScenario, asked: Entries): readonly string[]
 }
 
 /** Sentences about the replacement of the pod, its node and the time. */
-function replaced(scenario: PlayedScenario, key: string): readonly string[] {
+function replaced(scenario: Run, key: string): readonly string[] {
   const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
   return podsCreated(outcome.entries).flatMap(({ cause, at: created }) => {
@@ -138,7 +138,7 @@ function replaced(scenario: PlayedScenario, key: string): readonly string[] {
   });
 }
 
-function howItStands(scenario: PlayedScenario, key: string, anything: boolean): string {
+function howItStands(scenario: Run, key: string, anything: boolean): string {
   const pod = scenario.outcome.final.pod(key);
   if (pod === undefined) return 'At the end it is gone.';
   if (pod.deletionTimestamp !== undefined) {
@@ -151,7 +151,7 @@ function howItStands(scenario: PlayedScenario, key: string, anything: boolean): 
   return anything ? `At the end it is ${state}.` : `Nothing happens to it: it stays ${state}.`;
 }
 
-function nodeInWords({ outcome }: PlayedScenario, { nodeName }: Pod): string {
+function nodeInWords({ outcome }: Run, { nodeName }: Pod): string {
   if (nodeName === undefined) return 'no node';
   const node = outcome.final.node(nodeName);
   if (node !== undefined && !outcome.machineOf(nodeName).powered) {

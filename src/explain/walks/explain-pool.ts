@@ -1,7 +1,7 @@
 import { clockFrom } from '#documents';
 import { whatAutoscalersDropped } from '#report';
 import { machineOrders } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { nodesOfPool, poolOf } from '#tries';
 import { addToList } from '#units';
 import { counted, listed, offsetText } from '#words';
@@ -9,7 +9,7 @@ import type { Explanation } from '../explanation.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 
 /** Explains what an autoscaler does with a NodePool or a node group, and what it does not do. */
-export function explainPool(scenario: PlayedScenario, name: string): Explanation {
+export function explainPool(scenario: Run, name: string): Explanation {
   const { outcome } = scenario;
   const own = outcome.entries.filter(({ cause }) => poolOf(cause) === name);
   return {
@@ -21,14 +21,14 @@ export function explainPool(scenario: PlayedScenario, name: string): Explanation
   };
 }
 
-function sizes({ outcome }: PlayedScenario, name: string): readonly string[] {
+function sizes({ outcome }: Run, name: string): readonly string[] {
   const nodes = [...nodesOfPool(outcome, name)];
   const before = nodes.filter((node) => outcome.cluster.nodes.some((each) => each.name === node));
   const after = nodes.filter((node) => outcome.final.node(node) !== undefined);
   return [`It has ${counted(before.length, 'node')} at the start, and ${after.length} at the end.`];
 }
 
-function orders({ outcome }: PlayedScenario, name: string): readonly string[] {
+function orders({ outcome }: Run, name: string): readonly string[] {
   const { at } = clockFrom(outcome.start);
   const ordered = machineOrders(outcome.entries).filter(({ order }) => order.pool === name);
   const [first] = ordered;
@@ -41,7 +41,7 @@ function orders({ outcome }: PlayedScenario, name: string): readonly string[] {
 }
 
 /** Why it did not help pods, the last reason for each. */
-function refusals({ outcome }: PlayedScenario, name: string): readonly string[] {
+function refusals({ outcome }: Run, name: string): readonly string[] {
   const byReason = new Map<string, string[]>();
   for (const { pod, why } of whatAutoscalersDropped(outcome, name)) {
     addToList(byReason, why, pod);

@@ -1,5 +1,5 @@
 import { servicesOf } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { matching } from '#tries';
 import type { Explanation } from '../explanation.ts';
 import { clientSentences } from './client-sentences.ts';
@@ -11,7 +11,7 @@ import { stepsOf } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
 
 /** Explains the course of the endpoints of a Service. */
-export function explainService(scenario: PlayedScenario, key: string): Explanation {
+export function explainService(scenario: Run, key: string): Explanation {
   const object = { kind: 'service', key } as const;
   const isSubject = matching(scenario, object);
   const course = scenario.outcome.availability.services.find(({ service }) => service === key);

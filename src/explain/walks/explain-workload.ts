@@ -3,7 +3,7 @@ import type { Outcome } from '#play';
 import type { StartupTime } from '#pod-times';
 import { evictionsOf, jobFailedText, jobsFailed, workloadsOf } from '#report';
 import { endedJobs } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { matching } from '#tries';
 import { inSeconds } from '#units';
 import { counted, offsetText } from '#words';
@@ -16,7 +16,7 @@ import { troubleSentences } from './trouble-sentences.ts';
 import { whatLackedLeader } from './without-leader.ts';
 
 /** Explains the events of a workload and of each of its pods. */
-export function explainWorkload(scenario: PlayedScenario, workload: string): Explanation {
+export function explainWorkload(scenario: Run, workload: string): Explanation {
   const object = { kind: 'workload', workload } as const;
   const isSubject = ownedBy(scenario, workload) ?? matching(scenario, object);
   const [kind = '', namespace, name] = workload.split('/');
@@ -42,11 +42,11 @@ export function explainWorkload(scenario: PlayedScenario, workload: string): Exp
 }
 
 /** The entry by which a Job ends; empty for other workloads. */
-const endOfJob = ({ outcome }: PlayedScenario, workload: string) =>
+const endOfJob = ({ outcome }: Run, workload: string) =>
   endedJobs(outcome.entries).filter(({ cause }) => cause.workload === workload);
 
 /** That a workload is a Job that fails, in a sentence. */
-export const failureOf = (scenario: PlayedScenario, workload: string): readonly string[] =>
+export const failureOf = (scenario: Run, workload: string): readonly string[] =>
   jobsFailed(scenario).flatMap((finding) =>
     finding.workload === workload ? [`${jobFailedText(finding)}.`] : [],
   );
@@ -56,7 +56,7 @@ export const failureOf = (scenario: PlayedScenario, workload: string): readonly 
  * of their own.
  */
 export function whatLedTo(
-  scenario: PlayedScenario,
+  scenario: Run,
   isSubject: (pod: string) => boolean,
   others: readonly Outcome['entries'][number][] = [],
 ) {
@@ -74,7 +74,7 @@ export function whatLedTo(
  * Pods of a ReplicaSet count for its Deployment. A question about the ReplicaSet means its own
  * pods.
  */
-function ownedBy({ outcome }: PlayedScenario, workload: string) {
+function ownedBy({ outcome }: Run, workload: string) {
   const own = new Set(
     outcome.cluster.pods.flatMap((pod) => {
       const owner = controllerOf(pod);

@@ -2,7 +2,7 @@ import { isTerminal, type Node, type Pod, printTaint } from '#cluster';
 import type { ShutdownOutlook } from '#kubelet/shutdown';
 import { amountOf, podRequests, readResources } from '#pod-facts';
 import { abruptText } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import {
   addQuantities,
   compareQuantities,
@@ -14,7 +14,7 @@ import {
 import { counted, listed } from '#words';
 
 /** Lasting facts about a node: heartbeats, shutdown, registration and how full it is. */
-export function nodeFacts({ kubeletOf, outcome }: PlayedScenario, node: Node): readonly string[] {
+export function nodeFacts({ kubeletOf, outcome }: Run, node: Node): readonly string[] {
   const { behavior, shutdown, registration } = kubeletOf(node);
   const taints = listed(registration.taints.map(printTaint));
   return [

@@ -2,14 +2,14 @@ import { conditionOf, isPodReady, type Node, type Pod, type PodKey } from '#clus
 import { clockFrom } from '#documents';
 import { evictionsOf, fateText, SPARED_WORDS, stuckPods } from '#report';
 import { newsOfPods } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { offsetText } from '#words';
 import type { PodFate } from '../explanation.ts';
 
 /** The fates of pods, in the order of their first events and then by name. */
 export function podFates(
-  scenario: PlayedScenario,
+  scenario: Run,
   isSubject: (pod: PodKey, node?: string) => boolean,
 ): readonly PodFate[] {
   const { cluster } = scenario.outcome;
@@ -44,7 +44,7 @@ interface FateEvent {
 }
 
 function eventsOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   isSubject: (pod: PodKey, node?: string) => boolean,
 ): ReadonlyMap<PodKey, readonly FateEvent[]> {
   const { at } = clockFrom(scenario.outcome.start);
@@ -65,7 +65,7 @@ function eventsOf(
 }
 
 /** The states of pods at the end, if their events do not show them. */
-function endsIn(scenario: PlayedScenario): (key: PodKey, anything: boolean) => readonly string[] {
+function endsIn(scenario: Run): (key: PodKey, anything: boolean) => readonly string[] {
   const { final, machineOf, spared: all } = scenario.outcome;
   const stuck = new Map(stuckPods(scenario).map(({ pod, message }) => [pod, message]));
   const spared = new Map(all.map(({ pod, reason }) => [pod, SPARED_WORDS[reason]]));

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#causes';
 import type { Causes } from '#report';
 import type { Cause } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Duration, inSeconds } from '#units';
 import { type Behaviors, type FlagSource, FULLY_KNOWN_FROM, printVersion } from '#versions';
 
@@ -9,7 +9,7 @@ type Kinds = Cause['kind'];
 type Rules = { readonly [K in Kinds]?: (cause: Causes[K], context: Context) => string | undefined };
 
 interface Context {
-  readonly scenario: PlayedScenario;
+  readonly scenario: Run;
   readonly entry: LedgerEntry<Cause>;
 }
 
@@ -27,12 +27,12 @@ const RULES: Rules = {
     (isStartup
       ? `--node-startup-grace-period=${text(grace)}${origin(scenario, 'nodeLifecycle.startupGracePeriod')}; `
       : `--node-monitor-grace-period=${text(grace)}${origin(scenario, 'nodeLifecycle.monitorGracePeriod')}; `) +
-    `looked at every ${text(scenario.behaviors.nodeLifecycle.monitorPeriod)}`,
+    `looked at every ${text(scenario.plan.behaviors.nodeLifecycle.monitorPeriod)}`,
   ZoneStateChanged: ({ to, nodes, notReady }, { scenario }) =>
     to === 'Partial' ? partial(nodes, notReady, scenario) : undefined,
   'node-lifecycle/token-granted': ({ zone }, { scenario, entry }) => pace(scenario, zone, entry),
   'node-lifecycle/eviction-queued': ({ zone }, { scenario, entry }) => {
-    const { podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+    const { podEvictionTimeout } = scenario.plan.behaviors.nodeLifecycle;
     const flag = `--pod-eviction-timeout=${text(podEvictionTimeout)}`;
     const from = origin(scenario, 'nodeLifecycle.podEvictionTimeout');
     return [`${flag}${from}`, pace(scenario, zone, entry) ?? []].flat().join('; ');
@@ -42,22 +42,22 @@ const RULES: Rules = {
   PodEvicted: ({ node, gracePeriodSeconds }, { scenario }) =>
     gracePeriodSeconds === 0 ? zeroGrace(node, scenario) : undefined,
   'pod-gc/orphaned': (_, { scenario }) =>
-    `${text(scenario.behaviors.podGc.quarantine)} after the node went, looked at every ` +
-    `${text(scenario.behaviors.podGc.checkPeriod)}`,
+    `${text(scenario.plan.behaviors.podGc.quarantine)} after the node went, looked at every ` +
+    `${text(scenario.plan.behaviors.podGc.checkPeriod)}`,
   'pod-gc/out-of-service': (_, { scenario }) =>
-    `looked at every ${text(scenario.behaviors.podGc.checkPeriod)}`,
+    `looked at every ${text(scenario.plan.behaviors.podGc.checkPeriod)}`,
   'pod-gc/too-many-terminated': (_, { scenario }) =>
-    `--terminated-pod-gc-threshold=${scenario.behaviors.podGc.terminatedPodThreshold}` +
+    `--terminated-pod-gc-threshold=${scenario.plan.behaviors.podGc.terminatedPodThreshold}` +
     origin(scenario, 'podGc.terminatedPodThreshold'),
   'eviction-api/refused': ({ budgets }, { scenario }) => boundsOf(budgets, scenario),
 };
 
 /** The setting behind an entry, with its value. Undefined if the words of the entry contain it. */
-export const ruleOf = (entry: LedgerEntry<Cause>, scenario: PlayedScenario): string | undefined =>
+export const ruleOf = (entry: LedgerEntry<Cause>, scenario: Run): string | undefined =>
   say(entry.cause.kind, entry.cause, { scenario, entry });
 
 /** Older kubelets lose a grace period of 0 on the way, so that pods take their own. */
-function zeroGrace(name: string, { outcome, kubeletOf }: PlayedScenario): string | undefined {
+function zeroGrace(name: string, { outcome, kubeletOf }: Run): string | undefined {
   const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const lost = node !== undefined && kubeletOf(node).behavior.eviction.zeroGracePeriod === 'own';
   return lost
@@ -80,7 +80,7 @@ const SOURCES: Readonly<Record<FlagSource, string>> = {
 };
 
 /** The origin of a value. A default of every known release is given without a release. */
-function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}`): string {
+function origin({ plan: { origins } }: Run, path: `${keyof Behaviors}.${string}`): string {
   const found = origins.get(path);
   if (found?.kind === 'default') {
     return found.since === ALWAYS ? ', the default' : `, the default since ${found.since}`;
@@ -89,8 +89,9 @@ function origin({ origins }: PlayedScenario, path: `${keyof Behaviors}.${string}
   return SOURCES[found.source];
 }
 
-function partial(nodes: number, notReady: number, scenario: PlayedScenario): string {
-  const { unhealthyZoneThreshold, largeClusterSizeThreshold } = scenario.behaviors.nodeLifecycle;
+function partial(nodes: number, notReady: number, scenario: Run): string {
+  const { unhealthyZoneThreshold, largeClusterSizeThreshold } =
+    scenario.plan.behaviors.nodeLifecycle;
   const threshold = `--unhealthy-zone-threshold=${decimal(unhealthyZoneThreshold)}`;
   const size = `--large-cluster-size-threshold=${largeClusterSizeThreshold}`;
   const isLarge = nodes > largeClusterSizeThreshold;
@@ -101,7 +102,7 @@ function partial(nodes: number, notReady: number, scenario: PlayedScenario): str
 }
 
 /** The rate at which the limiter of a zone admits nodes at this instant. */
-function pace({ outcome, behaviors }: PlayedScenario, zone: string, { at }: LedgerEntry<Cause>) {
+function pace({ outcome, plan: { behaviors } }: Run, zone: string, { at }: LedgerEntry<Cause>) {
   const moment = outcome.zones
     .find((each) => each.zone === zone)
     ?.history.findLast((each) => each.at <= at);
@@ -116,7 +117,7 @@ function pace({ outcome, behaviors }: PlayedScenario, zone: string, { at }: Ledg
 /** Rates are float32, and people write fewer digits. */
 const decimal = (value: number): number => Number(value.toPrecision(6));
 
-function boundsOf(names: readonly string[], { outcome }: PlayedScenario): string | undefined {
+function boundsOf(names: readonly string[], { outcome }: Run): string | undefined {
   const bounds = (outcome.cluster.budgets ?? [])
     .filter(({ namespace, name }) => names.includes(`${namespace}/${name}`))
     .flatMap(({ name, spec: { minAvailable, maxUnavailable } }) => [

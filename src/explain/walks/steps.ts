@@ -3,7 +3,7 @@ import { clockFrom } from '#documents';
 import type { Outcome } from '#play';
 import { inWords, scriptPlace } from '#report';
 import { type Cause, type Entries, type Entry, isOfScript } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Step } from '../explanation.ts';
 import { rootSteps } from './root-step.ts';
 import { ruleOf } from './rules.ts';
@@ -18,7 +18,7 @@ export function withWhatLed(outcome: Outcome, asked: Entries): Entries {
 }
 
 /** Entries in words. Initial states of the snapshot come first. */
-export function stepsOf(scenario: PlayedScenario, entries: Entries): readonly Step[] {
+export function stepsOf(scenario: Run, entries: Entries): readonly Step[] {
   const { outcome } = scenario;
   const { at } = clockFrom(outcome.start);
   const steps = entries.map((entry): Step => {

@@ -2,18 +2,18 @@ import { controllerOf, type Toleration, toleratesTaint, zoneKeyOf } from '#clust
 import { clockFrom } from '#documents';
 import { SPARED_WORDS } from '#report';
 import { countdowns, type Entries, isCancelled, readyChanges, type Spared } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { inSeconds } from '#units';
 import { offsetText, rateText, shareOf, zoneText } from '#words';
 
 /** Explains why a pod on a node in trouble stayed, with the deciding numbers. */
-export function whySpared(scenario: PlayedScenario, spared: Spared): string {
+export function whySpared(scenario: Run, spared: Spared): string {
   const remark = REMARKS[spared.reason](scenario, spared);
   const sentence = `It is spared: ${SPARED_WORDS[spared.reason]}`;
   return remark === undefined ? `${sentence}.` : `${sentence} (${remark}).`;
 }
 
-type Remark = (scenario: PlayedScenario, spared: Spared) => string | undefined;
+type Remark = (scenario: Run, spared: Spared) => string | undefined;
 
 const REMARKS: Readonly<Record<Spared['reason'], Remark>> = {
   'tolerates-forever': tolerations,
@@ -29,7 +29,7 @@ const REMARKS: Readonly<Record<Spared['reason'], Remark>> = {
   'controller-off': () => undefined,
 };
 
-function tolerations({ outcome, behaviors }: PlayedScenario, { pod: key, node }: Spared) {
+function tolerations({ outcome, plan: { behaviors } }: Run, { pod: key, node }: Spared) {
   const pod = outcome.final.pod(key);
   const taints = (outcome.final.node(node)?.taints ?? []).filter(
     ({ effect }) => effect === 'NoExecute',
@@ -49,7 +49,7 @@ function tolerations({ outcome, behaviors }: PlayedScenario, { pod: key, node }:
 const tolerationText = ({ key, operator, effect }: Toleration): string =>
   `${key ?? 'any key'}${operator === undefined ? '' : ` ${operator}`}${effect === undefined ? '' : ` ${effect}`}`;
 
-function countdown({ outcome }: PlayedScenario, { pod, because }: Spared): string | undefined {
+function countdown({ outcome }: Run, { pod, because }: Spared): string | undefined {
   const { at } = clockFrom(outcome.start);
   const scheduled = countdowns(outcome.entries).findLast(({ cause }) => cause.pod === pod);
   if (scheduled === undefined) return undefined;
@@ -64,7 +64,7 @@ function countdown({ outcome }: PlayedScenario, { pod, because }: Spared): strin
   return `its eviction is due at ${offsetText(due)}, and the scenario ends at ${end}`;
 }
 
-function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | undefined {
+function pace({ outcome }: Run, { node: name }: Spared): string | undefined {
   const node = outcome.final.node(name) ?? outcome.cluster.nodes.find((each) => each.name === name);
   const zone = outcome.zones.find((each) => node !== undefined && each.zone === zoneKeyOf(node));
   const last = zone?.history.at(-1);
@@ -77,13 +77,13 @@ function pace({ outcome }: PlayedScenario, { node: name }: Spared): string | und
   );
 }
 
-function decidedAt({ outcome }: PlayedScenario, { because }: Spared): string | undefined {
+function decidedAt({ outcome }: Run, { because }: Spared): string | undefined {
   const entry = entryOf(outcome.entries, because);
   return entry && `from ${offsetText(clockFrom(outcome.start).at(entry.at))} on`;
 }
 
 /** The last time at which the node ceased to be Ready, and the time at which it was Ready again. */
-function readiness({ outcome }: PlayedScenario, { node }: Spared): string | undefined {
+function readiness({ outcome }: Run, { node }: Spared): string | undefined {
   const { at } = clockFrom(outcome.start);
   const last = readyChanges(outcome.entries).findLast(({ cause }) => cause.node === node);
   if (last === undefined) return undefined;
@@ -94,8 +94,8 @@ function readiness({ outcome }: PlayedScenario, { node }: Spared): string | unde
 }
 
 /** The time that pods of lost nodes may stay, and the beginning of the loss. */
-function timeout(scenario: PlayedScenario, spared: Spared): string | undefined {
-  const { podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+function timeout(scenario: Run, spared: Spared): string | undefined {
+  const { podEvictionTimeout } = scenario.plan.behaviors.nodeLifecycle;
   const flag = `--pod-eviction-timeout=${inSeconds(podEvictionTimeout)}s`;
   return [flag, readiness(scenario, spared) ?? []].flat().join('; ');
 }

@@ -3,7 +3,7 @@ import type { Source } from '#chance';
 import { type Ambiguity, clockFrom, type ReportClock } from '#documents';
 import type { Outcome } from '#play';
 import { contestedQueues } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { counted, listed, offsetText } from '#words';
 import { zoneName } from '../sentences/causes/nodes.ts';
 import { collectionPasses } from './collection-passes.ts';
@@ -13,9 +13,9 @@ import { quotaCounts } from './quota-counts.ts';
 /** Lists the decisions that Kubernetes leaves to chance. */
 export function ambiguitiesOf({
   outcome,
-  behaviors,
   history,
-}: Pick<PlayedScenario, 'outcome' | 'behaviors' | 'history'>): readonly Ambiguity[] {
+  plan: { behaviors },
+}: Pick<Run, 'outcome' | 'plan' | 'history'>): readonly Ambiguity[] {
   const clock = clockFrom(outcome.start);
   const isDrawn = (source: Source): boolean => history?.held.includes(source) === false;
   return [

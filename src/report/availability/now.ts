@@ -1,11 +1,11 @@
 import { type Lease, type Pod, podConditionOf, podsSelectedBy } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList, compareText, earlier, type Instant, seconds } from '#units';
 import { silentAtStart } from '../silent-at-start.ts';
 import { serviceSpells, workloadSpells } from './trouble-spells.ts';
 
-type Played = Pick<PlayedScenario, 'outcome' | 'assumptions' | 'workloadOf'>;
+type Played = Pick<Run, 'outcome' | 'assumptions' | 'workloadOf'>;
 type Now = NonNullable<SimulationReport['now']>;
 
 /**
@@ -75,7 +75,7 @@ function rowOf(
   name: string,
   to: Instant | undefined,
   stops: readonly Stop[],
-  { start, endReason }: Pick<PlayedScenario['outcome'], 'start' | 'endReason'>,
+  { start, endReason }: Pick<Run['outcome'], 'start' | 'endReason'>,
 ): Now['down'][number] {
   const clock = clockFrom(start);
   const since = lastOfAll(stops.map(({ at }) => at));

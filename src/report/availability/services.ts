@@ -1,14 +1,12 @@
-import { clockFrom, type ReportClock, type ServiceOverTime } from '#documents';
+import { clockFrom, type ServiceOverTime } from '#documents';
 import type { Outcome } from '#play';
 import { toThousandths } from '#units';
 import type { Course, ServiceCourse } from '#watchers';
 import { clientTrafficOf, failingOf } from './client-traffic.ts';
 import { type Spell, spellsOf } from './spells.ts';
-import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
+import { endOf, type RunEnd, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { serviceSpells, type Trouble } from './trouble-spells.ts';
 import { stepsOf } from './workloads.ts';
-
-type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
 /** Services with a changed number over time, or in trouble from before the start, by name. */
 export function servicesOf({
@@ -45,7 +43,7 @@ const isOfNote = (course: ServiceCourse): boolean => {
   );
 };
 
-function serviceOf(course: ServiceCourse, run: Run): ServiceOverTime {
+function serviceOf(course: ServiceCourse, run: RunEnd): ServiceOverTime {
   const { service, ready, dead, draining, lost, before } = course;
   const { clock } = run;
   const spells = serviceSpells(course);

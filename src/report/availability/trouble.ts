@@ -5,12 +5,13 @@ import type { Course } from '#watchers';
 import { type Spell, secondsIn, spellsAbove } from './spells.ts';
 import type { Trouble } from './trouble-spells.ts';
 
-type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
+/** How a run ended, and the clock of its report. */
+export type RunEnd = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
 /** Stretches of trouble, as a report holds them. */
 export const spansOf = <State extends string>(
   spells: readonly Spell<Trouble<State>>[],
-  { clock }: Pick<Run, 'clock'>,
+  { clock }: Pick<RunEnd, 'clock'>,
 ) =>
   spells.map(({ state: { state, before }, from, to }) => ({
     state,
@@ -22,7 +23,7 @@ export const spansOf = <State extends string>(
 /** The end of the last trouble. Nothing without trouble. */
 export function endOf(
   spells: readonly Spell<Trouble<string>>[],
-  { clock, endReason }: Omit<Run, 'end'>,
+  { clock, endReason }: Omit<RunEnd, 'end'>,
 ) {
   const last = spells.findLast(({ state }) => !state.before);
   if (last === undefined) return {};
@@ -34,7 +35,7 @@ export function endOf(
 /** The time in these states, in seconds. Null if it lasts for good: no number would say so. */
 export function secondsOfState<State extends string>(
   spells: readonly Spell<Trouble<State>>[],
-  { end, endReason }: Pick<Run, 'end' | 'endReason'>,
+  { end, endReason }: Pick<RunEnd, 'end' | 'endReason'>,
   ...states: readonly State[]
 ): number | null {
   const meant = spells.filter(({ state }) => !state.before && states.includes(state.state));
@@ -48,7 +49,7 @@ export const isForGood = (
 ): boolean => endReason === 'quiet' && last !== undefined && last.to === undefined;
 
 /** The periods in which pods that do not work were called ready, and their total length. */
-export function unnoticedOf(course: Course, before: number, { clock, end }: Run) {
+export function unnoticedOf(course: Course, before: number, { clock, end }: RunEnd) {
   const spells = spellsAbove(course, before);
   const pairs = spells.map(({ from, to }): [number, number | null] => [
     clock.at(from),

@@ -1,20 +1,19 @@
 import { clockFrom, type ReportClock, type Workload } from '#documents';
 import type { Outcome } from '#play';
 import type { StartupTime } from '#pod-times';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { inSeconds, remembered } from '#units';
 import type { Course, WorkloadCourse } from '#watchers';
 import { secondsOf, spellsBelow } from './spells-below.ts';
-import { endOf, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
+import { endOf, type RunEnd, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
 import { workloadSpells } from './trouble-spells.ts';
 
 type Ends = 'start' | 'end' | 'endReason';
-type Run = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
 
 /** Workloads with a changed number over time, or short of pods from before the start, by name. */
 export function workloadsOf(
   { availability, start, end, endReason }: Pick<Outcome, 'availability' | Ends>,
-  startupTimeOf: PlayedScenario['startupTimeOf'] = () => undefined,
+  startupTimeOf: Run['startupTimeOf'] = () => undefined,
 ): readonly Workload[] {
   const run = { clock: clockFrom(start), end, endReason };
   return availability.workloads
@@ -44,7 +43,11 @@ const isOfNote = remembered((course: WorkloadCourse): boolean => {
 
 const hasChanged = (course: Course): boolean => course.length > 1;
 
-function workloadOf(course: WorkloadCourse, run: Run, startup: StartupTime | undefined): Workload {
+function workloadOf(
+  course: WorkloadCourse,
+  run: RunEnd,
+  startup: StartupTime | undefined,
+): Workload {
   const { workload, desired, ready, available, working } = course;
   const { clock, end } = run;
   const below = spellsBelow(available, desired);
@@ -67,7 +70,7 @@ function workloadOf(course: WorkloadCourse, run: Run, startup: StartupTime | und
   };
 }
 
-function troubleOf(course: WorkloadCourse, run: Run) {
+function troubleOf(course: WorkloadCourse, run: RunEnd) {
   const spells = workloadSpells(course);
   const unnoticed = unnoticedOf(course.unnoticed, course.before.unnoticed, run);
   return {

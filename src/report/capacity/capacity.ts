@@ -1,7 +1,7 @@
 import { isReady, type Node, type Pod, podsByNode, zoneKeyOf } from '#cluster';
 import type { Capacity } from '#documents';
 import { type FreeResources, ResourceCounter } from '#scheduler';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList, compareText } from '#units';
 import { quantityOf } from './quantity-of.ts';
 
@@ -9,7 +9,7 @@ import { quantityOf } from './quantity-of.ts';
 const FIRST = ['cpu', 'memory', 'ephemeral-storage', 'pods'];
 
 /** The room for pods before and after the outage, and the requests of pending pods. */
-export function capacityOf(scenario: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>): Capacity {
+export function capacityOf(scenario: Pick<Run, 'outcome' | 'schedulerRules'>): Capacity {
   const { before, after, counter } = openRooms(scenario);
   const { pending, final } = scenario.outcome;
   const waiting = counter.demandOf(pending.flatMap(({ pod }) => final.pod(pod) ?? []));
@@ -114,7 +114,7 @@ function roomOf(resource: string, rooms: readonly FreeResources[]) {
   };
 }
 
-type Played = Pick<PlayedScenario, 'outcome' | 'schedulerRules'>;
+type Played = Pick<Run, 'outcome' | 'schedulerRules'>;
 
 /** The room on nodes that are open to all pods, at the start and at the end. */
 function openRooms({ outcome: { cluster, final }, schedulerRules }: Played): {

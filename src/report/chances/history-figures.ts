@@ -1,6 +1,6 @@
 import { clockFrom, type SimulationReport } from '#documents';
 import { completedDrains, endsOfShutdowns } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { secondsWithin } from '../damage/damage.ts';
 import { type FigureParts, figurePartsOf } from '../damage/figure-parts.ts';
 import { isOfSnapshot } from '../document/summary.ts';
@@ -21,7 +21,7 @@ export interface HistoryFigures {
 }
 
 /** The figures of a history; no whole report is made for them, unless an expression asks for it. */
-export function figuresOf(scenario: PlayedScenario): HistoryFigures {
+export function figuresOf(scenario: Run): HistoryFigures {
   const { evictions, summary, workloads, services, expectations } = figurePartsOf(scenario);
   const { start, end: last } = scenario.outcome;
   const end = clockFrom(start).at(last);
@@ -62,7 +62,7 @@ function numbersIn(summary: SimulationReport['summary'], end: number): SummaryFi
 }
 
 /** When the last drain and the last orderly shutdown are over; left out where there is none. */
-function endsOf({ outcome: { entries, start } }: PlayedScenario): SummaryFigures {
+function endsOf({ outcome: { entries, start } }: Run): SummaryFigures {
   const { at } = clockFrom(start);
   const drain = completedDrains(entries).at(-1);
   const shutdown = endsOfShutdowns(entries).at(-1);
@@ -77,7 +77,7 @@ const OF_THE_SNAPSHOT = new Set(['nodes', 'pods']);
 
 function firstEvictions(
   evictions: SimulationReport['evictions'],
-  { outcome: { cluster } }: PlayedScenario,
+  { outcome: { cluster } }: Run,
 ): HistoryFigures['evicted'] {
   const first = new Map<string, number>();
   for (const each of evictions) {

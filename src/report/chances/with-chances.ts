@@ -1,7 +1,7 @@
 import { type Source, type Spread, spreadOf } from '#chance';
 import type { Chances, SimulationReport } from '#documents';
 import { countsOf } from '#expectations';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { isOfSnapshot } from '../document/summary.ts';
 import { judgedByShare } from '../expectations/by-share.ts';
@@ -22,7 +22,7 @@ export interface PlayedHistories {
 /** The report of a single run with what its histories show. The workers that played them leave no trace. */
 export function withChances(
   report: SimulationReport,
-  scenario: PlayedScenario,
+  scenario: Run,
   { wanted, held, confidence, ...played }: PlayedHistories,
 ): SimulationReport {
   if (played.histories.length === 0) return report;
@@ -31,7 +31,7 @@ export function withChances(
   const chances: Chances = {
     histories: histories.length,
     ...(histories.length < wanted && { interrupted: true }),
-    seed: scenario.seed,
+    seed: scenario.plan.script.seed,
     held,
     summary: summarySpreads(histories),
     decidedBy: decidedBy(histories, inOrder(played.swaps)),
@@ -131,7 +131,7 @@ function summarySpreads(histories: readonly HistoryFigures[]): Chances['summary'
 function sometimesEvicted(
   instants: ReadonlyMap<string, readonly number[]>,
   histories: readonly HistoryFigures[],
-  { outcome, workloadOf }: PlayedScenario,
+  { outcome, workloadOf }: Run,
 ): Pick<Chances, 'evictedSometimes' | 'nodes'> {
   const evictedSometimes: Chances['evictedSometimes'][number][] = [];
   const nodeOf = new Map(

@@ -1,5 +1,5 @@
 import type { Damage } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareLengths, toThousandths } from '#units';
 import { damageOf, longestFirst, longestOf, noRoomOf, subjectsOf } from './damage.ts';
 import { type FigureParts, figurePartsOf } from './figure-parts.ts';
@@ -12,7 +12,7 @@ export interface DamageTrace {
 }
 
 /** The damage of a played scenario, with the parts of the report that it is taken from. */
-export function damageTraceOf(scenario: PlayedScenario): DamageTrace {
+export function damageTraceOf(scenario: Run): DamageTrace {
   const parts = figurePartsOf(scenario);
   return { parts, damage: damageOf(scenario, parts) };
 }

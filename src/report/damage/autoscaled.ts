@@ -1,6 +1,6 @@
 import type { Damage } from '#documents';
 import { machineOrders } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { autoscalersHalted } from '../findings/autoscalers.ts';
 import type { FigureParts } from './figure-parts.ts';
@@ -8,7 +8,7 @@ import { recoveredAt } from './recovered-at.ts';
 
 /** What autoscalers do about a fault, and when all pods run again. */
 export function autoscaledBy(
-  scenario: PlayedScenario,
+  scenario: Run,
   parts: Pick<FigureParts, 'workloads' | 'pending'>,
 ): Pick<Damage, 'autoscaling'> {
   const ordered = machineOrders(scenario.outcome.entries).length;

@@ -1,7 +1,7 @@
 import type { Damage } from '#documents';
 import { clockFrom, resultOf } from '#documents';
 import { failedDrains } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareLengths, compareText, countBy, firstDifference, toThousandths } from '#units';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { controlPlaneDown } from '../findings/control-plane-down.ts';
@@ -15,10 +15,7 @@ import { inPeriods } from './in-periods.ts';
  * The damage of a played scenario in numbers and names. Equals the report of the scenario in all
  * that both have; without expressions, no whole report is made.
  */
-export function damageOf(
-  scenario: PlayedScenario,
-  parts: FigureParts = figurePartsOf(scenario),
-): Damage {
+export function damageOf(scenario: Run, parts: FigureParts = figurePartsOf(scenario)): Damage {
   const { outcome } = scenario;
   const { summary } = parts;
   const down = downOf(parts);
@@ -83,7 +80,7 @@ function verdictsIn(expectations: FigureParts['expectations']): Pick<Damage, 'fa
 }
 
 /** The Services of webhooks that stop new pods. */
-function stoppedBy(scenario: PlayedScenario): Pick<Damage, 'webhooks'> {
+function stoppedBy(scenario: Run): Pick<Damage, 'webhooks'> {
   const webhooks = webhooksThatBlock(scenario).map(
     ({ service, namespaces, endsBecause, seconds }) => ({
       service,

@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#documents';
 import { countsOf, verdictsOn } from '#expectations';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { servicesOf } from '../availability/services.ts';
 import { workloadsOf } from '../availability/workloads.ts';
 import { evictionsOf } from '../document/evictions.ts';
@@ -24,7 +24,7 @@ export interface FigureParts
  * The parts of a scenario's report that figures need. No whole report is made, unless an expectation
  * is an expression over it.
  */
-export function figurePartsOf(scenario: PlayedScenario): FigureParts {
+export function figurePartsOf(scenario: Run): FigureParts {
   const { outcome, startupTimeOf } = scenario;
   if (readsWholeReport(scenario)) {
     const report = makeReport(scenario);
@@ -35,7 +35,7 @@ export function figurePartsOf(scenario: PlayedScenario): FigureParts {
   const pending = pendingPods(scenario);
   const stuck = stuckPods(scenario);
   const expectations = verdictsOn(
-    scenario.expectations,
+    scenario.plan.expectations,
     evidenceOf(scenario, evictions, () => makeReport(scenario)),
   );
   const summary = summaryOf(outcome, {
@@ -58,13 +58,11 @@ export function figurePartsOf(scenario: PlayedScenario): FigureParts {
 }
 
 /** Whether an expectation can ask for any field of the report. */
-const readsWholeReport = ({ expectations }: Pick<PlayedScenario, 'expectations'>): boolean =>
+const readsWholeReport = ({ plan: { expectations } }: Pick<Run, 'plan'>): boolean =>
   expectations.some(({ expects }) => expects.kind === 'cel');
 
 /** Whether figures need the assumptions of a scenario: a few expectations ask for them. */
-export const askedByFigures = ({
-  expectations,
-}: Pick<PlayedScenario, 'expectations'>): 'all' | 'figures' =>
+export const askedByFigures = ({ plan: { expectations } }: Pick<Run, 'plan'>): 'all' | 'figures' =>
   expectations.some(({ expects }) => ASK_FOR_ASSUMPTIONS.has(expects.kind)) ? 'all' : 'figures';
 
 /** Pods of nodes that were silent from the start are stuck for another reason. */

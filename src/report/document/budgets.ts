@@ -1,11 +1,11 @@
 import { type Budget, clockFrom, type Eviction } from '#documents';
 import { refusedByBudget } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList } from '#units';
 
 /** The course of budgets, and their violations. */
 export function budgetsOf(
-  { outcome }: Pick<PlayedScenario, 'outcome'>,
+  { outcome }: Pick<Run, 'outcome'>,
   evictions: readonly Eviction[],
 ): readonly Budget[] {
   const { at } = clockFrom(outcome.start);

@@ -1,11 +1,9 @@
 import type { PlanReport } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { captureGapText } from '#words';
 
 /** What a capture of the snapshot did not get, for answers that list no other assumption. */
-export const captureGapsOf = ({
-  assumptions,
-}: Pick<PlayedScenario, 'assumptions'>): PlanReport['gaps'] =>
+export const captureGapsOf = ({ assumptions }: Pick<Run, 'assumptions'>): PlanReport['gaps'] =>
   assumptions.flatMap((each) => {
     switch (each.kind) {
       case 'capture-refused':

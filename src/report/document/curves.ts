@@ -2,16 +2,14 @@ import { type Curves, clockFrom } from '#documents';
 import { SIGNALS } from '#kubelet/eviction';
 import type { Outcome } from '#play';
 import { freeRoom } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, firstDifference, type Instant, toThousandths } from '#units';
 
 type Line = Curves['zoneTokens'][number]['tokens'];
 type Played = Pick<Outcome, 'start' | 'end' | 'pace' | 'zoneTokens' | 'pressureCourses'>;
 
 /** Room, tokens and usage over time; undefined where none of them changes. */
-export function curvesOf(
-  scenario: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>,
-): Curves | undefined {
+export function curvesOf(scenario: Pick<Run, 'outcome' | 'schedulerRules'>): Curves | undefined {
   const { outcome } = scenario;
   const room = roomOf(scenario);
   const clientTokens = tokensOfClients(outcome);
@@ -21,7 +19,7 @@ export function curvesOf(
   return { room, zoneTokens, clientTokens, usage };
 }
 
-function roomOf(scenario: Pick<PlayedScenario, 'outcome' | 'schedulerRules'>): Curves['room'] {
+function roomOf(scenario: Pick<Run, 'outcome' | 'schedulerRules'>): Curves['room'] {
   const { at } = clockFrom(scenario.outcome.start);
   return freeRoom(scenario).map(({ resource, free }) => ({
     resource,

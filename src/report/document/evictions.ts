@@ -10,7 +10,7 @@ import {
   isOfScript,
   type Replacement,
 } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { scriptPlace } from '../sentences/script-place.ts';
@@ -20,7 +20,7 @@ import { isDelay } from './timeline.ts';
  * Lists the pods that an eviction mechanism removed, in order. A pod that a kubelet evicts is gone
  * when its containers are: the object stays, with phase Failed.
  */
-export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
+export function evictionsOf(scenario: Run): readonly Eviction[] {
   const reasonOf = lastOnPath(scenario.outcome.entries, ({ cause }) => !isDelay(cause));
   return evictedPods(scenario.outcome).map((evicted) =>
     evictionOf(evicted, reasonOf(evicted.entry.because), scenario),
@@ -30,7 +30,7 @@ export function evictionsOf(scenario: PlayedScenario): readonly Eviction[] {
 function evictionOf(
   { entry: { cause, id, at }, existing, gone, replacement }: EvictedPod,
   reason: Entry | undefined,
-  { outcome, workloadOf }: PlayedScenario,
+  { outcome, workloadOf }: Run,
 ): Eviction {
   const clock = clockFrom(outcome.start);
   return {

@@ -2,11 +2,11 @@ import { isPodReady, isTerminal } from '#cluster';
 import { clockFrom, type MemoryKill } from '#documents';
 import type { Outcome } from '#play';
 import { containerKills, restartsGoOn } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { printQuantity } from '#units';
 import { memoryKillText } from '../sentences/memory-kills.ts';
 
-type Scenario = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
+type Scenario = Pick<Run, 'outcome' | 'workloadOf'>;
 /**
  * Containers that kernels killed for memory, in the order of their first kill. A pod that is created
  * anew under the same name counts anew.

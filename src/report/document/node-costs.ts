@@ -1,7 +1,7 @@
 import { hourlyPrice, hourlyPriceOf, poolNameOf } from '#autoscaling';
 import { clockFrom, type SimulationReport } from '#documents';
 import { nodesRemoved } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 
 type Costs = NonNullable<SimulationReport['nodeCosts']>;
@@ -22,7 +22,7 @@ interface Machine {
  * node is gone; an order that was given up costs nothing.
  */
 export function nodeCostsOf(
-  { outcome, prices }: Pick<PlayedScenario, 'outcome' | 'prices'>,
+  { outcome, prices }: Pick<Run, 'outcome' | 'prices'>,
   ordered: readonly Ordered[] = [],
 ): Pick<SimulationReport, 'nodeCosts'> {
   if (prices === undefined) return {};

@@ -1,7 +1,7 @@
 import type { Pod } from '#cluster';
 import { clockFrom, type StuckPod } from '#documents';
 import { machineRemovals, nodesHeardAgain } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { printInstant } from '#units';
 import { STUCK_WORDS } from '../sentences/reasons.ts';
 import { silentAtStart } from '../silent-at-start.ts';
@@ -10,7 +10,7 @@ import { silentAtStart } from '../silent-at-start.ts';
  * Pods that are Terminating and overdue at the end. After a quiet end every Terminating pod stays
  * so for ever.
  */
-export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
+export function stuckPods(scenario: Run): readonly StuckPod[] {
   const { outcome, workloadOf } = scenario;
   const silent = silentThroughout(scenario);
   const freedBy = freedNodes(scenario);
@@ -35,7 +35,7 @@ export function stuckPods(scenario: PlayedScenario): readonly StuckPod[] {
 /** Who takes nodes away at the end, by node. */
 function freedNodes({
   outcome: { entries, start },
-}: PlayedScenario): ReadonlyMap<string, Pick<StuckPod, 'freedBy'>> {
+}: Run): ReadonlyMap<string, Pick<StuckPod, 'freedBy'>> {
   const clock = clockFrom(start);
   return new Map(
     machineRemovals(entries).map(({ at, by, removal }) => [
@@ -46,16 +46,12 @@ function freedNodes({
 }
 
 /** Nodes without a heartbeat from before the start to the end. */
-function silentThroughout(scenario: PlayedScenario): ReadonlySet<string> {
+function silentThroughout(scenario: Run): ReadonlySet<string> {
   const heard = nodesHeardAgain(scenario.outcome.entries);
   return new Set([...silentAtStart(scenario)].filter((node) => !heard.has(node)));
 }
 
-function reasonOf(
-  pod: Pod,
-  { outcome }: PlayedScenario,
-  silent: ReadonlySet<string>,
-): StuckPod['reason'] {
+function reasonOf(pod: Pod, { outcome }: Run, silent: ReadonlySet<string>): StuckPod['reason'] {
   const { nodeName } = pod;
   if (nodeName !== undefined) {
     const machine = outcome.machineOf(nodeName);

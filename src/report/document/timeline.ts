@@ -2,7 +2,7 @@ import { type CauseId, type LedgerEntry, THE_SNAPSHOT, type TimelineEvent } from
 import { clockFrom, type TimelineEntry } from '#documents';
 import type { Outcome } from '#play';
 import { type Cause, isTimelineEvent, type PublishedEvent, published } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Instant } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
 import { shortestFloat32 } from '../shortest-float32.ts';
@@ -12,7 +12,7 @@ import { shortestFloat32 } from '../shortest-float32.ts';
  * @param kinds - those that are asked for; all by default
  */
 export function* timelineOf(
-  { outcome, workloadOf }: PlayedScenario,
+  { outcome, workloadOf }: Run,
   windows: ReadonlyMap<number, readonly [number, number]>,
   kinds?: ReadonlySet<string>,
 ): Generator<TimelineEntry, void> {

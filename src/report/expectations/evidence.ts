@@ -2,7 +2,7 @@ import type { Pod } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { Evidence, LackedFacts, ReadyMoment } from '#expectations';
 import { hasUnschedulable, podsToGo, replacedPods } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { serviceNamed } from '../availability/services.ts';
 import { workloadNamed } from '../availability/workloads.ts';
 import { stuckPods } from '../document/stuck.ts';
@@ -10,7 +10,7 @@ import { timelineOf } from '../document/timeline.ts';
 import { zonesOf } from '../document/zones.ts';
 
 /** The facts of a scenario, with those of a report that was made already. */
-export const evidenceIn = (report: SimulationReport, scenario: PlayedScenario): Evidence => ({
+export const evidenceIn = (report: SimulationReport, scenario: Run): Evidence => ({
   ...factsOf(scenario),
   report,
   whole: () => report,
@@ -21,7 +21,7 @@ export const evidenceIn = (report: SimulationReport, scenario: PlayedScenario): 
  * whole report.
  */
 export function evidenceOf(
-  scenario: PlayedScenario,
+  scenario: Run,
   evictions: SimulationReport['evictions'],
   whole: () => SimulationReport,
 ): Evidence {
@@ -49,7 +49,7 @@ export function evidenceOf(
   };
 }
 
-function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
+function factsOf(scenario: Run): Omit<Evidence, 'report' | 'whole'> {
   const { cluster, final } = scenario.outcome;
   let podCalled: Evidence['podCalled'] | undefined;
   let lacking: LackedFacts | undefined;
@@ -70,7 +70,7 @@ function factsOf(scenario: PlayedScenario): Omit<Evidence, 'report' | 'whole'> {
   };
 }
 
-function lackedFacts({ outcome, lacking, measured }: PlayedScenario): LackedFacts {
+function lackedFacts({ outcome, lacking, measured }: Run): LackedFacts {
   const { nodes, budgets = [] } = outcome.cluster;
   return {
     statuses: lacking.statuses,
@@ -82,7 +82,7 @@ function lackedFacts({ outcome, lacking, measured }: PlayedScenario): LackedFact
 }
 
 /** Whether the priorities of pods decide anything: where there is too little room for all. */
-const isContested = ({ entries }: PlayedScenario['outcome']): boolean =>
+const isContested = ({ entries }: Run['outcome']): boolean =>
   hasUnschedulable(entries) ||
   podsToGo(entries).some(({ cause }) => BY_PRIORITY.has(cause.mechanism));
 
@@ -94,7 +94,7 @@ const NO_WINDOWS: ReadonlyMap<number, readonly [number, number]> = new Map();
 /**
  * Finds pods by their keys: pods of the snapshot, later pods, and pods that later ones replaced.
  */
-function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefined {
+function knownPods({ outcome }: Run): (key: string) => Pod | undefined {
   const { cluster, final, entries } = outcome;
   const existing = new Map(cluster.pods.map((pod) => [pod.key, pod]));
   const replaced = replacedPods(entries);
@@ -114,7 +114,7 @@ function knownPods({ outcome }: PlayedScenario): (key: string) => Pod | undefine
 const nameIn = (key: string): string => key.slice(key.indexOf('/') + 1);
 
 /** The course of ready pods at the end of each instant with a change. The first moment is at 0. */
-function readyPods(workload: string, { outcome }: PlayedScenario): readonly ReadyMoment[] {
+function readyPods(workload: string, { outcome }: Run): readonly ReadyMoment[] {
   const { start, availability } = outcome;
   const { at } = clockFrom(start);
   const found = availability.workloads.find((each) => each.workload === workload);

@@ -1,12 +1,12 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList } from '#units';
 import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
 /** API groups that nobody answers for at some time, by the Service that should. */
 export function apiServicesLost({
   outcome: { availability, cluster, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const byService = new Map<string, string[]>();
   for (const { service, group } of cluster.apiServices ?? []) addToList(byService, service, group);
   if (byService.size === 0) return [];

@@ -2,14 +2,14 @@ import { entriesOf } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
 import type { Outcome } from '#play';
 import { autoscalerHalts, blockedRepairs } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList, compareText } from '#units';
 import { nodeChangesOf } from '../document/node-changes.ts';
 
 type Autoscaler = Extract<FindingData, { kind: 'autoscaler-halted' }>['autoscaler'];
 
 /** Times in which an autoscaler does nothing, as too many nodes are not ready. */
-export function autoscalersHalted({ outcome }: PlayedScenario): readonly FindingData[] {
+export function autoscalersHalted({ outcome }: Run): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
   return autoscalerHalts(outcome.entries).map(({ halted, from, to }) => ({
     kind: 'autoscaler-halted',
@@ -20,7 +20,7 @@ export function autoscalersHalted({ outcome }: PlayedScenario): readonly Finding
 }
 
 /** Machines that are ordered in a zone in which no node is ready. */
-export function scaleUpsInDeadZones({ outcome }: PlayedScenario): readonly FindingData[] {
+export function scaleUpsInDeadZones({ outcome }: Run): readonly FindingData[] {
   const { nodesOrdered = [] } = nodeChangesOf(outcome);
   const byZone = new Map<string, (typeof nodesOrdered)[number][]>();
   for (const order of nodesOrdered) {
@@ -46,7 +46,7 @@ function isDead(zone: string, at: number, { zones, start }: Outcome): boolean {
 }
 
 /** Nodes that are not repaired, as too many of their pool are not healthy, by pool. */
-export function repairsBlocked({ outcome }: PlayedScenario): readonly FindingData[] {
+export function repairsBlocked({ outcome }: Run): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
   const byPool = new Map<string, Extract<FindingData, { kind: 'repair-blocked' }>>();
   for (const { at, cause } of blockedRepairs(outcome.entries)) {
@@ -63,7 +63,7 @@ export function repairsBlocked({ outcome }: PlayedScenario): readonly FindingDat
 const LATE = 15 * 60;
 
 /** Pods without a node for which nothing more is ordered, as machines count that do not come. */
-export function podsHiddenByUpcoming({ outcome }: PlayedScenario): readonly FindingData[] {
+export function podsHiddenByUpcoming({ outcome }: Run): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
   const pending = new Set<string>(outcome.pending.map(({ pod }) => pod));
   const last = new Map<string, { readonly autoscaler: Autoscaler; readonly from: number }>();
@@ -90,7 +90,7 @@ export function podsHiddenByUpcoming({ outcome }: PlayedScenario): readonly Find
 }
 
 /** Pools whose machines did not register, twice or more. */
-export function machinesThatNeverRegister({ outcome }: PlayedScenario): readonly FindingData[] {
+export function machinesThatNeverRegister({ outcome }: Run): readonly FindingData[] {
   const { nodesOrdered = [] } = nodeChangesOf(outcome);
   const byPool = new Map<string, number[]>();
   for (const { pool, failed } of nodesOrdered) {
@@ -111,7 +111,7 @@ export function machinesThatNeverRegister({ outcome }: PlayedScenario): readonly
 const AT_MAXIMUM = /maximum size|limit/;
 
 /** Pools that may not grow, with the pods that have no node at the end. */
-export function poolsAtMaximum({ outcome }: PlayedScenario): readonly FindingData[] {
+export function poolsAtMaximum({ outcome }: Run): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
   const pending = new Set<string>(outcome.pending.map(({ pod }) => pod));
   const byPool = new Map<string, { readonly pods: Set<string>; readonly from: number }>();

@@ -1,12 +1,12 @@
 import { clockFrom, type FindingData } from '#documents';
 import { controlPlaneSpells } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
 /** Times without a control plane, as its machines are off. */
 export function controlPlaneDown({
   outcome: { entries, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   return controlPlaneSpells(entries).map(
     ({ down: { component, off, instances }, from, offFrom, to }) => ({

@@ -1,16 +1,14 @@
 import { controllerOf, ownerName, type WorkloadObject, workloadName } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
 import { creationStreaks } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
 /**
  * Workloads whose new pods the API server refuses, from the first refusal until a pod is created;
  * one finding for each time.
  */
-export function creationsRefused({
-  outcome,
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+export function creationsRefused({ outcome }: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { start, end, endReason, entries, cluster } = outcome;
   const { at } = clockFrom(start);
   const nameOf = deploymentsByReplicaSet(cluster.workloads);

@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
 import { endsByKubelets } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { loopFacts } from './loop-facts.ts';
 
@@ -22,7 +22,7 @@ interface Round {
 export function endsIn({
   outcome: { entries, start },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly LoopEntry[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly LoopEntry[] {
   const clock = clockFrom(start);
   return endsByKubelets(entries).map(({ at, cause }) => ({
     at: clock.at(at),

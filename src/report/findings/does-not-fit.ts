@@ -1,12 +1,12 @@
 import { isReady, type Pod } from '#cluster';
 import type { FindingData } from '#documents';
 import { type AmountsByName, type NodesForPod, type Reason, ResourceCounter } from '#scheduler';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, firstDifference, groupByBoth } from '#units';
 import { quantityOf } from '../capacity/quantity-of.ts';
 import { podsTiedToLostNodes } from './volumes.ts';
 
-type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf' | 'schedulerRules'>;
+type Facts = Pick<Run, 'outcome' | 'workloadOf' | 'schedulerRules'>;
 type DoesNotFit = Extract<FindingData, { readonly kind: 'does-not-fit' }>;
 type RuledOut = DoesNotFit['ruledOut'];
 

@@ -1,5 +1,5 @@
 import type { FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** Finds facts of one kind that deserve attention. Empty without any. */
-export type Finder = (scenario: PlayedScenario) => readonly FindingData[];
+export type Finder = (scenario: Run) => readonly FindingData[];

@@ -1,11 +1,11 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
 /** Pods that only work together, of which some do not work at some time. */
 export const gangsBroken = ({
   outcome: { availability, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] =>
+}: Pick<Run, 'outcome'>): readonly FindingData[] =>
   (availability.gangs ?? []).flatMap(({ gang, size, working }): readonly FindingData[] => {
     const { at } = clockFrom(start);
     const spells = spellsBelow(working, [{ at: start, count: size }]);

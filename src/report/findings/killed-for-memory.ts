@@ -1,5 +1,5 @@
 import type { FindingData, MemoryKill } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList, compareText, quantity, quantityValue } from '#units';
 import { memoryKillsOf } from '../document/memory-kills.ts';
 
@@ -8,7 +8,7 @@ import { memoryKillsOf } from '../document/memory-kills.ts';
  * and kind of memory.
  */
 export function killedForMemory(
-  scenario: Pick<PlayedScenario, 'outcome' | 'workloadOf'>,
+  scenario: Pick<Run, 'outcome' | 'workloadOf'>,
 ): readonly FindingData[] {
   const found = new Map<string, MemoryKill[]>();
   for (const kill of memoryKillsOf(scenario)) {

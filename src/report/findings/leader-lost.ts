@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
 import { leaderlessSpells } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
 type LeaderLost = Extract<FindingData, { readonly kind: 'leader-lost' }>;
@@ -12,7 +12,7 @@ type LeaderLost = Extract<FindingData, { readonly kind: 'leader-lost' }>;
  */
 export function leadersLost({
   outcome: { entries, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   const found = new Map<string, LeaderLost>();
   for (const { lost, from, to, next } of leaderlessSpells(entries)) {

@@ -1,5 +1,5 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
 type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready' }>;
@@ -10,7 +10,7 @@ type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready'
  */
 export function servicesWithoutEndpoint({
   outcome: { availability, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   const found = new Map<string, NoEndpointReady & { readonly services: string[] }>();
   for (const { service, ready, before } of availability.services) {

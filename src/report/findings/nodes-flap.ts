@@ -2,16 +2,16 @@ import { lastOnPath } from '#causes';
 import { clockFrom, type FindingData } from '#documents';
 import type { KubeletSummary } from '#preparation';
 import { isOfScript, readyChanges } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, type Duration, inSeconds, longest, seconds } from '#units';
 
-type Flaps = Pick<PlayedScenario, 'outcome' | 'behaviors' | 'kubeletOf'>;
+type Flaps = Pick<Run, 'outcome' | 'plan' | 'kubeletOf'>;
 
 /**
  * Nodes that turn not ready and ready again without a fault, because the node monitor allows less
  * silence than kubelets leave between two signs of life.
  */
-export function nodesThatFlap({ outcome, behaviors, kubeletOf }: Flaps): readonly FindingData[] {
+export function nodesThatFlap({ outcome, plan, kubeletOf }: Flaps): readonly FindingData[] {
   const { entries, cluster, final, start } = outcome;
   const lost = new Set<string>();
   const back = new Set<string>();
@@ -39,7 +39,7 @@ export function nodesThatFlap({ outcome, behaviors, kubeletOf }: Flaps): readonl
       times: times.length,
       from: at(first.at),
       to: at(last.at),
-      graceSeconds: inSeconds(behaviors.nodeLifecycle.monitorGracePeriod),
+      graceSeconds: inSeconds(plan.behaviors.nodeLifecycle.monitorGracePeriod),
       periodSeconds: inSeconds(period),
     },
   ];

@@ -1,12 +1,12 @@
 import { driftsIn } from '#autoscaling';
 import type { FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** Nodes that are not like most of their pool at the start. */
 export const nodesUnlikeTheirPool = ({
   outcome: { cluster },
   kubeletOf,
-}: Pick<PlayedScenario, 'outcome' | 'kubeletOf'>): readonly FindingData[] =>
+}: Pick<Run, 'outcome' | 'kubeletOf'>): readonly FindingData[] =>
   driftsIn(cluster.nodes, {
     thresholdsOf: (node) => kubeletOf(node).evictionHard,
     pods: cluster.pods,

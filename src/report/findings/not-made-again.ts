@@ -1,7 +1,7 @@
 import { controllerOf, findPod, isTerminal, type Pod, workloadKindOf } from '#cluster';
 import type { FindingData } from '#documents';
 import { podsToGo } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 
 /**
@@ -11,7 +11,7 @@ import { compareText } from '#units';
  */
 export function podsNotMadeAgain({
   outcome: { entries, cluster },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const lost = new Map<Pod['key'], string | undefined>();
   for (const { cause } of podsToGo(entries)) {
     const pod = findPod(cluster.pods, cause.pod);

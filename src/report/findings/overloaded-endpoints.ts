@@ -1,5 +1,5 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { toThousandths } from '#units';
 import type { ClientCourse } from '#watchers';
 import { zonesIn } from '../availability/client-traffic.ts';
@@ -11,7 +11,7 @@ const TOO_MUCH = 2;
 /** Services in whose zones one endpoint carries at least twice the share that it did. */
 export function overloadedEndpoints({
   outcome: { availability, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   return availability.services.flatMap(({ service, clients }): readonly FindingData[] => {
     if (clients === undefined) return [];

@@ -1,7 +1,7 @@
 import { clockFrom, type FindingData } from '#documents';
 import type { Outcome } from '#play';
 import { type LateEviction, lateEvictions, longestKeptTaint } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import {
   between,
   type Duration,
@@ -21,8 +21,8 @@ type Pass = Outcome['passes'][number];
  */
 export function passOutlastsToleration({
   outcome,
-  behaviors,
-}: Pick<PlayedScenario, 'outcome' | 'behaviors'>): readonly FindingData[] {
+  plan: { behaviors },
+}: Pick<Run, 'outcome' | 'plan'>): readonly FindingData[] {
   if (outcome.passes.length === 0) return [];
   const { monitorPeriod } = behaviors.nodeLifecycle;
   const byPass = new Map<Pass, LateEviction[]>();

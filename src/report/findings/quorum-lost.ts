@@ -1,5 +1,5 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import type { Course } from '#watchers';
 import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
 
@@ -9,7 +9,7 @@ const FEWEST_MEMBERS = 3;
 /** StatefulSets without a working majority at some time, by name. */
 export function quorumsLost({
   outcome: { availability, start, end, endReason },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   return availability.workloads.flatMap(
     ({ workload, desired, working }): readonly FindingData[] => {

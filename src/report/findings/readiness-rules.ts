@@ -1,13 +1,13 @@
 import { entriesOf } from '#causes';
 import { printTaint } from '#cluster';
 import type { FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, groupByBoth } from '#units';
 
 /** NodeReadinessRules with `dryRun`, and what they would do without it. */
 export function readinessRulesWithoutEffect({
   outcome: { entries },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const told = entriesOf(entries, 'node-readiness/would-taint').map(({ cause }) => cause);
   return groupByBoth(told, ({ rule, taint }) => [rule, printTaint(taint)]).map((group) => {
     const [{ rule, taint }] = group;

@@ -1,5 +1,5 @@
 import type { Finding, FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { findingInWords } from '../sentences/findings/findings.ts';
 import { apiServicesLost } from './api-services.ts';
 import {
@@ -94,7 +94,7 @@ const FINDERS: Readonly<Record<Exclude<FindingData['kind'], 'no-node'>, Finder>>
 };
 
 /** Finds the parts of the course of events that deserve attention. */
-export const findingsOf = (scenario: PlayedScenario): readonly Finding[] =>
+export const findingsOf = (scenario: Run): readonly Finding[] =>
   Object.values(FINDERS)
     .flatMap((find) => find(scenario))
     .map((found) => ({ ...found, message: findingInWords(found) }));

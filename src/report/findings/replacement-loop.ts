@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData, type ReportClock } from '#documents';
 import { type EndsOnNode, endsByWorkload } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { loopFacts } from './loop-facts.ts';
 
@@ -17,7 +17,7 @@ const LEAST_ROUNDS = 2;
 export function replacementLoops({
   outcome: { entries, start, made },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly FindingData[] {
   const clock = clockFrom(start);
   return [...endsByWorkload({ entries, made }, workloadOf)]
     .sort(([a], [b]) => compareText(a, b))

@@ -1,10 +1,10 @@
 import { isPodReady, isTerminal, isTerminating, type Pod } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
 import { rolloutCourses } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 
-type Facts = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
+type Facts = Pick<Run, 'outcome' | 'workloadOf'>;
 
 /**
  * Rollouts that are not over at the end, and those that exceeded their deadline, by name of the

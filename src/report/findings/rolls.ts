@@ -1,10 +1,10 @@
 import { clockFrom, type FindingData } from '#documents';
 import { nodesRefusedAtEnd, podsDrainedAgain, rollCourses } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 
 /** Rolls of nodes that fail, and those that are under way at the end, in order of time. */
-export function rollsNotOver({ outcome }: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+export function rollsNotOver({ outcome }: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { entries, start, endReason } = outcome;
   const { at: clock } = clockFrom(start);
   return rollCourses(entries).flatMap(({ id, from, nodes, replaced, end }): FindingData | [] => {
@@ -26,7 +26,7 @@ const NOTHING = { failedOn: undefined, quarantined: undefined };
 export function podsMovedAgain({
   outcome: { entries },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly FindingData[] {
   const again = podsDrainedAgain(entries);
   if (again.length === 0) return [];
   const sorted = (names: readonly string[]) => [...new Set(names)].sort(compareText);

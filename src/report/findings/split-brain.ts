@@ -1,5 +1,5 @@
 import { clockFrom, type FindingData } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
 /**
@@ -9,7 +9,7 @@ import { between, inReportSeconds } from '#units';
 export function splitBrains({
   outcome: { doubleLives, start, end, endReason },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   return doubleLives.map(({ pod, node, otherNode, from, to }) => {
     const workload = workloadOf(pod);

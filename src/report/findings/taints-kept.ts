@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
 import { keptTaints } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /**
  * Pods that are evicted although every zone is down: the pass that finds it takes back the taints
@@ -9,7 +9,7 @@ import type { PlayedScenario } from '#simulation';
  */
 export function taintsKept({
   outcome: { entries, start },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] {
+}: Pick<Run, 'outcome'>): readonly FindingData[] {
   const clock = clockFrom(start);
   return keptTaints(entries).flatMap(({ down, evicted }) => {
     if (evicted.length === 0) return [];

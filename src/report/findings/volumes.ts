@@ -1,7 +1,7 @@
 import { isReady, nodeSelectorFilter, type Pod, TAINT_OUT_OF_SERVICE } from '#cluster';
 import type { FindingData } from '#documents';
 import { boundVolumes, volumesAwaited } from '#pod-volumes';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 
 type OutOfReach = Extract<FindingData, { readonly kind: 'volume-out-of-reach' }>;
@@ -9,7 +9,7 @@ type OutOfReach = Extract<FindingData, { readonly kind: 'volume-out-of-reach' }>
 /** Nodes that are ready at the end and still out of service, so that no pod can return to them. */
 export const outOfServiceAndReady = ({
   outcome: { final },
-}: Pick<PlayedScenario, 'outcome'>): readonly FindingData[] =>
+}: Pick<Run, 'outcome'>): readonly FindingData[] =>
   final
     .nodesWithTaint(TAINT_OUT_OF_SERVICE)
     .filter(isReady)
@@ -19,7 +19,7 @@ export const outOfServiceAndReady = ({
 export function podsThatAwaitVolumes({
   outcome: { final },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly FindingData[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly FindingData[] {
   const attachments = final.shelf('volumeAttachments').list();
   if (attachments.length === 0) return [];
   return final.pods().flatMap((pod) => {
@@ -46,7 +46,7 @@ export function podsThatAwaitVolumes({
 export function podsTiedToLostNodes({
   outcome: { final },
   workloadOf,
-}: Pick<PlayedScenario, 'outcome' | 'workloadOf'>): readonly OutOfReach[] {
+}: Pick<Run, 'outcome' | 'workloadOf'>): readonly OutOfReach[] {
   if (final.shelf('persistentVolumes').list().length === 0) return [];
   return final.unboundPods().flatMap((pod) =>
     boundVolumes(pod, final).flatMap(({ name: volume, nodeAffinity }) => {
@@ -63,7 +63,7 @@ export function podsTiedToLostNodes({
   );
 }
 
-function aboutPod({ key }: Pod, workloadOf: PlayedScenario['workloadOf']) {
+function aboutPod({ key }: Pod, workloadOf: Run['workloadOf']) {
   const workload = workloadOf(key);
   return { pod: key, ...(workload !== undefined && { workload }) };
 }

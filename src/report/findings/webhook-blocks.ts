@@ -3,7 +3,7 @@ import { entriesOf } from '#causes';
 import type { Cluster, Webhook } from '#cluster';
 import { clockFrom, type FindingData } from '#documents';
 import type { Outcome } from '#play';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { between, compareText, type Instant, inReportSeconds } from '#units';
 import { deploymentsByReplicaSet } from './creation-refused.ts';
 
@@ -21,9 +21,7 @@ interface Spell {
  * Webhooks that stop all new pods that they are asked about, as nobody can call them. Webhooks of one
  * Service that stop the same at the same time share a finding.
  */
-export function webhooksThatBlock({
-  outcome,
-}: Pick<PlayedScenario, 'outcome'>): readonly WebhookBlocks[] {
+export function webhooksThatBlock({ outcome }: Pick<Run, 'outcome'>): readonly WebhookBlocks[] {
   const { start, end, endReason, cluster } = outcome;
   const { namespaces = [], services = [], pods } = cluster;
   const { at } = clockFrom(start);

@@ -1,6 +1,6 @@
 import { type Labels, workloadName } from '#cluster';
 import type { GroupBy } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** The group of an object by its name; null where it has none. */
 export interface Groups {
@@ -11,7 +11,7 @@ export interface Groups {
   readonly ofPod: (pod: string, workload: string | undefined) => string | null;
 }
 
-type Played = Pick<PlayedScenario, 'outcome' | 'workloadOf'>;
+type Played = Pick<Run, 'outcome' | 'workloadOf'>;
 
 const namespaceOf = (name: string): string => name.split('/').at(-2) ?? '';
 

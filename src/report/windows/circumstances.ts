@@ -13,7 +13,7 @@ import {
   restartsOfLifecycle,
   scriptEvents,
 } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import {
   between,
   type Duration,
@@ -73,7 +73,7 @@ export function areInOrder(moments: readonly NodeMoment[]): boolean {
   });
 }
 
-export function circumstancesOf(scenario: PlayedScenario): Circumstances {
+export function circumstancesOf(scenario: Run): Circumstances {
   const { entries } = scenario.outcome;
   const earliestOf = earliestBy(scenario);
   const { start } = scenario.outcome;
@@ -118,7 +118,7 @@ export function circumstancesOf(scenario: PlayedScenario): Circumstances {
 }
 
 /** Nodes to which things happen in an order that may differ, and from when on. */
-function unorderedNodes({ outcome, momentsOf }: PlayedScenario) {
+function unorderedNodes({ outcome, momentsOf }: Run) {
   const nodes = outcome.cluster.nodes.flatMap(({ name }) =>
     areInOrder(momentsOf(name)) ? [] : name,
   );
@@ -133,7 +133,7 @@ const SCHEDULER = 'kube-scheduler';
 const LEADERS_END = seconds(15);
 
 /** When the API server stops, where a script does that once and for long. */
-function onlyOutage({ outcome }: PlayedScenario): Instant | undefined {
+function onlyOutage({ outcome }: Run): Instant | undefined {
   const [stop, start, more] = scriptEvents(outcome.entries).filter(
     ({ cause }) => cause.event === 'apiServer',
   );
@@ -150,7 +150,7 @@ function onlyOutage({ outcome }: PlayedScenario): Instant | undefined {
 function onlyElection(
   stops: Entries,
   outage: Instant | undefined,
-  { outcome, behaviors, momentsOf, kubeletOf }: PlayedScenario,
+  { outcome, momentsOf, kubeletOf, plan: { behaviors } }: Run,
 ): Window | undefined {
   const found = onlyElectionIn(stops);
   if (found === undefined) return undefined;
@@ -184,7 +184,7 @@ function onlyElection(
 const firstOf = (instants: readonly Instant[]): Instant | undefined =>
   instants.length === 0 ? undefined : instants.reduce(earliest);
 
-function earliestBy({ outcome, momentsOf }: PlayedScenario): Circumstances['earliestOf'] {
+function earliestBy({ outcome, momentsOf }: Run): Circumstances['earliestOf'] {
   const rootOf = lastOnPath(outcome.entries, ({ because }) => because === THE_SNAPSHOT);
   // Thousands of evictions may have one root, with thousands of nodes.
   const known = new Map<CauseId, Instant>();
@@ -209,7 +209,7 @@ function earliestBy({ outcome, momentsOf }: PlayedScenario): Circumstances['earl
  * One of several machines of the control plane may be lost, as the run shows what follows; the loss of
  * more of them may stop it in some histories.
  */
-function faultsOfHosts({ hostsOfControlPlane, momentsOf }: PlayedScenario): readonly Instant[] {
+function faultsOfHosts({ hostsOfControlPlane, momentsOf }: Run): readonly Instant[] {
   const faults = [...hostsOfControlPlane()].map((node) =>
     momentsOf(node).flatMap(({ isFault, window }) => (isFault ? [window.from] : [])),
   );
@@ -217,7 +217,7 @@ function faultsOfHosts({ hostsOfControlPlane, momentsOf }: PlayedScenario): read
 }
 
 /** Whether nodes that send heartbeats as they should may be marked Unknown. */
-function looksSilent({ outcome, behaviors, kubeletOf }: PlayedScenario): boolean {
+function looksSilent({ outcome, kubeletOf, plan: { behaviors } }: Run): boolean {
   const { monitorPeriod, monitorGracePeriod } = behaviors.nodeLifecycle;
   return outcome.cluster.nodes.some(
     (node) => renewalOf(kubeletOf(node), behaviors) + monitorPeriod > monitorGracePeriod,
@@ -226,8 +226,8 @@ function looksSilent({ outcome, behaviors, kubeletOf }: PlayedScenario): boolean
 
 /** The longest time between two signs of life of a kubelet. */
 function renewalOf(
-  { behavior }: ReturnType<PlayedScenario['kubeletOf']>,
-  { nodeLifecycle }: PlayedScenario['behaviors'],
+  { behavior }: ReturnType<Run['kubeletOf']>,
+  { nodeLifecycle }: Run['plan']['behaviors'],
 ): Duration {
   const { renewsLease, leaseRenewInterval } = behavior;
   const { nodeStatusReportFrequency, nodeStatusUpdateFrequency } = behavior;
@@ -238,7 +238,7 @@ function renewalOf(
   return microseconds(period * (1 + MOST_JITTER));
 }
 
-function troubledBefore({ outcome, assumptions }: PlayedScenario): ReadonlySet<string> {
+function troubledBefore({ outcome, assumptions }: Run): ReadonlySet<string> {
   const troubled = new Set(
     assumptions.flatMap((note) => (note.kind === 'nodes-silent-at-start' ? note.nodes : [])),
   );

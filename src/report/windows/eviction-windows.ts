@@ -14,7 +14,7 @@ import {
   podsRemoved,
   turnsNotReady,
 } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Duration, earlier, type Instant, later, latest, microseconds, seconds } from '#units';
 import type { Circumstances } from './circumstances.ts';
 import type { Doubt } from './doubt.ts';
@@ -37,7 +37,7 @@ export interface EvictionWindow {
 
 /** The facts from which the windows of evictions follow. */
 export interface Known {
-  readonly scenario: PlayedScenario;
+  readonly scenario: Run;
   readonly circumstances: Circumstances;
   readonly notices: readonly Notice[];
   readonly queues: ReadonlyMap<string, ZoneQueue>;
@@ -139,7 +139,7 @@ function byKubelet({ at, cause }: EvictionByKubelet, { known, evictedBefore }: S
 /** A pass of pod GC notices that a node is missing; one after the quarantine acts, or the next. */
 function collected(entry: Entry, { known, paths }: Seen): Found {
   const { scenario, circumstances, times } = known;
-  const { quarantine, checkPeriod } = scenario.behaviors.podGc;
+  const { quarantine, checkPeriod } = scenario.plan.behaviors.podGc;
   const gone = paths.nodeRemoved(entry.id);
   const isOrphan = paths.orphaned(entry.id) !== undefined;
   if (gone === undefined || !isRemovalOfNode(gone) || !isOrphan) return { doubt: 'other-causes' };
@@ -232,7 +232,7 @@ const upTo = (window: Window, doubt: Doubt | undefined): Found & Pick<EvictionWi
   doubt === undefined ? { from: window.from, window } : { from: window.from, doubt };
 
 /** Releases that judge a node as a pass finds it taint it one pass after the one that marks it. */
-export const untilTaint = ({ behaviors }: PlayedScenario): Duration =>
+export const untilTaint = ({ plan: { behaviors } }: Run): Duration =>
   behaviors.nodeLifecycle.taintDecision === 'condition-after-pass'
     ? seconds(0)
     : behaviors.nodeLifecycle.monitorPeriod;

@@ -9,7 +9,7 @@ import {
 } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
 import { removalRequests } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import {
   addToList,
   type Duration,
@@ -63,7 +63,7 @@ export function firstEvictionWindow(
  * Workloads choose among equal pods, so in other histories other ones are left to be evicted. A
  * DaemonSet has no choice on a node.
  */
-export const shrinksUntil = (to: Instant, { outcome }: PlayedScenario): boolean =>
+export const shrinksUntil = (to: Instant, { outcome }: Run): boolean =>
   removalRequests(outcome.entries).some(
     ({ at, cause, component }) =>
       cause.mechanism === 'workload' && component !== 'daemonset' && at <= to,
@@ -87,7 +87,7 @@ function silentZones(known: Known): readonly Candidate[] {
   for (const notice of notices) addToList(zones, zoneKeyOf(notice.node), notice);
   const podsOf = podsByNode(scenario);
   const atOnce = requestsOfFirst(scenario, [...podsOf.values()]);
-  const isDeletion = scenario.behaviors.nodeLifecycle.evictsBy === 'deletion';
+  const isDeletion = scenario.plan.behaviors.nodeLifecycle.evictsBy === 'deletion';
   return [...zones].flatMap(([zone, group]): readonly Candidate[] => {
     const goes = group.flatMap((notice) => {
       const pods = podsOf.get(notice.node.name) ?? [];
@@ -126,7 +126,7 @@ function silentZones(known: Known): readonly Candidate[] {
 
 /** The requests of all pods of the largest node of each zone. */
 function requestsOfFirst(
-  { outcome, behaviors }: PlayedScenario,
+  { outcome, plan: { behaviors } }: Run,
   pods: readonly (readonly Pod[])[],
 ): number {
   const zones = new Set(outcome.cluster.nodes.map(zoneKeyOf)).size;
@@ -134,7 +134,7 @@ function requestsOfFirst(
   return zones * largest * behaviors.apiClients.taintEvictionRequests;
 }
 
-function podsByNode({ outcome }: PlayedScenario): ReadonlyMap<string, readonly Pod[]> {
+function podsByNode({ outcome }: Run): ReadonlyMap<string, readonly Pod[]> {
   const byNode = new Map<string, Pod[]>();
   for (const pod of outcome.cluster.pods) {
     if (pod.nodeName === undefined || isTerminal(pod) || isTerminating(pod)) continue;

@@ -29,8 +29,8 @@ export function lastEvictionWindow(
     if (end === undefined) return undefined;
     to = latest(to, end);
   }
-  const { outcome, duration } = scenario;
-  const isInTime = to < later(outcome.start, duration);
+  const { outcome, plan } = scenario;
+  const isInTime = to < later(outcome.start, plan.script.duration);
   // Replacements may push out pods of workloads that are not lost.
   const isQuiet = entriesOf(outcome.entries, 'scheduler/preempts').length === 0;
   const isWhole =
@@ -51,7 +51,7 @@ const STILL_WAITING: ReadonlySet<string> = new Set([
 
 /** When the last pod of a node goes, however patient it is. */
 function lastOf(notice: Notice, tolerated: Duration, known: Known): Window['to'] | undefined {
-  const { behaviors } = known.scenario;
+  const { behaviors } = known.scenario.plan;
   const { passes, evictions } = known.times;
   if (behaviors.nodeLifecycle.evictsBy === 'deletion') {
     return inTurn(notice, notice.due, { least: seconds(0), most: passes }, known).window?.to;

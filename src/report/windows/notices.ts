@@ -2,7 +2,7 @@ import type { CauseId } from '#causes';
 import { noticeWindow, type Window } from '#chance';
 import type { Node } from '#cluster';
 import { readyChanges } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList, type Instant, later, longest, seconds } from '#units';
 import type { Circumstances } from './circumstances.ts';
 import type { Doubt } from './doubt.ts';
@@ -29,10 +29,7 @@ export interface Notice {
 type Turned = ReturnType<typeof readyChanges>[number];
 
 /** All of them, in the order in which they begin. */
-export function noticesOf(
-  scenario: PlayedScenario,
-  circumstances: Circumstances,
-): readonly Notice[] {
+export function noticesOf(scenario: Run, circumstances: Circumstances): readonly Notice[] {
   const turns = readyChanges(scenario.outcome.entries).filter(({ cause }) => cause.to !== 'True');
   const marked = new Map<string, Turned[]>();
   for (const entry of turns) {
@@ -57,7 +54,7 @@ export function noticesOf(
 /** Whether the controllers that begin later cannot see a silence: it is over by then. */
 function isOverBefore(
   { node, ends }: NodeSilence,
-  { momentsOf }: PlayedScenario,
+  { momentsOf }: Run,
   { since }: Circumstances,
 ): boolean {
   if (since === undefined || ends === undefined) return false;
@@ -71,11 +68,11 @@ const LONGEST_RETURN = seconds(7);
 function silentNotice(
   silence: NodeSilence,
   marked: readonly Turned[],
-  scenario: PlayedScenario,
+  scenario: Run,
   { since }: Circumstances,
 ): Notice {
   const { node, at, ends, next, doubt } = silence;
-  const { nodeLifecycle } = scenario.behaviors;
+  const { nodeLifecycle } = scenario.plan.behaviors;
   const { monitorPeriod: period, monitorGracePeriod, podEvictionTimeout } = nodeLifecycle;
   const timeout = longest(monitorGracePeriod, podEvictionTimeout);
   const entry = marked.find((each) => each.at > at && (ends === undefined || each.at <= ends));
@@ -91,12 +88,12 @@ function silentNotice(
   };
 }
 
-const comesBack = (node: string, at: Instant, { momentsOf }: PlayedScenario): Instant | undefined =>
+const comesBack = (node: string, at: Instant, { momentsOf }: Run): Instant | undefined =>
   momentsOf(node).find((moment) => moment.at === at)?.window.from;
 
 /** A kubelet that reports that its node is not ready. */
-function reportedNotice(entry: Turned, node: Node, scenario: PlayedScenario): Notice {
-  const { monitorPeriod: period, podEvictionTimeout } = scenario.behaviors.nodeLifecycle;
+function reportedNotice(entry: Turned, node: Node, scenario: Run): Notice {
+  const { monitorPeriod: period, podEvictionTimeout } = scenario.plan.behaviors.nodeLifecycle;
   const { window, ...about } = faultAt(node.name, entry.at, scenario);
   const found = { from: window.from, to: later(window.to, period) };
   const timeout = (Math.ceil(podEvictionTimeout / period) * period) as typeof period;

@@ -1,4 +1,4 @@
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Duration, microseconds } from '#units';
 import type { ClientLimits } from '#versions';
 
@@ -28,7 +28,7 @@ const MARK_REQUESTS = 3;
 const TAINT_REQUESTS = 2;
 
 /** How long requests take at most, by the limits of their clients and the time of a request. */
-export function requestTimesOf({ outcome, behaviors, apiLatency }: PlayedScenario): RequestTimes {
+export function requestTimesOf({ outcome, apiLatency, plan: { behaviors } }: Run): RequestTimes {
   const { controllerManager: limits, workers } = behaviors.apiClients;
   const timeOf = (requests: number): Duration => timeFor(requests, apiLatency, limits);
   const sent = (component: string): number => {

@@ -4,7 +4,7 @@ import { conditionOf, type Node } from '#cluster';
 import { MOST_JITTER } from '#kubelet/heartbeat';
 import type { Outcome } from '#play';
 import { conditionChanges, silencesIn } from '#run-facts';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Duration, earliest, type Instant, later, seconds } from '#units';
 import type { KubeletBehavior } from '#versions';
 import { areInOrder } from './circumstances.ts';
@@ -28,7 +28,7 @@ export interface NodeSilence extends Silence {
 const WHOLE_SECOND = seconds(1);
 
 /** The silences of nodes of the snapshot, in the order in which they begin. */
-export function silencesOf(scenario: PlayedScenario): readonly NodeSilence[] {
+export function silencesOf(scenario: Run): readonly NodeSilence[] {
   const { cluster, entries } = scenario.outcome;
   const nodes = new Map(cluster.nodes.map((node) => [node.name, node]));
   const leases = new Map(cluster.leases.map((lease) => [lease.name, lease.renewTime]));
@@ -53,7 +53,7 @@ function silenceOf(
   node: Node,
   at: Instant,
   { renewTime, aliveAt, isStatusKnown }: Known,
-  scenario: PlayedScenario,
+  scenario: Run,
 ): Omit<NodeSilence, 'id'> {
   const { behavior } = scenario.kubeletOf(node);
   const { window: silent, ...about } = faultAt(node.name, at, scenario);
@@ -90,11 +90,7 @@ const withoutOverdue = (writes: Repeated, start: Instant): Repeated =>
  * The instants between which a fault of the script reaches a node that it reaches at an instant in
  * the single run. Without a window where other actions on the node may come first or at any time.
  */
-export function faultAt(
-  node: string,
-  at: Instant,
-  { momentsOf }: Pick<PlayedScenario, 'momentsOf'>,
-): Fault {
+export function faultAt(node: string, at: Instant, { momentsOf }: Pick<Run, 'momentsOf'>): Fault {
   const moments = momentsOf(node);
   const own = moments.find((moment) => moment.isFault && moment.at === at);
   if (own === undefined) return { window: { from: at, to: at }, doubt: 'other-causes' };

@@ -1,13 +1,13 @@
 import { type Node, type PodSpec, TAINT_UNREACHABLE } from '#cluster';
 import { usedTolerations } from '#controllers/taint-eviction';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Duration, microseconds, seconds } from '#units';
 
 /** How long pods tolerate that their node is not ready or unreachable; those that do so for ever are left out. */
 export function toleratedBy(
   { taints }: Pick<Node, 'taints'>,
   specs: readonly Pick<PodSpec, 'tolerations'>[],
-  { behaviors }: PlayedScenario,
+  { plan: { behaviors } }: Run,
   key: string = TAINT_UNREACHABLE,
 ): readonly Duration[] {
   const { comparisonOperators } = behaviors.taintEviction;

@@ -1,6 +1,6 @@
 import type { Window } from '#chance';
 import { clockFrom, type Eviction, type SimulationReport } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { type Instant, later } from '#units';
 import { isOfSnapshot } from '../document/summary.ts';
 import { circumstancesOf } from './circumstances.ts';
@@ -30,9 +30,9 @@ const NONE: Windows = { of: new Map(), summary: {}, doubts: new Map() };
  * rate limits and requests. No history leaves a window: what may be otherwise in a history, so that
  * nothing limits its time, has none.
  */
-export function windowsOf(scenario: PlayedScenario, evictions: readonly Eviction[]): Windows {
-  const { behaviors, outcome } = scenario;
-  if (!behaviors.nodeLifecycle.enabled) return NONE;
+export function windowsOf(scenario: Run, evictions: readonly Eviction[]): Windows {
+  const { plan, outcome } = scenario;
+  if (!plan.behaviors.nodeLifecycle.enabled) return NONE;
   const circumstances = circumstancesOf(scenario);
   const notices = noticesOf(scenario, circumstances);
   const { troubledBefore } = circumstances;

@@ -1,6 +1,6 @@
 import { type Node, zoneKeyOf } from '#cluster';
 import { computeZoneState, evictionRate, zoneThatCounts } from '#controllers/node-lifecycle';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import {
   addToList,
   type Duration,
@@ -29,7 +29,7 @@ export interface ZoneQueue {
  * stands still is left out, and all are, if all zones may be down at once.
  */
 export function zoneQueues(
-  scenario: PlayedScenario,
+  scenario: Run,
   notices: readonly Notice[],
   troubledBefore: ReadonlySet<string>,
 ): ReadonlyMap<string, ZoneQueue> {
@@ -63,7 +63,7 @@ interface Zone {
 
 function queueOf(
   { nodes, lost, before, notices }: Zone,
-  { behaviors }: PlayedScenario,
+  { plan: { behaviors } }: Run,
 ): ZoneQueue | undefined {
   const { nodeLifecycle } = behaviors;
   const usual = nodeLifecycle.evictionRate;
@@ -94,7 +94,7 @@ function queueOf(
 const waitAnew = (rate: number, { taintDecision, monitorPeriod }: Lifecycle): Duration =>
   taintDecision === 'condition-after-pass' ? longest(monitorPeriod, waitAt(rate, 1)) : seconds(0);
 
-type Lifecycle = PlayedScenario['behaviors']['nodeLifecycle'];
+type Lifecycle = Run['plan']['behaviors']['nodeLifecycle'];
 
 const waitAt = (rate: number, others: number): Duration =>
   others <= 0 ? seconds(0) : microseconds((others / Math.fround(rate)) * MICROSECONDS);

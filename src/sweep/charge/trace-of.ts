@@ -1,6 +1,6 @@
 import { askedByFigures, type DamageTrace, damageTraceOf } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** A history of a scenario. */
-export const traceOf = (scenario: PlayedScenario, number: number): DamageTrace =>
+export const traceOf = (scenario: Run, number: number): DamageTrace =>
   damageTraceOf(scenario.inHistory({ number }, askedByFigures(scenario)));

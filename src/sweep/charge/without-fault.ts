@@ -1,5 +1,5 @@
 import { askedByFigures, type DamageTrace, damageTraceOf, hasDamage } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { traceOf } from './trace-of.ts';
 
 /** What happens under one combination of settings without any fault. */
@@ -12,9 +12,7 @@ export interface WithoutFault {
 }
 
 /** Plays a scenario without a fault, once for each combination of settings that is asked for. */
-export function playerWithoutFault(
-  scenario: PlayedScenario,
-): (settings: readonly string[]) => WithoutFault {
+export function playerWithoutFault(scenario: Run): (settings: readonly string[]) => WithoutFault {
   const known = new Map<string, WithoutFault>();
   return (settings) => {
     const key = JSON.stringify(settings);
@@ -24,7 +22,7 @@ export function playerWithoutFault(
   };
 }
 
-function played(scenario: PlayedScenario, settings: readonly string[]): WithoutFault {
+function played(scenario: Run, settings: readonly string[]): WithoutFault {
   const result =
     settings.length === 0 ? undefined : scenario.replay({ settings }, askedByFigures(scenario));
   const own = result?.kind === 'played' ? result.scenario : scenario;

@@ -1,9 +1,9 @@
 import type { Damage, SweepRow } from '#documents';
 import { commandOf, type SweepCommand } from '../command-of.ts';
-import type { Run } from '../plan/plan.ts';
+import type { SweepRun } from '../plan/sweep-runs.ts';
 
 /** The row of a played run. */
-export function rowOf(run: Run, damage: Damage, command: SweepCommand): SweepRow {
+export function rowOf(run: SweepRun, damage: Damage, command: SweepCommand): SweepRow {
   const { fault, what, settings } = run;
   return {
     fault: fault.id,

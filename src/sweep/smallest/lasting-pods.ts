@@ -12,7 +12,7 @@ import {
   toleratesTaint,
   workloadName,
 } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList } from '#units';
 
 /** Nodes whose loss can reach a pod on another node. Pods with the same risk share one set. */
@@ -34,7 +34,7 @@ const BOUND = /^(DaemonSet|Node)\//;
  * its node and brings the node under pressure, which needs a known usage.
  */
 export class LastingPods {
-  readonly #scenario: PlayedScenario;
+  readonly #scenario: Run;
   readonly #nodes: ReadonlyMap<string, Node>;
   readonly #touched: ReadonlySet<string>;
   /** The highest priority among the pods that leave a node when it is lost. */
@@ -45,7 +45,7 @@ export class LastingPods {
   readonly #podsOfJobs = new Map<string, Pod[]>();
   readonly #shakersOfJobs = new Map<string, Shakers | undefined>();
 
-  constructor(scenario: PlayedScenario) {
+  constructor(scenario: Run) {
     const { outcome, workloadOf } = scenario;
     const { cluster } = outcome;
     this.#scenario = scenario;
@@ -115,7 +115,7 @@ export class LastingPods {
       !isTerminal(pod) &&
       !isTerminating(pod) &&
       conditionOf(node, 'Ready')?.status === 'True' &&
-      isTolerated(node, pod, this.#scenario.behaviors.taintEviction) &&
+      isTolerated(node, pod, this.#scenario.plan.behaviors.taintEviction) &&
       !this.#touched.has(pod.key) &&
       !this.#touched.has(node.name)
     );
@@ -140,7 +140,7 @@ const isTolerated = (
  * The pods that come without any fault, or wait for a node. One that is bound to its node is a risk
  * there only, and the run without any fault names that node.
  */
-function comersOf({ outcome, workloadOf }: PlayedScenario): readonly Pod[] {
+function comersOf({ outcome, workloadOf }: Run): readonly Pod[] {
   const { cluster, pending, made, final } = outcome;
   const waiting = new Set(pending.map(({ pod }) => pod));
   const unbound = cluster.pods.filter(
@@ -152,7 +152,7 @@ function comersOf({ outcome, workloadOf }: PlayedScenario): readonly Pod[] {
 }
 
 /** All that a run without any fault names but to spare it: pods, nodes and whatever else. */
-function namesIn(entries: PlayedScenario['outcome']['entries']): ReadonlySet<string> {
+function namesIn(entries: Run['outcome']['entries']): ReadonlySet<string> {
   const named = entries.flatMap(({ cause }) =>
     cause.kind === 'taint-eviction/tolerated-forever' ? [] : Object.values(cause).flat(),
   );
@@ -160,7 +160,7 @@ function namesIn(entries: PlayedScenario['outcome']['entries']): ReadonlySet<str
 }
 
 /** The priority of a pod or of the pod that replaces it, whichever is higher. */
-function priorities({ outcome, workloadOf }: PlayedScenario): (pod: Pod) => number {
+function priorities({ outcome, workloadOf }: Run): (pod: Pod) => number {
   const { workloads, priorityClasses = [] } = outcome.cluster;
   const ofTemplates = new Map<string, number>();
   for (const workload of workloads) {

@@ -1,7 +1,7 @@
 import { isReadyEndpoint, type Pod, podsSelectedBy, type Service } from '#cluster';
 import type { Damage } from '#documents';
 import type { Expectation } from '#expectations';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList } from '#units';
 import { expectationKey } from './breaks.ts';
 
@@ -22,12 +22,12 @@ export interface Needs {
   readonly ignored: readonly string[];
 }
 
-export const needsOf = (scenario: PlayedScenario, baseline: Damage): Needs =>
-  scenario.expectations.length > 0
+export const needsOf = (scenario: Run, baseline: Damage): Needs =>
+  scenario.plan.expectations.length > 0
     ? ofExpectations(scenario, baseline)
     : ofServices(scenario, baseline);
 
-function ofServices({ outcome, assumptions }: PlayedScenario, baseline: Damage): Needs {
+function ofServices({ outcome, assumptions }: Run, baseline: Damage): Needs {
   const { cluster, availability } = outcome;
   const broken = new Set(baseline.down.map(({ name }) => name));
   // Slices of these say something else than the pods do.
@@ -60,11 +60,11 @@ const nameOf = ({ namespace, name }: Service): string => `${namespace}/${name}`;
 const readyPodsOf = (service: Service, pods: readonly Pod[]): readonly Pod[] =>
   podsSelectedBy(service, pods).filter((pod) => isReadyEndpoint(service, pod));
 
-function ofExpectations(scenario: PlayedScenario, baseline: Damage): Needs {
+function ofExpectations(scenario: Run, baseline: Damage): Needs {
   const failing = new Set(baseline.failed.map(expectationKey));
   const keyOf = ({ name, source }: Expectation): string =>
     expectationKey({ name, file: source.path, line: source.line });
-  const counted = scenario.expectations.filter((each) => !failing.has(keyOf(each)));
+  const counted = scenario.plan.expectations.filter((each) => !failing.has(keyOf(each)));
   return {
     judgedBy: 'expectations',
     needs: counted.flatMap((each) => needsOfOne(each, scenario)),
@@ -73,7 +73,7 @@ function ofExpectations(scenario: PlayedScenario, baseline: Damage): Needs {
 }
 
 /** Only what is asked of the pods of a workload can be decided by its pods. */
-function needsOfOne({ name, expects }: Expectation, scenario: PlayedScenario): readonly Need[] {
+function needsOfOne({ name, expects }: Expectation, scenario: Run): readonly Need[] {
   if (expects.kind !== 'workload') return [{ name, least: 1 }];
   const { minReady = 0, maxUnavailableFor, recoveredWithin } = expects;
   const asksForAll = maxUnavailableFor !== undefined || recoveredWithin !== undefined;

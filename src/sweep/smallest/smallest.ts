@@ -1,6 +1,6 @@
 import type { Damage, SweepReport } from '#documents';
 import { readScripts } from '#script';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText, countBy } from '#units';
 import { type Cores, coresOf } from './cores.ts';
 import { LastingPods } from './lasting-pods.ts';
@@ -41,7 +41,7 @@ const LOCAL_FAULTS: ReadonlySet<string> = new Set([
  * @param fault the event of `--fault`
  */
 export function searchSmallest(
-  scenario: PlayedScenario,
+  scenario: Run,
   baseline: Damage,
   { nodes, most, fault }: { nodes: readonly string[]; most: number; fault: string },
 ): Search {
@@ -75,7 +75,7 @@ function isLocal(fault: string, [node = '']: readonly string[]): boolean {
 /** The cores of all needs together, and the needs of which less is known than asked for. */
 function coresOfAll(
   needs: Needs['needs'],
-  scenario: PlayedScenario,
+  scenario: Run,
   nodes: readonly string[],
   most: number,
 ): Cores & { readonly unproven: readonly string[] } {

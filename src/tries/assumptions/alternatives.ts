@@ -1,6 +1,6 @@
 import type { Assumption } from '#assumptions';
 import { workloadName } from '#cluster';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { offsetText } from '#words';
 
@@ -15,7 +15,7 @@ type Kind = Assumption['kind'];
 type Alternatives = {
   readonly [K in Kind]?: (
     assumption: Extract<Assumption, { readonly kind: K }>,
-    scenario: PlayedScenario,
+    scenario: Run,
   ) => Alternative | undefined;
 };
 
@@ -59,18 +59,15 @@ const ALTERNATIVES: Alternatives = {
 };
 
 /** Another value of an assumption; undefined where it has none. */
-export const alternativeOf = (
-  assumption: Assumption,
-  scenario: PlayedScenario,
-): Alternative | undefined => {
+export const alternativeOf = (assumption: Assumption, scenario: Run): Alternative | undefined => {
   const make = ALTERNATIVES[assumption.kind] as
-    | ((assumption: Assumption, scenario: PlayedScenario) => Alternative | undefined)
+    | ((assumption: Assumption, scenario: Run) => Alternative | undefined)
     | undefined;
   return make?.(assumption, scenario);
 };
 
 /** Workloads for which nothing shows how long new pods take to start. */
-const unknownStarters = ({ outcome, startupTimeOf }: PlayedScenario): readonly string[] =>
+const unknownStarters = ({ outcome, startupTimeOf }: Run): readonly string[] =>
   outcome.cluster.workloads
     .map(workloadName)
     .filter((name) => startupTimeOf(name)?.from === 'default')

@@ -1,6 +1,6 @@
 import type { Assumption } from '#assumptions';
 import { type DamageTrace, damageTraceOf, recoveredAt } from '#report';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { lastingText, listed, offsetText } from '#words';
 import { scriptOf } from '../script-of.ts';
 import { tryEach } from '../try-each.ts';
@@ -17,7 +17,7 @@ interface Measure {
  * What each assumption would change if it were otherwise, found by playing: a clause that begins with
  * `if`. Assumptions without another value have none.
  */
-export function otherwiseOf(scenario: PlayedScenario): ReadonlyMap<Assumption, string> {
+export function otherwiseOf(scenario: Run): ReadonlyMap<Assumption, string> {
   const before = measuresOf(damageTraceOf(scenario));
   const alternatives = scenario.assumptions.flatMap((assumption) => {
     const alternative = alternativeOf(assumption, scenario);

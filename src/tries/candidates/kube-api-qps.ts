@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<Process, string>> = {
 
 /** Proposes five times the request rate if requests waited for the limit of a client. */
 export const kubeApiQps: Candidate = (question) => {
-  const { apiClients } = question.scenario.behaviors;
+  const { apiClients } = question.scenario.plan.behaviors;
   return (['controllerManager', 'scheduler'] as const).flatMap((process) =>
     hasWaitedFor(process, question) ? raised(process, apiClients[process]) : [],
   );

@@ -8,11 +8,11 @@ const DAY = 24 * HOUR;
 
 /** Proposes a longer run for scenarios that end while something still runs. */
 export const longer: Candidate = ({ scenario, spared, stuck }) => {
-  const { outcome, duration } = scenario;
+  const { outcome, plan } = scenario;
   const isOpen =
     spared.some(({ reason }) => reason === 'toleration-still-running') ||
     stuck.some(({ reason }) => reason === 'still-stopping');
-  const now = inSeconds(duration);
+  const now = inSeconds(plan.script.duration);
   if (outcome.endReason !== 'horizon' || !isOpen || now >= DAY) return [];
   return [
     {

@@ -3,9 +3,9 @@ import {
   commandOf,
   type PreparedSweep,
   playRun,
-  type Run,
   ranked,
   type SweepCommand,
+  type SweepRun,
 } from '#sweep';
 import { compareLengths, compareText, firstDifference } from '#units';
 import { shellWord } from '#words';
@@ -38,7 +38,7 @@ export type Rest = (done: number, all: number) => Promise<boolean>;
  */
 export async function findHelps(
   { scenario, command, head }: Pick<PreparedSweep, 'scenario' | 'command' | 'head'>,
-  played: readonly { readonly run: Run; readonly row: SweepRow }[],
+  played: readonly { readonly run: SweepRun; readonly row: SweepRow }[],
   rest: Rest,
 ): Promise<Helps> {
   const runs = new Map(played.map(({ run, row }) => [row, run]));
@@ -90,7 +90,7 @@ interface Again extends Pick<PreparedSweep, 'scenario' | 'command'> {
 /** The figures of runs that are played once more with a change; fewer where one cannot be played. */
 async function figuresWith(
   proposal: Proposal,
-  runs: readonly Run[],
+  runs: readonly SweepRun[],
   { scenario, command, rest }: Again,
 ): Promise<readonly Figures[] | typeof ENDED> {
   if (await rest(0)) return ENDED;
@@ -127,7 +127,7 @@ function changeOf({ scale, manifest, settings = [] }: Proposal) {
 /** A help with the command that plays the worst fault with it. */
 function helpOf(
   { kind, words, scale, manifest, settings = [] }: Proposal,
-  run: Run,
+  run: SweepRun,
   { snapshot, options }: SweepCommand,
 ): Omit<Helps['found'][number], 'figures'> {
   const own = [

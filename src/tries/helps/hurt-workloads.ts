@@ -8,12 +8,12 @@ import {
   workloadName,
 } from '#cluster';
 import type { SweepRow } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 import { addToList } from '#units';
 import type { Hurt } from './proposal.ts';
 
 /** Finds the workloads that faults hurt: those that are down or blocked, the longest outage first. */
-export function hurtWorkloads(scenario: PlayedScenario): (row: SweepRow) => readonly Hurt[] {
+export function hurtWorkloads(scenario: Run): (row: SweepRow) => readonly Hurt[] {
   const { cluster } = scenario.outcome;
   const podsOf = new Map<string, Pod[]>();
   for (const pod of cluster.pods) {
@@ -50,10 +50,7 @@ export function hurtWorkloads(scenario: PlayedScenario): (row: SweepRow) => read
 const selectors = ({
   services = [],
   budgets = [],
-}: PlayedScenario['outcome']['cluster']): ReadonlyMap<
-  string,
-  readonly [namespace: string, ObjectSelector]
-> =>
+}: Run['outcome']['cluster']): ReadonlyMap<string, readonly [namespace: string, ObjectSelector]> =>
   new Map([
     ...services.map(({ namespace, name, selector }) => {
       const object = readObjectSelector(selector && { matchLabels: selector });

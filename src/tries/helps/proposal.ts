@@ -1,6 +1,6 @@
 import type { Pod, WorkloadObject } from '#cluster';
 import type { SweepReport, SweepRow } from '#documents';
-import type { PlayedScenario } from '#simulation';
+import type { Run } from '#simulation';
 
 /** A change of the cluster that may help, in the words of the command line. */
 export interface Proposal extends Pick<NonNullable<SweepReport['helps']>['found'][number], 'kind'> {
@@ -20,7 +20,7 @@ export type Manifest = Readonly<Record<string, unknown>>;
 /** A workload that a fault hurts. */
 export interface Hurt {
   readonly row: SweepRow;
-  readonly scenario: PlayedScenario;
+  readonly scenario: Run;
   /** As `Kind/namespace/name`. */
   readonly workload: string;
   readonly object: WorkloadObject;

@@ -3,6 +3,7 @@ import { seconds } from '#units';
 import { passOutlastsToleration } from '../../../src/report/findings/pass-outlasts-toleration.ts';
 import { byDefault, pod, steadyNode, tolerating } from '../../support/builders.ts';
 import { behaviorsOf, type Outage, play } from '../../support/outage.ts';
+import { planWith } from '../../support/story.ts';
 
 const QUAYS = ['quay-1', 'quay-2', 'quay-3'].map((name) => steadyNode(name, 'north'));
 const PODS = [
@@ -15,7 +16,7 @@ const PODS = [
 /** One pier falls silent for a while, and one with many pods for good: the pass that marks them lasts. */
 const cutOff = (seconds_: number, given: Partial<Outage> = {}) =>
   passOutlastsToleration({
-    behaviors: behaviorsOf(),
+    plan: planWith({ behaviors: behaviorsOf() }),
     outcome: play({
       nodes: [...QUAYS, steadyNode('jetty-1', 'south')],
       pods: PODS,

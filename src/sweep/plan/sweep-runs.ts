@@ -13,7 +13,7 @@ export interface PlanParts {
 }
 
 /** One fault under one combination of settings. */
-export interface Run {
+export interface SweepRun {
   readonly number: number;
   readonly fault: Fault;
   /** The event of `--fault`; absent for faults with an event of their own. */
@@ -23,11 +23,11 @@ export interface Run {
 }
 
 /** All runs of a sweep, made when they are asked for. */
-export interface Plan {
+export interface SweepRuns {
   readonly faults: number;
   readonly runs: number;
   /** @param number from 0, below `runs` */
-  run(number: number): Run;
+  run(number: number): SweepRun;
 }
 
 /** Whether each event of `--fault` happens to the faults of a list. */
@@ -35,7 +35,7 @@ export const isTargeted = (list: FaultList): boolean =>
   list.count > 0 && list.at(0).action.kind === 'target';
 
 /** Orders runs by fault, then by the event of `--fault`, then by the settings. */
-export function planOf({ lists, whats, settings }: PlanParts): Plan {
+export function sweepRunsOf({ lists, whats, settings }: PlanParts): SweepRuns {
   const parts = lists.map((list) => {
     const each = (isTargeted(list) ? whats.length : 1) * settings.length;
     return { list, each, runs: list.count * each };
@@ -65,7 +65,7 @@ function runOf(
   fault: Fault,
   what: FaultEvent | undefined,
   settings: readonly string[],
-): Run {
+): SweepRun {
   const { action } = fault;
   const event = eventOf(fault, what);
   return {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { evictionsOf, makeReport } from '#report';
 import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
-import { keepFound } from './found.ts';
+import { keepFound, readFound } from './found.ts';
 import { playCase, type WindowCase, windowCase } from './window-cases.ts';
 
 /** How many histories are held against the windows of their runs; `npm run fuzz` plays 20,000. */
@@ -83,6 +83,19 @@ function leaving(scenario: Run, windows: Windows, lives: Lives): readonly string
   return found;
 }
 
+const livesIn = ({ outcome }: Run): Lives => new Set(outcome.cluster.pods.map(({ uid }) => uid));
+
+test('cases that were found once hold', async () => {
+  const cases = readFound<WindowCase>('histories-outside-windows');
+  expect(cases).not.toEqual([]);
+  for (const each of cases) {
+    const scenario = await playCase(each);
+    if (scenario === undefined) throw new Error('a found case is refused');
+    const lives = livesIn(scenario);
+    expect(leaving(scenario, printed(scenario, lives).windows, lives)).toEqual([]);
+  }
+});
+
 const forever = { timeout: 2 ** 31 - 1 };
 
 test('no history leaves a window that its run prints', forever, async () => {
@@ -93,7 +106,7 @@ test('no history leaves a window that its run prints', forever, async () => {
       seen.refused += 1;
       return;
     }
-    const lives: Lives = new Set(scenario.outcome.cluster.pods.map(({ uid }) => uid));
+    const lives = livesIn(scenario);
     const { windows, without } = printed(scenario, lives);
     seen.cases += 1;
     seen.windows += windows.size;

@@ -55,6 +55,39 @@ describe('the answer', () => {
     expect(first).toMatch(/^1 pod created after the start is evicted from /);
   });
 
+  test('tells pods that replace no other from replacements that are evicted again', () => {
+    const [eviction] = storm.evictions;
+    if (eviction === undefined) throw new Error('the storm evicts nobody');
+    const created = {
+      id: 900,
+      at: 31,
+      time: '',
+      kind: 'PodCreated' as const,
+      component: 'replicaset',
+    };
+    const rest = { because: 1, message: '', workload: 'ReplicaSet/ferries/buoys' };
+    const timeline = [
+      ...storm.timeline,
+      { ...created, ...rest, pod: 'ferries/new' },
+      { ...created, ...rest, pod: 'ferries/second', replaces: eviction.pod },
+    ];
+    const sentences = (podsEvicted: number, ...pods: string[]) =>
+      answered({
+        timeline,
+        evictions: pods.map((pod) => ({ ...eviction, pod, uid: pod, owner: rest.workload })),
+        summary: { ...storm.summary, podsEvicted },
+      }).filter((sentence) => /created|again/.test(sentence));
+    const again = 'Replacements are evicted again, 1 time.';
+    expect(sentences(1, eviction.pod, 'ferries/second')).toEqual([again]);
+    expect(sentences(1, eviction.pod, 'ferries/new', 'ferries/second')).toEqual([
+      '1 pod created after the start is evicted, too.',
+      again,
+    ]);
+    expect(sentences(0, 'ferries/new')).toEqual([
+      expect.stringMatching(/^1 pod created after the start is evicted from /),
+    ]);
+  });
+
   test('tells mechanisms apart when there are several', () => {
     const collected = storm.evictions.map((each) => ({ ...each, mechanism: 'pod-gc' as const }));
     const sentences = answered({ evictions: [...storm.evictions, ...collected] });

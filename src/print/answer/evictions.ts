@@ -98,14 +98,19 @@ function whence(report: SimulationReport): string {
 function apart(report: SimulationReport): readonly string[] {
   const { evictions, summary } = report;
   const ofNew = evictions.length - summary.podsEvicted;
-  const fresh = ofNew === 0 ? 0 : Math.min(ofNew, evictionsOfFresh(report));
-  const again = ofNew - fresh;
+  const { ofJobs, others } = ofNew === 0 ? NONE_FRESH : evictionsOfFresh(report);
+  const again = ofNew - ofJobs - others;
+  // The first sentence counts them where no pod of the snapshot is evicted.
+  const isCounted = summary.podsEvicted === 0;
   const daemons = evictions.filter(({ owner }) => owner?.startsWith('DaemonSet/') === true).length;
   return [
-    ...(fresh === 0
+    ...(ofJobs === 0 || isCounted
       ? []
-      : [`${counted(fresh, 'pod')} of Jobs that begin meanwhile ${isAre(fresh)} evicted, too.`]),
-    ...(again === 0 ? [] : [`Replacements are evicted again, ${counted(again, 'time')}.`]),
+      : [`${counted(ofJobs, 'pod')} of Jobs that begin meanwhile ${isAre(ofJobs)} evicted, too.`]),
+    ...(others === 0 || isCounted
+      ? []
+      : [`${counted(others, 'pod')} created after the start ${isAre(others)} evicted, too.`]),
+    ...(again <= 0 ? [] : [`Replacements are evicted again, ${counted(again, 'time')}.`]),
     ...(daemons === 0
       ? []
       : [`${daemons} of the evictions ${daemons === 1 ? 'is' : 'are'} of pods of DaemonSets.`]),
@@ -114,13 +119,17 @@ function apart(report: SimulationReport): readonly string[] {
 
 const isAre = (count: number): string => (count === 1 ? 'is' : 'are');
 
+const NONE_FRESH = { ofJobs: 0, others: 0 };
+
 /** How many evictions are of pods that are created during the run and replace no other. */
-function evictionsOfFresh(report: SimulationReport): number {
+function evictionsOfFresh(report: SimulationReport): typeof NONE_FRESH {
   const fresh = new Set(
     podsCreated(report).flatMap(({ pod, replaces }) => (replaces === undefined ? pod : [])),
   );
-  return report.evictions.filter(({ pod, owner }) => owner?.startsWith('Job/') && fresh.has(pod))
-    .length;
+  const evicted = new Map(report.evictions.map(({ pod, owner }) => [pod, owner]));
+  const owners = [...evicted].flatMap(([pod, owner = '']) => (fresh.has(pod) ? owner : []));
+  const ofJobs = owners.filter((owner) => owner.startsWith('Job/')).length;
+  return { ofJobs, others: owners.length - ofJobs };
 }
 
 /** Deletions of finished pods are no evictions. */

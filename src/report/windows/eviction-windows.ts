@@ -61,11 +61,12 @@ export function evictionWindows(
     return turned && byEntry.get(turned.id);
   };
   const evictedBefore = new Set<string>();
+  const boundBy = firstBindings(entries);
   const windows = new Map<CauseId, EvictionWindow>();
   for (const id of ids) {
     const entry = entries[id - 1];
     if (entry === undefined) continue;
-    const found = windowOf(entry, { known, paths, noticeOf, evictedBefore });
+    const found = windowOf(entry, { known, paths, noticeOf, evictedBefore, boundBy });
     const from = known.circumstances.earliestOf(entry);
     windows.set(id, { ...found, at: entry.at, from: latest(from, found.from ?? from) });
   }
@@ -99,11 +100,24 @@ interface Seen {
   readonly noticeOf: (id: CauseId) => Notice | undefined;
   /** Kubelets that have evicted a pod before. */
   readonly evictedBefore: Set<string>;
+  /** The first binding of each pod that is bound in the run. */
+  readonly boundBy: ReadonlyMap<string, CauseId>;
+}
+
+/** The scheduler chooses among equal nodes, so in other histories these pods are on other ones. */
+function firstBindings(entries: readonly Entry[]): ReadonlyMap<string, CauseId> {
+  const first = new Map<string, CauseId>();
+  for (const { id, cause } of podsBound(entries)) {
+    if (!first.has(cause.pod)) first.set(cause.pod, id);
+  }
+  return first;
 }
 
 function windowOf(entry: Entry, seen: Seen): Found {
   if (isByKubelet(entry)) return byKubelet(entry, seen);
   if (!isRequested(entry)) return {};
+  const bound = seen.boundBy.get(entry.cause.pod);
+  if (bound !== undefined && bound < entry.id) return { doubt: 'other-causes' };
   switch (entry.cause.mechanism) {
     case 'pod-gc':
       return collected(entry, seen);

@@ -8,7 +8,7 @@ import {
   zoneKeyOf,
 } from '#cluster';
 import { POLL_PERIOD } from '#controllers/node-lifecycle';
-import { removalRequests } from '#run-facts';
+import { podsBound, removalRequests } from '#run-facts';
 import type { Run } from '#simulation';
 import {
   addToList,
@@ -52,6 +52,7 @@ export function firstEvictionWindow(
   const window = firstOf([
     ...all.map((each): Candidate => (isCertain(each) ? toEndOf(each) : { from: each.from })),
     ...silentZones(known),
+    ...newcomers(known, all[0].at),
   ]);
   if (window === undefined || window.from === window.to) return undefined;
   const { interruptedUntil, isUnorderedUntil } = known.circumstances;
@@ -75,6 +76,12 @@ export const toEndOf = ({ at, from, window }: EvictionWindow): Candidate =>
 /** Nodes that come back may do so before their pods go. */
 export const isCertain = ({ at, from, notice, window, doubt }: EvictionWindow): boolean =>
   doubt === undefined && notice?.ends === undefined && (window !== undefined || from === at);
+
+/** Pods that are bound before anything is evicted may come to any node that is silent by then. */
+const newcomers = ({ scenario, notices }: Known, until: Instant): readonly Candidate[] =>
+  podsBound(scenario.outcome.entries).some(({ at }) => at < until)
+    ? notices.map(({ window }) => ({ from: window.from }))
+    : [];
 
 /**
  * The first node of a zone whose silence is noticed gets its taint at once, whichever it is; the

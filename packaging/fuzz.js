@@ -6,7 +6,7 @@ import { execPath, exit, stderr, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 
 const TOP = join(import.meta.dirname, '..');
-const KINDS = ['structured', 'windows', 'command-lines', 'comparison'];
+const KINDS = ['structured', 'windows', 'command-lines', 'files', 'comparison'];
 const USAGE =
   'npm run fuzz -- [--minutes 10] [--seed 1] [--cases 500] [--jobs CORES] [--state FILE]\n' +
   'Plays random cases on all cores. What breaks a rule is made small and kept in fixtures/defects.\n' +

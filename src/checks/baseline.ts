@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Diagnostic } from '#diagnostics';
+import { type Diagnostic, wrongField } from '#diagnostics';
 import { compareText, firstDifference, parseJson } from '#units';
 import type { Finding } from './finding.ts';
 
@@ -55,10 +55,13 @@ export function readBaseline(text: string, path: string): BaselineReading {
     const message = `this baseline is of version ${JSON.stringify(apiVersion)}, and ${API_VERSION} is known`;
     return refuse('other-baseline', message);
   }
-  const read = BASELINE.safeParse(raw);
+  const read = BASELINE.safeParse(raw, { reportInput: true });
   if (!read.success) {
     const [issue] = read.error.issues;
-    return refuse('broken-baseline', `${issue?.path.join('.')}: ${issue?.message}`);
+    return refuse(
+      'broken-baseline',
+      issue ? wrongField(issue.path.join('.') || 'this', issue) : '',
+    );
   }
   return {
     ok: true,

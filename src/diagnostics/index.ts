@@ -3,3 +3,4 @@ export { firstOf } from './first-of.ts';
 export { nearest } from './nearest.ts';
 export { printExample } from './print-example.ts';
 export { type Painter, renderDiagnostic, renderDiagnostics } from './render.ts';
+export { kindOf, numberKind, typeName, wrongField } from './value-kind.ts';

@@ -13,15 +13,6 @@ export interface ConfigurationProblem {
 /** A text of the user inside a message. */
 export const quote = (text: string): string => JSON.stringify(text);
 
-/** The name of a raw value's type in messages. */
-export function kindOf(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'string') return `the text ${quote(value)}`;
-  if (typeof value === 'object') return 'a map';
-  return typeof value === 'number' ? `the number ${value}` : `${String(value)}`;
-}
-
 /** A kubelet does not start with this value. */
 export const errorAt = (
   code: string,

@@ -1,7 +1,7 @@
-import { nearest } from '#diagnostics';
+import { kindOf, nearest } from '#diagnostics';
 import type { KubeletConfiguration } from './configuration.ts';
 import { isReadField, READ_FIELD_NAMES, READ_FIELDS } from './fields.ts';
-import { type ConfigurationProblem, kindOf, quote } from './problem.ts';
+import { type ConfigurationProblem, quote } from './problem.ts';
 import { isMapping, problemsOfValue } from './read-value.ts';
 import { thresholdProblems } from './threshold-problems.ts';
 import { CHECKED_FIELDS, UNREAD_FIELDS } from './unread-fields.ts';

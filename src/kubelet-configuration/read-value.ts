@@ -1,7 +1,7 @@
-import { printExample } from '#diagnostics';
+import { kindOf, printExample } from '#diagnostics';
 import { parseGoDuration, parseQuantity, quantitySign, unreachable } from '#units';
 import type { Field } from './fields.ts';
-import { type ConfigurationProblem, kindOf, quote } from './problem.ts';
+import { type ConfigurationProblem, quote } from './problem.ts';
 
 type Found = Omit<ConfigurationProblem, 'severity' | 'at' | 'path'> & {
   /** The path below the field. */

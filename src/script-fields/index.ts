@@ -11,7 +11,7 @@ export {
   taintSpec,
   untaintSpec,
 } from './fields/taint-fields.ts';
-export { kindOf, read, refuse, textField } from './fields/text-field.ts';
+export { read, refuse, textField } from './fields/text-field.ts';
 export {
   duration,
   gracePeriod,

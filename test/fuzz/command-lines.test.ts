@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 import { COMMON_FIELDS, EVENT_BODIES, SETTINGS } from './arbitrary-events.ts';
+import { edited, edits, ODD } from './edits.ts';
 import { keepFound, readFound } from './found.ts';
 
 const RUNS = Number(process.env['FUZZ'] ?? 100);
@@ -28,41 +29,9 @@ const words = [
   ]),
 ];
 
-/** A change of a text at a place, which is taken modulo its length. */
-const edit = fc.record({
-  place: fc.nat(),
-  cut: fc.constantFrom(0, 0, 1, 5, 40),
-  put: fc.oneof(
-    fc.constantFrom(...words),
-    fc.constantFrom(
-      '',
-      ' ',
-      '\n',
-      ': ',
-      '- ',
-      '{',
-      '}',
-      '[',
-      ']',
-      '&a ',
-      '*a',
-      '"',
-      '\t',
-      '|',
-      '~',
-    ),
-    fc.string({ maxLength: 4, unit: 'binary' }),
-  ),
-});
-
 const script = fc
-  .tuple(fc.constantFrom(...scripts), fc.array(edit, { minLength: 1, maxLength: 5 }))
-  .map(([text, edits]) =>
-    edits.reduce((sum, { place, cut, put }) => {
-      const at = place % (sum.length + 1);
-      return sum.slice(0, at) + put + sum.slice(at + cut);
-    }, text),
-  );
+  .tuple(fc.constantFrom(...scripts), edits(words))
+  .map(([text, changes]) => edited(text, changes));
 
 const event = fc
   .array(
@@ -92,12 +61,13 @@ const event = fc
 
 const COMMANDS = [
   ...['simulate', 'rank', 'explain', 'check', 'test', 'behaviors', 'schema', 'completion'],
-  ...['help', 'version', 'sail'],
+  ...['diff', 'sweep', 'report', 'postmortem', 'compare-run', 'help', 'version', 'sail'],
+  ...['drain', 'spot', 'remove', 'capacity'].map((goal) => `plan ${goal}`),
 ];
 const FORMATS = ['table', 'wide', 'json', 'yaml', 'csv', 'name', 'markdown', 'junit', 'sarif'];
 const BROKEN_FORMATS = ['tide', 'json=', '='];
-/** Options that write files of their own, or that never end. */
-const KEPT_AWAY = /^--(update.*|watch|init)$/;
+/** Options that write files of their own, that run other programs, or that never end. */
+const KEPT_AWAY = /^--(update.*|watch|init|keep|record|live|jobs)$/;
 const VALUES = [
   ...['1', '-1', '1.33', '0s', '5m', '9999-12-31T00:00:00Z', '', 'x', 'error', 'memory.available'],
   ...['controllerManager.node-eviction-rate=1', 'pods[*/*].priority=5', 'kubelet[all].config={}'],
@@ -105,7 +75,7 @@ const VALUES = [
 
 /** The long options of a command, as its help has them: with a value or without. */
 async function optionsOf(command: string): Promise<readonly (readonly string[])[]> {
-  const { stdout } = await runHere([command, '--help']);
+  const { stdout } = await runHere([...command.split(' '), '--help']);
   return [...stdout.matchAll(/^ +(?:-\w, )?(--[a-z-]+)( [<[])?/gm)].flatMap(
     ([, name = '', value]) => (KEPT_AWAY.test(name) ? [] : [value ? [name, ''] : [name]]),
   );
@@ -127,7 +97,7 @@ const argument = (command: string, subject: string): fc.Arbitrary<readonly strin
       )
       .filter(([[name]]) => !(command === 'schema' && name === '--all'))
       .map(([[name = '', value], given]) => (value === undefined ? [name] : [name, given])),
-    fc.constantFrom(['-n', 'shop'], ['-l', 'app=web'], ['-A'], ['-j', '2'], ['--']),
+    fc.constantFrom(['-n', 'shop'], ['-l', 'app=web'], ['-A'], ['--'], ['--nodes', 'all']),
     fc.constantFrom(['node/north-1'], ['shop/web'], ['Deployment/shop/web'], ['']),
   );
 
@@ -138,7 +108,7 @@ const commandLine = fc
   .chain(([subject, command]) =>
     fc.tuple(fc.constant(command), fc.array(argument(command, subject), { maxLength: 6 })),
   )
-  .map(([command, parts]) => [command, ...parts.flat()]);
+  .map(([command, parts]) => [...command.split(' '), ...parts.flat()]);
 
 /** Arguments, and the script among them that is written down as {@link SCRIPT}. */
 interface Asked {
@@ -152,9 +122,10 @@ const SCRIPT = join(FOLDER, 'script.yaml');
 async function judge({ args, script: text }: Asked): Promise<void> {
   const scripts = text === undefined ? [] : ['-s', SCRIPT];
   if (text !== undefined) writeFileSync(SCRIPT, text);
-  const { exitCode, stderr } = await runHere([...args, ...scripts]);
+  const { exitCode, stdout, stderr } = await runHere([...args, ...scripts]);
   expect([0, 1, 2], stderr).toContain(exitCode);
   if (exitCode === 2) expect(stderr).toMatch(/error|usage|Usage/);
+  if (!ODD.test(`${args}${text}`)) expect(`${stdout}${stderr}`).not.toMatch(ODD);
 }
 
 const scripted = fc

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { type Diagnostic, nearest } from '#diagnostics';
+import { type Diagnostic, nearest, wrongField } from '#diagnostics';
 import type { PlacedYaml } from '#snapshot';
 import { CATALOGUE } from '../catalogue.ts';
-import { FIELD_NAMES } from './schema.ts';
+import { FIELDS } from './schema.ts';
 
 type PlaceOf = Extract<PlacedYaml, { ok: true }>['placeOf'];
 type Words = Pick<Diagnostic, 'message' | 'hint'>;
@@ -18,28 +18,39 @@ export function explainIssue(issue: z.core.$ZodIssue, placeOf: PlaceOf): readonl
   });
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const isRules = path.at(-1) === 'rules';
-      return issue.keys.map((key) => tell([...path, key], 'name', unknownName(key, isRules)));
+      const words = path.at(-1) === 'rules' ? unknownRule : unknownField;
+      return issue.keys.map((key) => tell([...path, key], 'name', words(key, path)));
     }
     case 'invalid_key':
-      return [tell(path, 'name', unknownName(String(path.at(-1)), true))];
+      return [tell(path, 'name', unknownRule(String(path.at(-1))))];
     case 'invalid_value':
       return [
         tell(path, 'value', wrongValue(path.join('.'), issue.values.map(String), issue.input)),
       ];
     default:
       return [
-        tell(path, 'value', { message: `${path.join('.') || 'the document'}: ${issue.message}` }),
+        tell(path, 'value', { message: wrongField(path.join('.') || 'the document', issue) }),
       ];
   }
 }
 
 const CODES = CATALOGUE.map(({ code }) => code);
 
-const unknownName = (name: string, isRule: boolean): Words => ({
-  message: `there is no ${isRule ? 'rule' : 'field'} ${JSON.stringify(name)}`,
-  ...guess(name, isRule ? CODES : FIELD_NAMES),
+const unknownRule = (name: string): Words => ({
+  message: `there is no rule ${JSON.stringify(name)}`,
+  ...guess(name, CODES),
 });
+
+/** The nearest name, with its path where it belongs elsewhere. */
+function unknownField(name: string, path: readonly (string | number)[]): Words {
+  const message = `there is no field ${JSON.stringify(name)} here`;
+  const meant = nearest(name, [...FIELDS.keys()]);
+  if (meant === undefined) return { message };
+  const here = path.filter((step) => typeof step === 'string').join('.');
+  const holder = FIELDS.get(meant) ?? '';
+  const full = holder === here || holder === '' ? meant : `${holder}.${meant}`;
+  return { message, hint: `did you mean ${full}?` };
+}
 
 /** A list of more values than this is not helpful. */
 const LISTED = 10;

@@ -57,9 +57,13 @@ export const CONFIGURATION = z
   })
   .meta({ title: 'Configuration of k8s-evict check' });
 
-/** Names of fields at any depth, for guessing the intended one. */
-export const FIELD_NAMES = [
-  ...Object.keys(CONFIGURATION.shape),
-  ...Object.keys(CONFIGURATION.shape.spec.shape),
-  ...Object.keys(CONFIGURATION.shape.spec.shape.ignore.unwrap().element.shape),
-];
+const { spec } = CONFIGURATION.shape;
+
+/** The fields at any depth, for guessing the intended one: their names, and what holds them. */
+export const FIELDS: ReadonlyMap<string, string> = new Map([
+  ...Object.keys(spec.shape.ignore.unwrap().element.shape).map(
+    (name) => [name, 'spec.ignore'] as const,
+  ),
+  ...Object.keys(spec.shape).map((name) => [name, 'spec'] as const),
+  ...Object.keys(CONFIGURATION.shape).map((name) => [name, ''] as const),
+]);

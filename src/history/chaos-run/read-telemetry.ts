@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Diagnostic } from '#diagnostics';
+import { type Diagnostic, wrongField } from '#diagnostics';
 import { findPlacedJsonProblem, readPlacedYaml } from '#snapshot';
 import { parseJson } from '#units';
 
@@ -46,7 +46,7 @@ const MOST_FAULTS = 5;
 export function readTelemetry(text: string, path: string): TelemetryReading {
   const value = parseJson(text);
   if (value === undefined) return { ok: false, diagnostics: [broken(text, path)] };
-  const result = telemetry.safeParse(value);
+  const result = telemetry.safeParse(value, { reportInput: true });
   if (!result.success) {
     const { issues } = result.error;
     return { ok: false, diagnostics: issues.slice(0, MOST_FAULTS).map(faultIn(text, path)) };
@@ -91,14 +91,14 @@ function broken(text: string, path: string): Diagnostic {
 
 const faultIn =
   (text: string, path: string) =>
-  ({ message, path: field }: z.core.$ZodIssue): Diagnostic => {
-    const steps = field.map((step) => (typeof step === 'symbol' ? String(step) : step));
+  (issue: z.core.$ZodIssue): Diagnostic => {
+    const steps = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step));
     const placed = readPlacedYaml(text, path);
     const place = placed.ok ? placed.placeOf(steps, 'value') : undefined;
     const name = steps.join('.');
     return {
       ...{ code: 'telemetry/invalid', severity: 'error', hint: HINT, path },
-      message: `${name === '' ? 'this' : name} is not as krkn writes it: ${message.toLowerCase()}`,
+      message: wrongField(name === '' ? 'this' : name, issue),
       ...(place && { position: place.position, excerpt: place.excerpt }),
     };
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quote } from '../text/complaint.ts';
+import { kindOf } from '#diagnostics';
 
 /** The reason why a text was refused; `offset` and `length` give the part with the fault. */
 export interface Refusal {
@@ -59,12 +59,3 @@ const notText = ({ title, examples: [example = ''] }: FieldMeta, input: unknown)
       ? `put the value in quotes, such as "${example}"`
       : `such as ${example}`,
 });
-
-/** The name of a YAML value's type in messages. */
-export function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'a map';
-  if (typeof value === 'string') return `the text ${quote(value)}`;
-  return typeof value === 'number' ? `the number ${value}` : `${value}`;
-}

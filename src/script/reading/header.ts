@@ -1,6 +1,6 @@
-import { type Diagnostic, nearest } from '#diagnostics';
+import { type Diagnostic, kindOf, nearest } from '#diagnostics';
 import type { LocatedValue } from '#script-fields';
-import { errorAt, kindOf, quote } from '#script-fields';
+import { errorAt, quote } from '#script-fields';
 import { API_VERSION, KIND } from '../schema/script-schema.ts';
 
 const FIRST_LINES = `begin with the lines "apiVersion: ${API_VERSION}" and "kind: ${KIND}"`;

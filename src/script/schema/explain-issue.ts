@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { type Diagnostic, nearest, printExample } from '#diagnostics';
+import { type Diagnostic, kindOf, nearest, printExample, typeName } from '#diagnostics';
 import type { Path, Written } from '#script-fields';
-import { type Complaint, eitherOf, errorAt, kindOf, quote } from '#script-fields';
+import { type Complaint, eitherOf, errorAt, quote } from '#script-fields';
 import type { SchemaGuide } from './schema-guide.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -193,17 +193,6 @@ function example(path: Path, guide: SchemaGuide): { hint?: string } {
   return { hint: `such as ${printExample(isList ? [first] : first)}` };
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  int: 'a whole number',
-  number: 'a number',
-  object: 'a map',
-  record: 'a map',
-  string: 'a text',
-  tuple: 'a list',
-};
-
 /** A map such as `pods: {pods: […]}` is easily taken for its list. */
 function fieldOfSameName(
   input: unknown,
@@ -220,5 +209,3 @@ function fieldOfSameName(
 /** A schema for numbers refuses .nan and .inf, which are numbers in YAML. */
 const wantedType = ({ expected, input }: z.core.$ZodIssueInvalidType): string =>
   typeof input === 'number' && !Number.isFinite(input) ? 'a finite number' : typeName(expected);
-
-const typeName = (expected: string): string => TYPE_NAMES[expected] ?? `a ${expected}`;

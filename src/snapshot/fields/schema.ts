@@ -1,3 +1,4 @@
+import { numberKind } from '#diagnostics';
 import { quote } from '../bytes/quote.ts';
 import type { Shape } from '../raw/shape.ts';
 import type { Reading } from './reading.ts';
@@ -40,7 +41,7 @@ export const isAbsent = (value: unknown): value is null | undefined =>
 /** A raw value in a message, such as `text ("5")`. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `text (${quote(value)})`;
-  if (typeof value === 'number') return `the number ${value}`;
+  if (typeof value === 'number') return numberKind(value);
   if (typeof value === 'boolean') return `${value}`;
   if (isAbsent(value)) return 'empty';
   return Array.isArray(value) ? 'a list' : 'a mapping';

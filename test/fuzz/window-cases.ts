@@ -42,6 +42,8 @@ interface Passenger {
   readonly node: number;
   readonly seconds: number;
   readonly isOwned: boolean;
+  /** Whether it waits for the scheduler at the start. */
+  readonly isPending: boolean;
 }
 
 const passengers: fc.Arbitrary<readonly Passenger[]> = fc
@@ -50,6 +52,7 @@ const passengers: fc.Arbitrary<readonly Passenger[]> = fc
       node: fc.nat(),
       seconds: fc.constantFrom(300, 300, 0, 7, 30, 60),
       isOwned: fc.boolean(),
+      isPending: fc.nat({ max: 9 }).map((each) => each === 9),
     }),
     { minLength: 1, maxLength: 14 },
   )
@@ -85,7 +88,7 @@ const podSpec = (seconds: number): object => ({
   })),
 });
 
-const podObject = ({ name, seconds, isOwned }: Passenger, nodeName: string): object => ({
+const podObject = ({ name, seconds, isOwned, isPending }: Passenger, nodeName: string): object => ({
   ...{ apiVersion: 'v1', kind: 'Pod' },
   metadata: {
     ...{ name, namespace: 'shop', uid: name, labels: { app: isOwned ? 'web' : 'alone' } },
@@ -95,8 +98,10 @@ const podObject = ({ name, seconds, isOwned }: Passenger, nodeName: string): obj
       ],
     }),
   },
-  spec: { nodeName, ...podSpec(seconds) },
-  status: { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
+  spec: { ...(!isPending && { nodeName }), ...podSpec(seconds) },
+  status: isPending
+    ? { phase: 'Pending' }
+    : { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }] },
 });
 
 const workloadOf = (pods: readonly Passenger[]): object => ({

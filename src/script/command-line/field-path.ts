@@ -1,6 +1,6 @@
 import type { Path } from '#script-fields';
 import { SCRIPT } from '../json-schema.ts';
-import { fieldsOf, type JsonSchema, valueOfRecord } from '../schema/schema-guide.ts';
+import { fieldsOf, valueOfRecord } from '../schema/schema-guide.ts';
 import { isRecord } from './argument-value.ts';
 
 /** A name in the path to a value, with its place. */
@@ -16,18 +16,20 @@ export interface Segment {
  */
 export function fieldPath(pieces: readonly Segment[], base: Path): Segment[] {
   const path: Segment[] = [];
-  let schema = SCRIPT.schemaAt(base);
   for (const [index, piece] of pieces.entries()) {
-    if (hasDottedKeys(schema)) return [...path, join(pieces.slice(index))];
+    const above = [...base, ...path.map(({ name }) => name)];
+    if (hasDottedKeys(above)) return [...path, join(pieces.slice(index))];
     path.push(piece);
-    schema = SCRIPT.schemaAt([...base, ...path.map(({ name }) => name)]);
   }
   return path;
 }
 
 /** Keys of maps may contain dots, as labels do, unless another name must follow them. */
-const hasDottedKeys = (schema: JsonSchema | undefined): boolean =>
-  isRecord(schema) && fieldsOf(valueOfRecord(schema)).length === 0;
+function hasDottedKeys(path: Path): boolean {
+  if (SCRIPT.isMapAt(path)) return false;
+  const schema = SCRIPT.schemaAt(path);
+  return isRecord(schema) && fieldsOf(valueOfRecord(schema)).length === 0;
+}
 
 const join = (pieces: readonly Segment[]): Segment => ({
   name: pieces.map(({ name }) => name).join('.'),

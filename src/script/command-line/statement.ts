@@ -19,13 +19,13 @@ type Statement =
 export function statementOf(word: Word, event: string): Statement {
   const [key = []] = splitAt(word.letters, '=');
   const isBare = key.length === word.letters.length;
-  const schema = SCRIPT.schemaAt([...EVENT_PATH, event]);
   if (isBare && isEventName(textOf(key))) {
     const segment = segmentOf(key, word);
     return { kind: 'event', event: segment, takesFields: takesFields(segment.name) };
   }
-  if (isBare && schema?.type === 'string') {
+  if (isBare && !takesFields(event)) {
     const path = [{ ...segmentOf(key, word), name: event }];
+    const schema = SCRIPT.schemaAt([...EVENT_PATH, event]);
     return { kind: 'value', path, value: argumentValue(key, schema, word.end) };
   }
   const path = pathOf(key, event, word);
@@ -40,8 +40,10 @@ export function statementOf(word: Word, event: string): Statement {
 
 export const isEventName = (name: string): boolean => EVENT_NAMES.some((event) => event === name);
 
-const takesFields = (event: string): boolean =>
-  SCRIPT.schemaAt([...EVENT_PATH, event])?.type !== 'string';
+function takesFields(event: string): boolean {
+  const path = [...EVENT_PATH, event];
+  return SCRIPT.isMapAt(path) || SCRIPT.schemaAt(path)?.type !== 'string';
+}
 
 /**
  * A name that is not a common field of events is a field of this event; so is its own name, where it

@@ -42,11 +42,20 @@ export class SchemaGuide {
 
   /** The fields allowed at one place. */
   fieldsAt(path: Path): readonly string[] {
+    return this.#mapAt(path)?.fields ?? fieldsOf(this.schemaAt(path));
+  }
+
+  /** Whether a map with fixed keys stands at one place, and nothing else; this publishes no schema. */
+  isMapAt(path: Path): boolean {
+    return this.#mapAt(path) !== undefined;
+  }
+
+  #mapAt(path: Path): { readonly fields: readonly string[] } | undefined {
     const { schema, rest } = descend(this.#schema, path);
     const plain = inputOf(schema);
     return rest.length === 0 && plain instanceof z.ZodObject
-      ? Object.keys(plain.shape)
-      : fieldsOf(this.schemaAt(path));
+      ? { fields: Object.keys(plain.shape) }
+      : undefined;
   }
 
   #publish(schema: z.core.$ZodType): JsonSchema {

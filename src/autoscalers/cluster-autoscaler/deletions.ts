@@ -1,6 +1,6 @@
 import type { MachineMarket } from '#autoscaling';
 import type { CauseId, TimelineEvent } from '#causes';
-import { type ComponentContext, isTerminal, type Pod, type PodKey } from '#cluster';
+import type { ComponentContext, Pod, PodKey } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
 import { type Instant, later, seconds } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
@@ -69,19 +69,27 @@ export class Deletions {
     });
   }
 
-  /** Evicts all pods at once, and those that are refused again and again for a while. */
+  /**
+   * Evicts all pods at once, and those that are refused again and again for a while. Those of
+   * DaemonSets take up that time as well, but do not have to go.
+   * @upstream cluster-autoscaler core/scaledown/actuation/drain.go initiateEviction (1.36)
+   */
   #drain(node: string, pods: readonly Pod[], because: CauseId): void {
     const { timeline, options } = this.#parts;
     const daemonSetPods = new Set(this.#under.get(node)?.daemonSetPods.map(({ key }) => key));
     const giveUp = later(timeline.now, options.maxPodEvictionTime);
     const longest = seconds(options.maxGracefulTermination);
     const left = new Set(pods.map(({ key }) => key));
-    const evict = (): void => {
-      for (const key of [...left]) if (this.#evict(key, because)) left.delete(key);
+    const finish = (): void => {
       const isOver = [...left].every((key) => daemonSetPods.has(key));
       if (isOver) this.#await(node, pods, daemonSetPods, later(timeline.now, longest), because);
-      else if (later(timeline.now, RETRY) > giveUp) this.#fail(node, because);
-      else timeline.after(RETRY, 'autoscaler', evict);
+      else this.#fail(node, because);
+    };
+    const evict = (): void => {
+      for (const key of [...left]) if (this.#evict(key, because)) left.delete(key);
+      const isLast = later(timeline.now, RETRY) >= giveUp;
+      if (left.size === 0) finish();
+      else timeline.after(RETRY, 'autoscaler', isLast ? finish : evict);
     };
     evict();
   }
@@ -99,7 +107,10 @@ export class Deletions {
     return code === 201 || code === 404;
   }
 
-  /** Waits until the pods are gone: as long as any pod may take, whatever theirs may. */
+  /**
+   * Waits until the pods are gone: as long as any pod may take, whatever theirs may.
+   * @upstream cluster-autoscaler core/scaledown/actuation/drain.go waitPodsToDisappear (1.36)
+   */
   #await(
     node: string,
     pods: readonly Pod[],
@@ -109,13 +120,11 @@ export class Deletions {
   ): void {
     const { timeline, store } = this.#parts;
     const look = (): void => {
-      const existing = pods.filter((pod) => {
-        const known = store.pod(pod.key);
-        const isSame = known?.uid === pod.uid && known.nodeName === node;
-        return isSame && known !== undefined && !isTerminal(known) && !daemonSetPods.has(pod.key);
-      });
-      if (existing.length === 0) this.#end(node, because);
-      else if (timeline.now >= later(until, HEADROOM)) this.#fail(node, because);
+      const isThere = pods.some(
+        ({ key }) => !daemonSetPods.has(key) && store.pod(key)?.nodeName === node,
+      );
+      if (timeline.now >= later(until, HEADROOM)) this.#fail(node, because);
+      else if (!isThere) this.#end(node, because);
       else timeline.after(POLL, 'autoscaler', look);
     };
     look();

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Pod } from '#cluster';
+import { type Deletion, Deletions } from '../../src/autoscalers/cluster-autoscaler/deletions.ts';
+import { optionsOf, type Release } from '../../src/autoscalers/cluster-autoscaler/options.ts';
+import { pod, spec, steadyNode } from '../support/builders.ts';
+import { BY_THE_TEST } from '../support/room.ts';
+import { type Answer, Drained } from './drained.ts';
+
+const web = (given: Partial<Pod> = {}): Pod => pod('shop/web', 'n', given);
+const AGENT = pod('kube-system/agent', 'n');
+const granted = (second: number, key = 'shop/web') => `${second}: evict ${key} within 30 s: 201`;
+const refused = (from: number, to: number, key = 'shop/web'): readonly string[] =>
+  Array.from(
+    { length: (to - from) / 10 + 1 },
+    (_, n) => `${from + 10 * n}: evict ${key} within 30 s: 429`,
+  );
+
+interface Course {
+  readonly answer?: Answer;
+  readonly stopsAfter?: number;
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly release?: Release;
+  /** What else happens, and when. */
+  readonly at?: readonly [number, (drained: Drained) => void];
+}
+
+/** Cluster Autoscaler deletes node `n` from second 0 on. */
+function deleting(given: Partial<Deletion> = {}, course: Course = {}): Drained {
+  const { answer, stopsAfter, flags = {}, release = [1, 36], at } = course;
+  const deletion = { node: 'n', pods: [web()], daemonSetPods: [], isDrained: true, ...given };
+  const pods = [...deletion.pods, ...deletion.daemonSetPods];
+  const drained = new Drained([steadyNode('n', 'north')], pods, answer, stopsAfter);
+  const { room, market, evictionApi } = drained;
+  const options = optionsOf(flags, release);
+  const deletions = new Deletions(
+    { ...room.parts('cluster-autoscaler'), market, evictionApi, options },
+    (node, succeeded) => drained.note(`${node} ${succeeded ? 'succeeded' : 'failed'}`),
+  );
+  deletions.begin(deletion, BY_THE_TEST);
+  expect([deletions.has('n'), deletions.all]).toEqual([true, [deletion]]);
+  if (at !== undefined) room.at(at[0], () => at[1](drained));
+  room.run(3_000);
+  expect([deletions.has('n'), deletions.all]).toEqual([false, []]);
+  return drained;
+}
+
+const refusing =
+  (key: string, until = Infinity): Answer =>
+  (asked, second) =>
+    asked === key && second < until ? 429 : 201;
+
+const ended = (second: number): readonly string[] => [`${second}: end n`, `${second}: n succeeded`];
+const moves =
+  (given: Partial<Pod>) =>
+  ({ room: { user } }: Drained): void => {
+    user.removePod(web().key, 'Deleted', BY_THE_TEST);
+    user.createPod(web(given), BY_THE_TEST);
+  };
+
+describe('Cluster Autoscaler deletes a node', () => {
+  const empty = { pods: [], isDrained: false };
+  it.each<[string, Drained, readonly string[]]>([
+    ['five seconds after its taint, where it is empty', deleting(empty), ended(5)],
+    [
+      'after a delay of its own',
+      deleting(empty, { flags: { 'node-delete-delay-after-taint': '1m' } }),
+      ended(60),
+    ],
+    [
+      'once its pods are gone, as it sees every five seconds',
+      deleting({}, { stopsAfter: 7 }),
+      [granted(5), ...ended(15)],
+    ],
+    [
+      'whose pod is gone before it is evicted',
+      deleting(
+        {},
+        { at: [2, ({ room }) => room.user.removePod(web().key, 'Deleted', BY_THE_TEST)] },
+      ),
+      ended(5),
+    ],
+    [
+      'whose pod the API server no longer knows',
+      deleting({}, { answer: () => 404, at: [6, moves({ nodeName: 'm' })] }),
+      ['5: evict shop/web within 30 s: 404', ...ended(10)],
+    ],
+    [
+      'whose pod has come back on another node',
+      deleting({}, { stopsAfter: Infinity, at: [17, moves({ nodeName: 'm' })] }),
+      [granted(5), ...ended(20)],
+    ],
+    [
+      'not while there is one of its name, even a new one',
+      deleting({}, { stopsAfter: Infinity, at: [17, moves({ uid: 'another' })] }),
+      [granted(5), '635: n failed'],
+    ],
+    [
+      'whose pod is evicted after some refusals',
+      deleting({}, { answer: refusing('shop/web', 40) }),
+      [...refused(5, 35), granted(45), ...ended(50)],
+    ],
+    [
+      'with the pods of DaemonSets, for whose end it does not wait',
+      deleting(
+        { daemonSetPods: [AGENT] },
+        { stopsAfter: Infinity, at: [8, moves({ nodeName: 'm' })] },
+      ),
+      [granted(5), granted(5, 'kube-system/agent'), ...ended(10)],
+    ],
+  ])('%s', (_, { said }, expected) => {
+    expect(said).toEqual(expected);
+  });
+
+  it('with pods of DaemonSets that need not go, though it asks as often as for others', () => {
+    const daemonSetPods = [AGENT];
+    const { said } = deleting({ daemonSetPods }, { answer: refusing('kube-system/agent') });
+    expect(said).toEqual([granted(5), ...refused(5, 115, 'kube-system/agent'), ...ended(125)]);
+    const alone = deleting({ pods: [], daemonSetPods }, { stopsAfter: Infinity });
+    expect(alone.said).toEqual([granted(5, 'kube-system/agent'), ...ended(5)]);
+  });
+
+  it.each<[string, Partial<Pod>, Readonly<Record<string, string>>, number]>([
+    ['its own', spec({ terminationGracePeriodSeconds: 45 }), {}, 45],
+    ['ten minutes at most', spec({ terminationGracePeriodSeconds: 601 }), {}, 600],
+    ['the most of a flag', {}, { 'max-graceful-termination-sec': '20' }, 20],
+    [
+      'half a minute without one',
+      spec({ terminationGracePeriodSeconds: undefined as never }),
+      {},
+      30,
+    ],
+  ])('and gives a pod %s', (_, given, flags, grace) => {
+    const { said } = deleting({ pods: [web(given)] }, { flags });
+    expect(said[0]).toBe(`5: evict shop/web within ${grace} s: 201`);
+  });
+});
+
+describe('Cluster Autoscaler gives a deletion up', () => {
+  const marksOver = (course: Course, seconds: readonly number[]) => {
+    const seen: (readonly string[])[] = [];
+    const look = (drained: Drained): void => {
+      for (const second of seconds) drained.room.at(second, () => seen.push(drained.marksOf('n')));
+    };
+    const drained = deleting({}, { ...course, at: [0.5, look] });
+    return { seen, said: drained.said };
+  };
+  const TAINT = 'ToBeDeletedByClusterAutoscaler';
+
+  it.each<[string, Release, readonly string[]]>([
+    ['and takes its taint and its cordon back', [1, 36], [TAINT, 'cordoned']],
+    ['and takes its taint back, where it did not cordon', [1, 33], [TAINT]],
+  ])('%s', (_, release, marks) => {
+    const answer = refusing('shop/web');
+    const { seen, said } = marksOver({ answer, release }, [1, 124, 126]);
+    expect(seen).toEqual([marks, marks, []]);
+    expect(said).toEqual([...refused(5, 115), '125: n failed']);
+  });
+
+  it('after as long as a flag says', () => {
+    const flags = { 'max-pod-eviction-time': '25s' };
+    const { said } = marksOver({ answer: refusing('shop/web'), flags }, []);
+    expect(said).toEqual([...refused(5, 25), '35: n failed']);
+  });
+
+  it('half a minute after the longest grace period, although its pod is gone just then', () => {
+    const flags = { 'max-graceful-termination-sec': '60' };
+    const course = { flags, stopsAfter: Infinity } as const;
+    expect(marksOver(course, []).said).toEqual([
+      '5: evict shop/web within 30 s: 201',
+      '95: n failed',
+    ]);
+    expect(marksOver({ ...course, stopsAfter: 89 }, []).said.at(-1)).toBe('95: n failed');
+    expect(marksOver({ ...course, stopsAfter: 85 }, []).said.at(-1)).toBe('90: n succeeded');
+  });
+});

@@ -1,5 +1,4 @@
 import type { MachineMarket } from '#autoscaling';
-import type { CauseId } from '#causes';
 import type { Node, Pod, PodKey } from '#cluster';
 import type { EvictionApi, EvictionRequest } from '#eviction-api';
 import { inSeconds, seconds } from '#units';
@@ -52,7 +51,9 @@ export class Drained {
     order: () => 'accepted',
     end: (node, _, takes) => {
       const time = takes === undefined ? '' : ` within ${inSeconds(takes)} s`;
-      this.#say(`end ${node}${time}`);
+      this.note(`end ${node}${time}`);
+      if (takes !== undefined)
+        this.room.timeline.after(takes, 'kubelet', () => this.gone.add(node));
     },
     isGone: (node) => this.gone.has(node),
   };
@@ -60,7 +61,7 @@ export class Drained {
   readonly evictionApi: Pick<EvictionApi, 'evict'> = {
     evict: ({ pod, client, mechanism, gracePeriodSeconds: grace }: EvictionRequest, because) => {
       const code = this.#answer(pod, this.#second);
-      this.#say(`evict ${pod}${grace === undefined ? '' : ` within ${grace} s`}: ${code}`);
+      this.note(`evict ${pod}${grace === undefined ? '' : ` within ${grace} s`}: ${code}`);
       if (code === 429) return { code, decision: because, sort: '' };
       const given = grace === undefined ? {} : { gracePeriodSeconds: grace };
       if (code === 201) client.deletePod(pod, { mechanism, ...given }, because);
@@ -72,10 +73,6 @@ export class Drained {
     return secondOf(this.room.timeline.now);
   }
 
-  #say(what: string): void {
-    this.said.push(`${this.#second}: ${what}`);
-  }
-
   /** Taints of a node by key, and whether it is cordoned. */
   marksOf(name: string): readonly string[] {
     const node = this.room.store.node(name);
@@ -83,6 +80,8 @@ export class Drained {
     return [...(node?.taints.map(({ key }) => key) ?? []), ...cordon];
   }
 
-  /** Notes that something ended, and the cause. */
-  readonly note = (what: string, _?: CauseId): void => this.#say(what);
+  /** Notes what was asked, or what ended, with the second. */
+  note(what: string): void {
+    this.said.push(`${this.#second}: ${what}`);
+  }
 }

@@ -4,7 +4,7 @@ import { type Deletion, Deletions } from '../../src/autoscalers/cluster-autoscal
 import { optionsOf, type Release } from '../../src/autoscalers/cluster-autoscaler/options.ts';
 import { pod, spec, steadyNode } from '../support/builders.ts';
 import { BY_THE_TEST } from '../support/room.ts';
-import { type Answer, Drained } from './drained.ts';
+import { type Answer, Stage } from './stage.ts';
 
 const web = (given: Partial<Pod> = {}): Pod => pod('shop/web', 'n', given);
 const AGENT = pod('kube-system/agent', 'n');
@@ -21,27 +21,27 @@ interface Course {
   readonly flags?: Readonly<Record<string, string>>;
   readonly release?: Release;
   /** What else happens, and when. */
-  readonly at?: readonly [number, (drained: Drained) => void];
+  readonly at?: readonly [number, (stage: Stage) => void];
 }
 
 /** Cluster Autoscaler deletes node `n` from second 0 on. */
-function deleting(given: Partial<Deletion> = {}, course: Course = {}): Drained {
+function deleting(given: Partial<Deletion> = {}, course: Course = {}): Stage {
   const { answer, stopsAfter, flags = {}, release = [1, 36], at } = course;
   const deletion = { node: 'n', pods: [web()], daemonSetPods: [], isDrained: true, ...given };
   const pods = [...deletion.pods, ...deletion.daemonSetPods];
-  const drained = new Drained([steadyNode('n', 'north')], pods, answer, stopsAfter);
-  const { room, market, evictionApi } = drained;
+  const stage = new Stage([steadyNode('n', 'north')], pods, answer, stopsAfter);
+  const { room, market, evictionApi } = stage;
   const options = optionsOf(flags, release);
   const deletions = new Deletions(
     { ...room.parts('cluster-autoscaler'), market, evictionApi, options },
-    (node, succeeded) => drained.note(`${node} ${succeeded ? 'succeeded' : 'failed'}`),
+    (node, succeeded) => stage.note(`${node} ${succeeded ? 'succeeded' : 'failed'}`),
   );
   deletions.begin(deletion, BY_THE_TEST);
   expect([deletions.has('n'), deletions.all]).toEqual([true, [deletion]]);
-  if (at !== undefined) room.at(at[0], () => at[1](drained));
+  if (at !== undefined) room.at(at[0], () => at[1](stage));
   room.run(3_000);
   expect([deletions.has('n'), deletions.all]).toEqual([false, []]);
-  return drained;
+  return stage;
 }
 
 const refusing =
@@ -52,14 +52,14 @@ const refusing =
 const ended = (second: number): readonly string[] => [`${second}: end n`, `${second}: n succeeded`];
 const moves =
   (given: Partial<Pod>) =>
-  ({ room: { user } }: Drained): void => {
+  ({ room: { user } }: Stage): void => {
     user.removePod(web().key, 'Deleted', BY_THE_TEST);
     user.createPod(web(given), BY_THE_TEST);
   };
 
 describe('Cluster Autoscaler deletes a node', () => {
   const empty = { pods: [], isDrained: false };
-  it.each<[string, Drained, readonly string[]]>([
+  it.each<[string, Stage, readonly string[]]>([
     ['five seconds after its taint, where it is empty', deleting(empty), ended(5)],
     [
       'after a delay of its own',
@@ -138,11 +138,11 @@ describe('Cluster Autoscaler deletes a node', () => {
 describe('Cluster Autoscaler gives a deletion up', () => {
   const marksOver = (course: Course, seconds: readonly number[]) => {
     const seen: (readonly string[])[] = [];
-    const look = (drained: Drained): void => {
-      for (const second of seconds) drained.room.at(second, () => seen.push(drained.marksOf('n')));
+    const look = (stage: Stage): void => {
+      for (const second of seconds) stage.room.at(second, () => seen.push(stage.marksOf('n')));
     };
-    const drained = deleting({}, { ...course, at: [0.5, look] });
-    return { seen, said: drained.said };
+    const stage = deleting({}, { ...course, at: [0.5, look] });
+    return { seen, said: stage.said };
   };
   const TAINT = 'ToBeDeletedByClusterAutoscaler';
 

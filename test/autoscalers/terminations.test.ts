@@ -7,7 +7,7 @@ import { pod, spec, steadyNode, tolerating } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 import { expectAt } from '../support/expect.ts';
 import { BY_THE_TEST } from '../support/room.ts';
-import { type Answer, Drained } from './drained.ts';
+import { type Answer, Stage } from './stage.ts';
 
 const CLAIM = { name: 'claim', node: 'n', pool: 'p' } as Claim;
 const WEB = 'shop/web';
@@ -31,27 +31,27 @@ interface Course {
   readonly stopsAfter?: number;
   /** How often it is asked to. */
   readonly times?: number;
-  readonly before?: (drained: Drained) => void;
-  readonly at?: readonly [number, (drained: Drained) => void];
+  readonly before?: (stage: Stage) => void;
+  readonly at?: readonly [number, (stage: Stage) => void];
 }
 
 /** Karpenter takes node `n` away from second 0 on; the cloud takes 42 seconds for its machine. */
-function ending(course: Course): Drained {
+function ending(course: Course): Stage {
   const { pods = [], by, answer, stopsAfter = 1.5, at } = course;
   const nodes = [steadyNode('n', 'north', course.node)];
-  const drained = new Drained(nodes, pods, answer, stopsAfter);
-  course.before?.(drained);
-  const { room, market, evictionApi } = drained;
+  const stage = new Stage(nodes, pods, answer, stopsAfter);
+  course.before?.(stage);
+  const { room, market, evictionApi } = stage;
   const termination = new Termination({
     ...room.parts('karpenter'),
     ...{ market, evictionApi, terminationTime: seconds(42) },
-    gone: ({ name }) => drained.note(`${name} is gone`),
+    gone: ({ name }) => stage.note(`${name} is gone`),
   });
   const end = by === undefined ? undefined : atSecond(by);
   for (let n = 0; n < (course.times ?? 1); n += 1) termination.begin(CLAIM, BY_THE_TEST, end);
-  if (at !== undefined) room.at(at[0], () => at[1](drained));
+  if (at !== undefined) room.at(at[0], () => at[1](stage));
   room.run(3_000);
-  return drained;
+  return stage;
 }
 
 /** The machine ends, and 42 seconds later the cloud knows it no more, which is asked every 5 s. */
@@ -63,7 +63,7 @@ const evicted = (second: number, key = WEB, code = 201) => `${second}: evict ${k
 const NOT_READY = { conditions: [{ type: 'Ready', status: 'Unknown' } as never] };
 
 describe('Karpenter takes a node away', () => {
-  it.each<[string, Drained, readonly string[]]>([
+  it.each<[string, Stage, readonly string[]]>([
     ['five seconds later at the soonest', ending({}), ended(5)],
     [
       'once its pods are gone',
@@ -137,15 +137,15 @@ describe('Karpenter takes a node away', () => {
       ending({ at: [7, ({ room }) => room.user.nodes.deleteNode('n', BY_THE_TEST)] }),
       ['5: end n within 42 s', '10: claim is gone'],
     ],
-  ])('%s', (_, drained, expected) => {
-    expect(drained.said).toEqual(expected);
-    expect(drained.room.store.node('n')).toBeUndefined();
+  ])('%s', (_, stage, expected) => {
+    expect(stage.said).toEqual(expected);
+    expect(stage.room.store.node('n')).toBeUndefined();
   });
 
   it('with a taint, and without balancers', () => {
     const seen: unknown[] = [];
-    const look = (drained: Drained): void => {
-      seen.push(drained.marksOf('n'), drained.room.store.node('n')?.labels[BALANCERS]);
+    const look = (stage: Stage): void => {
+      seen.push(stage.marksOf('n'), stage.room.store.node('n')?.labels[BALANCERS]);
     };
     ending({ at: [4.5, look] });
     expect(seen).toEqual([['karpenter.sh/disrupted'], 'karpenter']);
@@ -164,13 +164,13 @@ describe('volumes hold a node whose pods are gone', () => {
   const attachment = { name: 'data', nodeName: 'n', attacher: 'csi', attached: true };
   const attached =
     (given: object = {}) =>
-    (drained: Drained) =>
-      drained.room.user.putObject(
+    (stage: Stage) =>
+      stage.room.user.putObject(
         'volumeAttachments',
         { ...attachment, ...given } as never,
         BY_THE_TEST,
       );
-  const detach = ({ room }: Drained): void =>
+  const detach = ({ room }: Stage): void =>
     room.user.removeObject('volumeAttachments', '/data', BY_THE_TEST);
 
   it.each<[string, Course, readonly string[]]>([
@@ -196,7 +196,7 @@ describe('volumes hold a node whose pods are gone', () => {
 
 describe('a pod that must not be disrupted holds its node', () => {
   it('until it no longer says so', () => {
-    const allow = ({ room: { store } }: Drained): void => {
+    const allow = ({ room: { store } }: Stage): void => {
       const known = store.pod(web().key);
       if (known !== undefined) store.replacePod(known, { ...known, annotations: {} }, BY_THE_TEST);
     };
@@ -229,7 +229,7 @@ describe('a pod that must not be disrupted holds its node', () => {
 
   it('while pods of later tiers that are stuck do not', () => {
     const agent = ofDaemonSet('kube-system/agent', { deletionTimestamp: atSecond(10) });
-    const drained = ending({ pods: [web(KEEP), agent], by: 100, stopsAfter: 1.5 });
-    expect(drained.said).toEqual(ended(72));
+    const stage = ending({ pods: [web(KEEP), agent], by: 100, stopsAfter: 1.5 });
+    expect(stage.said).toEqual(ended(72));
   });
 });

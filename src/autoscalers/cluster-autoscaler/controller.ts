@@ -15,7 +15,7 @@ import { Group } from './group.ts';
 import { isClusterHealthy } from './health.ts';
 import { observe } from './observe.ts';
 import { Orders } from './orders.ts';
-import { newUntil, oldEnough, podsToPlace, withoutThoseThatFit } from './pods-to-help.ts';
+import { newUntil, oldEnough, oldLater, podsToPlace, withoutThoseThatFit } from './pods-to-help.ts';
 import { previewOf } from './preview.ts';
 import { Sandbox } from './sandbox.ts';
 import { ScaleDown } from './scale-down.ts';
@@ -215,6 +215,9 @@ export class ClusterAutoscaler {
     const isLeft = new Set(left);
     this.#orders.tellExpected(all.filter((pod) => !isLeft.has(pod)));
     const toHelp = oldEnough(left, options.newPodScaleUpDelay, now);
+    changes.push(...oldLater(left, options.newPodScaleUpDelay, now));
+    if (toHelp.length > 0)
+      changes.push(...this.#groups.flatMap(({ backoff }) => backoff?.until ?? []));
     let [scaledUp, isForbidden] = [false, false];
     if (toHelp.length > 0) {
       const until = newUntil(toHelp);
@@ -234,10 +237,7 @@ export class ClusterAutoscaler {
       this.#lastScaleUp,
       isForbidden,
     );
-    const ends = this.#groups.flatMap(({ backoff }) =>
-      toHelp.length > 0 && backoff ? backoff.until : [],
-    );
-    return { isProductive: scaledUp || began, turns: [...changes, ...more, ...ends] };
+    return { isProductive: scaledUp || began, turns: [...changes, ...more] };
   }
 
   /** In an unhealthy cluster a loop ends here, and every node counts as needed. */

@@ -48,18 +48,26 @@ export function withoutThoseThatFit(pods: readonly Pod[], sandbox: Sandbox): rea
   return left;
 }
 
+/** When a pod has waited for as long as it must; at once where its age is unknown. */
+function oldFrom({ annotations, creationTimestamp }: Pod, delay: Duration): Instant {
+  const own = parseGoDuration(annotations[OWN_DELAY] ?? '');
+  const waits = own.ok ? microseconds(Number(own.value / 1_000n)) : delay;
+  return creationTimestamp === undefined ? (0 as Instant) : later(creationTimestamp, waits);
+}
+
 /**
  * The pods that new nodes could help: neither those of DaemonSets nor those that are too young.
  * @upstream cluster-autoscaler core/static_autoscaler.go filterOutYoungPods (1.36)
  */
 export const oldEnough = (pods: readonly Pod[], delay: Duration, now: Instant): readonly Pod[] =>
-  pods.filter((pod) => {
-    if (isOfDaemonSet(pod)) return false;
-    const own = parseGoDuration(pod.annotations[OWN_DELAY] ?? '');
-    const waits = own.ok ? microseconds(Number(own.value / 1_000n)) : delay;
-    const { creationTimestamp } = pod;
-    return creationTimestamp === undefined || later(creationTimestamp, waits) <= now;
-  });
+  pods.filter((pod) => !isOfDaemonSet(pod) && oldFrom(pod, delay) <= now);
+
+/** The instants at which those of these pods that are too young no longer are. */
+export const oldLater = (pods: readonly Pod[], delay: Duration, now: Instant): readonly Instant[] =>
+  pods
+    .filter((pod) => !isOfDaemonSet(pod))
+    .map((pod) => oldFrom(pod, delay))
+    .filter((at) => at > now);
 
 const YOUNG = seconds(2);
 const YOUNG_WITH_GPU = seconds(30);

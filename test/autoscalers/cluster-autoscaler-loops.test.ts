@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import { ClusterAutoscaler } from '#autoscalers/cluster-autoscaler';
+import type { NodeGroup } from '#autoscaling';
+import type { Node, Pod } from '#cluster';
+import { optionsOf } from '../../src/autoscalers/cluster-autoscaler/options.ts';
+import { atSecond } from '../support/clock.ts';
+import { entriesLike, expectAt, expectCauseChain, expectNever } from '../support/expect.ts';
+import { BY_THE_TEST } from '../support/room.ts';
+import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
+import { Stage } from './stage.ts';
+
+/** A node of the group that has been Ready for long, with 4 CPUs. */
+const machine = (name: string, given: Partial<Node> = {}): Node => {
+  const node = roomyNode(name, 'a', { creationTimestamp: atSecond(-86_400), ...given });
+  return { ...node, capacity: node.allocatable };
+};
+const owned = (name: string) => ({
+  ownerReferences: [
+    { apiVersion: 'apps/v1', kind: 'ReplicaSet', name, uid: name, controller: true },
+  ],
+});
+const busy = (node: string): Pod =>
+  running(`shop/on-${node}`, node, { containers: [asking({ cpu: '3' })] }, owned('web'));
+/** A pod for which the scheduler has found no node. */
+const waiting = (name: string, cpu = '3', given: Partial<Pod> = {}): Pod =>
+  pending(
+    `shop/${name}`,
+    { containers: [asking({ cpu })] },
+    {
+      ...{ creationTimestamp: atSecond(-60), ...owned('web') },
+      conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }],
+      ...given,
+    },
+  );
+
+interface Course {
+  readonly nodes?: readonly Node[];
+  readonly pods?: readonly Pod[];
+  readonly group?: Partial<NodeGroup>;
+  readonly flags?: Readonly<Record<string, string>>;
+  readonly isUp?: (second: number) => boolean;
+  readonly runs?: (second: number) => boolean;
+  readonly joinsAfter?: number;
+  readonly full?: readonly string[];
+  /** What else happens, and when. */
+  readonly at?: readonly [number, (stage: Stage, autoscaler: ClusterAutoscaler) => void][];
+  readonly until?: number;
+}
+
+/** One loop every 10.02 seconds, of which the first is at 10.02 s. */
+const loop = (count: number): number => Math.round(count * 1_002) / 100;
+
+function loops(course: Course) {
+  const { nodes = [machine('w1')], flags = {}, at = [], until = 3_000 } = course;
+  const pods = course.pods ?? [...nodes.map(({ name }) => busy(name)), waiting('new')];
+  const stage = new Stage(nodes, pods);
+  const { room, market, evictionApi } = stage;
+  stage.joinsAfter = course.joinsAfter ?? 40;
+  for (const zone of course.full ?? []) stage.full.add(zone);
+  const second = (): number => (room.timeline.now - atSecond(0)) / 1e6;
+  const options = optionsOf({ 'frequent-loops-enabled': 'false', ...flags }, [1, 36]);
+  const autoscaler = new ClusterAutoscaler({
+    ...room.parts('cluster-autoscaler'),
+    ...{ market, evictionApi, options, lastLoop: atSecond(0) },
+    groups: [
+      {
+        ...{ name: 'g', zones: ['a'], minSize: 1, maxSize: 5, target: nodes.length },
+        ...{ nodes: nodes.map(({ name }) => name), isReported: true, ...course.group },
+      },
+    ],
+    trial: () => schedulerOf([], [], {}, room.store),
+    pick: ([first = '']) => first,
+    priceOf: () => undefined,
+    replicasOf: () => 2,
+    apiAvailable: () => course.isUp?.(second()) ?? true,
+    isRunning: () => course.runs?.(second()) ?? true,
+  });
+  for (const [when, act] of at) room.at(when, () => act(stage, autoscaler));
+  room.run(until);
+  return { said: stage.said, room, autoscaler };
+}
+
+const ordered = (count: number, name = 'g-new-1') => `${loop(count)}: order ${name} in a`;
+
+describe.each(['true', 'false'])(
+  'Cluster Autoscaler (scale-down %s) orders a node',
+  (scalesDown) => {
+    const from = (second: number) => (now: number) => now > second;
+    const wake = [25, (_: Stage, autoscaler: ClusterAutoscaler) => autoscaler.wake()] as const;
+
+    it.each<[string, Course, readonly string[]]>([
+      ['with its next loop', {}, [ordered(1)]],
+      ['once the API server is up again', { isUp: from(25) }, [ordered(3)]],
+      ['once it runs again', { runs: from(25), at: [[...wake]] }, [ordered(3)]],
+      ['not while it does not run', { runs: () => false }, []],
+      [
+        'after the time for which its group is backed off',
+        { group: { backedOffUntil: atSecond(1_000) }, until: 1_100 },
+        [ordered(100)],
+      ],
+      [
+        'of which it knows nothing when it has started anew',
+        { group: { backedOffUntil: atSecond(1_000) }, runs: from(25), at: [[...wake]] },
+        [ordered(3)],
+      ],
+      [
+        'two seconds after the oldest pod was made',
+        { pods: [busy('w1'), waiting('new', '3', { creationTimestamp: atSecond(9) })] },
+        [ordered(2)],
+      ],
+      [
+        'once the pod has waited for as long as a flag says',
+        { flags: { 'new-pod-scale-up-delay': '2m' }, pods: [busy('w1'), waiting('new')] },
+        [ordered(6)],
+      ],
+      ['not for a pod that has room', { pods: [busy('w1'), waiting('new', '1')] }, []],
+      ['not beyond the size of its group', { group: { maxSize: 1 } }, []],
+    ])('%s', (_, course, expected) => {
+      expect(
+        loops({
+          until: 200,
+          ...course,
+          flags: { 'scale-down-enabled': scalesDown, ...course.flags },
+        }).said,
+      ).toEqual(expected);
+    });
+
+    it('at once where loops are frequent and a pod turns out to fit nowhere', () => {
+      const comes = ({ room: { user } }: Stage): void => {
+        user.createPod(waiting('new'), BY_THE_TEST);
+      };
+      const course = { pods: [busy('w1')], at: [[13, comes]] as Course['at'], until: 60 } as const;
+      expect(loops(course as Course).said).toEqual([ordered(2)]);
+      const flags = { 'frequent-loops-enabled': 'true' };
+      expect(loops({ ...course, flags } as Course).said).toEqual(['13: order g-new-1 in a']);
+    });
+  },
+);
+
+describe('Cluster Autoscaler waits for an order', () => {
+  it('and tells so of the pods that the node is for', () => {
+    const { room, autoscaler } = loops({ until: 60 });
+    expectAt(room, { kind: 'cluster-autoscaler/scale-up', group: 'g', from: 1, to: 2 }, loop(1));
+    expectAt(room, { kind: 'cluster-autoscaler/waits-for', pod: 'shop/new' }, loop(2));
+    expect([...autoscaler.unhelped]).toEqual([['shop/new', 'a node is expected']]);
+    expect(autoscaler.groups.map(({ target }) => target)).toEqual([2]);
+  });
+
+  it('for a quarter of an hour, after which its group is backed off for five minutes', () => {
+    const { room, said } = loops({ joinsAfter: Infinity, until: 1_300 });
+    expectAt(
+      room,
+      { kind: 'cluster-autoscaler/backed-off', group: 'g', why: 'timed-out', lasts: 300 },
+      loop(91),
+    );
+    const orders = said.filter((what) => what.includes('order'));
+    expect(orders).toEqual([ordered(1), ordered(121, 'g-new-2')]);
+  });
+
+  it('not where the cloud has none, and its group is backed off with the next loop', () => {
+    const { room, said } = loops({ full: ['a'], until: 400 });
+    const refused = (count: number, name: string) => `${ordered(count, name)}: refused`;
+    expect(said).toEqual([refused(1, 'g-new-1'), refused(32, 'g-new-2')]);
+    const backed = { kind: 'cluster-autoscaler/backed-off', why: 'no-capacity' } as const;
+    expectAt(room, { ...backed, lasts: 300 }, loop(2));
+    expectAt(room, { ...backed, lasts: 600 }, loop(33));
+    expectAt(
+      room,
+      { kind: 'NodeOrderFailed', reason: 'no-capacity', zone: 'a' },
+      loop(2),
+      loop(33),
+    );
+  });
+
+  it('and tells of pods that no group helps why', () => {
+    const { room, autoscaler } = loops({ pods: [waiting('big', '5')], until: 60 });
+    expectAt(room, { kind: 'cluster-autoscaler/no-scale-up', pod: 'shop/big' }, loop(1));
+    expect([...autoscaler.unhelped]).toEqual([['shop/big', 'g: Insufficient cpu']]);
+  });
+});
+
+describe('Cluster Autoscaler halts', () => {
+  const lost = { conditions: [{ type: 'Ready', status: 'Unknown', reason: '', message: '' }] };
+  const nodes = [machine('w1'), machine('w2', lost as never)];
+  const flags = { 'ok-total-unready-count': '0' };
+  const until = { nodes, flags, until: 200 };
+
+  it('while more than 45 % of all nodes are not ready, and goes on after that', () => {
+    const back: Course['at'] = [[25, (stage) => stage.setReady('w2', 'True')]];
+    const { room, said } = loops({ ...until, at: back });
+    const halted = { autoscaler: 'cluster-autoscaler' } as const;
+    expectAt(room, { kind: 'AutoscalerHalted', ...halted, unready: 1, nodes: 2 }, loop(1));
+    expectAt(room, { kind: 'AutoscalerResumed', ...halted }, loop(3));
+    expect(said).toEqual([ordered(3)]);
+    const path = (id: never) => room.ledger.pathTo(id);
+    expectCauseChain(
+      { entries: room.entries, pathTo: path as never },
+      { kind: 'AutoscalerResumed' },
+      'AutoscalerHalted',
+      'AutoscalerResumed',
+    );
+  });
+
+  it('not while no more than a number of them are not', () => {
+    const { room, said } = loops({ ...until, flags: { 'ok-total-unready-count': '1' } });
+    expectNever(room, { kind: 'AutoscalerHalted' });
+    expect(said).toEqual([ordered(1)]);
+  });
+});
+
+describe('Cluster Autoscaler takes nodes away', () => {
+  const nodes = [machine('w1'), machine('w2')];
+  const idle = { nodes, pods: [busy('w1')] };
+  const ends = (course: Course) => loops({ ...idle, ...course }).said;
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    // Unneeded since the first loop, and ended five seconds after the loop in which it begins.
+    ['after ten minutes without need', ends({}), [`${loop(61) + 5}: end w2`]],
+    [
+      'after a time of a flag',
+      ends({ flags: { 'scale-down-unneeded-time': '1m' } }),
+      ['75.14: end w2'],
+    ],
+    ['not where that is off', ends({ flags: { 'scale-down-enabled': 'false' } }), []],
+    ['not below the size of their group', ends({ group: { minSize: 2 } }), []],
+    ['not those of no group', ends({ group: { nodes: ['w1'], target: 1 } }), []],
+    ['not those that are used', ends({ pods: [busy('w1'), busy('w2')] }), []],
+  ])('%s', (_, said, expected) => {
+    expect(said).toEqual(expected);
+  });
+
+  it('that have a soft taint meanwhile, which goes when they are needed again', () => {
+    const seen: (readonly string[])[] = [];
+    const look: Course['at'] = [
+      [5, (stage) => seen.push(stage.marksOf('w2'))],
+      [15, (stage) => seen.push(stage.marksOf('w2'))],
+      [16, ({ room: { user } }) => user.createPod(busy('w2'), BY_THE_TEST)],
+      [25, (stage) => seen.push(stage.marksOf('w2'))],
+    ];
+    loops({ ...idle, at: look });
+    expect(seen).toEqual([[], ['DeletionCandidateOfClusterAutoscaler'], []]);
+  });
+
+  it('and tells why', () => {
+    const { room } = loops(idle);
+    const [began] = entriesLike(room, { kind: 'NodeRemovalStarted', node: 'w2', pool: 'g' });
+    expect(began?.cause).toMatchObject({ reason: 'unneeded' });
+  });
+});

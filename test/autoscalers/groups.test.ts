@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeGroup } from '#autoscaling';
+import type { Pod, PodDisruptionBudget } from '#cluster';
+import { minutes } from '#units';
+import { Group } from '../../src/autoscalers/cluster-autoscaler/group.ts';
+import { optionsOf } from '../../src/autoscalers/cluster-autoscaler/options.ts';
+import { NO_MACHINES } from '../../src/autoscalers/cluster-autoscaler/readiness.ts';
+import { areSimilar } from '../../src/autoscalers/cluster-autoscaler/similar.ts';
+import {
+  budgetsOf,
+  surroundingsOf,
+} from '../../src/autoscalers/cluster-autoscaler/surroundings.ts';
+import { budget } from '../support/budgets.ts';
+import { pod } from '../support/builders.ts';
+import { atSecond } from '../support/clock.ts';
+import { Room } from '../support/room.ts';
+import { roomyNode } from '../support/scheduler.ts';
+
+const OPTIONS = optionsOf({}, [1, 36]);
+
+const groupOf = (given: Partial<NodeGroup> = {}, zones: Readonly<Record<string, string>> = {}) =>
+  new Group(
+    {
+      ...{ name: 'eks/web', zones: ['a', 'b', 'c'], minSize: 1, maxSize: 9, target: 3 },
+      ...{ nodes: Object.keys(zones), isReported: true, ...given },
+    },
+    OPTIONS,
+    (node) => zones[node] ?? '',
+  );
+
+describe('a group of nodes', () => {
+  it('has a machine for each of its nodes', () => {
+    const { machines } = groupOf({}, { 'web-1': 'a', 'web-2': 'b' });
+    expect([...machines.values()]).toEqual([
+      { name: 'web-1', zone: 'a', hasFailed: false },
+      { name: 'web-2', zone: 'b', hasFailed: false },
+    ]);
+  });
+
+  it('names new machines after itself, one after the other', () => {
+    const group = groupOf();
+    expect([group.nextName(), group.nextName()]).toEqual(['web-new-1', 'web-new-2']);
+    expect(groupOf({ name: 'web' }).nextName()).toBe('web-new-1');
+  });
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['as they are listed, where it has no machine', {}, 'abc'],
+    ['those with fewer machines first', { w1: 'a', w2: 'a', w3: 'b' }, 'cba'],
+    ['without machines of other zones', { w1: 'x', w2: 'x', w3: 'a' }, 'bca'],
+  ])('orders in its zones %s', (_, zones, expected) => {
+    expect(groupOf({}, zones).zonesByNeed().join('')).toBe(expected);
+  });
+
+  it('waits for what it has ordered', () => {
+    const group = groupOf();
+    group.changeRequest(-1, atSecond(0));
+    expect(group.request).toBeUndefined();
+    group.changeRequest(0, atSecond(0));
+    expect(group.request).toBeUndefined();
+    group.changeRequest(2, atSecond(0));
+    const open = { increase: 2, since: atSecond(0), expectedBy: atSecond(900) };
+    expect(group.request).toEqual(open);
+    group.changeRequest(-1, atSecond(60));
+    expect(group.request).toEqual({ ...open, increase: 1 });
+  });
+
+  it('should have by now what is neither ordered nor given up', () => {
+    const group = groupOf({ target: 5 });
+    expect(group.least).toBe(5);
+    group.readiness = { ...NO_MACHINES, longUnregistered: 1 };
+    expect(group.least).toBe(4);
+    group.changeRequest(2, atSecond(0));
+    expect(group.least).toBe(2);
+  });
+
+  it('gives a machine up a quarter of an hour after it was first missed', () => {
+    const machine = { name: 'w1', zone: 'a', hasFailed: false };
+    expect(groupOf().givenUpAt(machine)).toBeUndefined();
+    const missed = { ...machine, unregisteredSince: atSecond(60) };
+    expect(groupOf().givenUpAt(missed)).toBe(atSecond(960));
+  });
+
+  it('is backed off until its time, also by what it was told at the start', () => {
+    const group = groupOf();
+    expect(group.isBackedOff(atSecond(0))).toBe(false);
+    expect(group.fail(atSecond(0))).toBe(minutes(5));
+    expect(group.isBackedOff(atSecond(299))).toBe(true);
+    expect(group.isBackedOff(atSecond(300))).toBe(false);
+    const told = groupOf({ backedOffUntil: atSecond(120) });
+    expect(told.isBackedOff(atSecond(119))).toBe(true);
+    expect(told.isBackedOff(atSecond(120))).toBe(false);
+    // The back-off that it was told of is the first one: the next is twice as long.
+    expect(told.fail(atSecond(121))).toBe(minutes(10));
+  });
+});
+
+describe('groups are alike', () => {
+  const like = (labels: Readonly<Record<string, string>>) => {
+    const node = roomyNode('n', 'a', { labels });
+    return { node: { ...node, capacity: node.allocatable }, pods: [] };
+  };
+
+  it.each<[string, Readonly<Record<string, string>>, boolean]>([
+    ['in whatever order their labels are', { tier: 'web', team: 'red' }, true],
+    ['not by the value of a label', { team: 'red', tier: 'db' }, false],
+    ['not with another label', { team: 'red', tier: 'web', more: '' }, false],
+    ['not with fewer labels', { team: 'red' }, false],
+    ['with another pool of their cloud', { team: 'red', tier: 'web', agentpool: 'x' }, true],
+  ])('%s', (_, labels, expected) => {
+    expect(areSimilar(like({ team: 'red', tier: 'web' }), like(labels))).toBe(expected);
+  });
+});
+
+describe('the budgets that a loop spends', () => {
+  const web = (name: string, labels = { app: 'web' }): Pod => pod(`shop/${name}`, 'n', { labels });
+  const around = (budgets: readonly PodDisruptionBudget[]) => {
+    const { store } = new Room({ budgets });
+    const parts = { store, options: OPTIONS, replicasOf: () => 1 };
+    return { ...surroundingsOf(parts, atSecond(0)), of: (each: Pod) => budgetsOf(each, store) };
+  };
+  const allowing = (name: string, disruptionsAllowed: number) =>
+    budget(name, {}, { disruptionsAllowed });
+
+  it('allow as many pods as their status says, each of them again and again', () => {
+    const { isAllowed } = around([allowing('b', 2)]);
+    const asked = ['a', 'b', 'a', 'c', 'b'].map((name) => isAllowed(web(name)));
+    expect(asked).toEqual([true, true, true, false, true]);
+  });
+
+  it('allow what all of them allow, and none is spent where one refuses', () => {
+    const { isAllowed } = around([
+      allowing('wide', 1),
+      budget('tight', { selector: { matchLabels: { tier: 'db' } } }, { disruptionsAllowed: 0 }),
+    ]);
+    const both = { app: 'web', tier: 'db' };
+    const asked = [web('a', both), web('b'), web('c')].map(isAllowed);
+    expect(asked).toEqual([false, true, false]);
+  });
+
+  it('say nothing of pods that they do not cover', () => {
+    const { isAllowed, hasBudget, of } = around([allowing('b', 0), allowing('c', 1)]);
+    const [own, other] = [web('a'), web('b', { app: 'db' })];
+    expect([hasBudget(own), of(own)]).toEqual([true, ['shop/b', 'shop/c']]);
+    expect([hasBudget(other), isAllowed(other), of(other)]).toEqual([false, true, []]);
+    const away = { ...own, namespace: 'harbour' };
+    expect([hasBudget(away), isAllowed(away)]).toEqual([false, true]);
+  });
+});

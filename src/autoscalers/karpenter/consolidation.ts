@@ -214,7 +214,10 @@ export class Consolidation {
     return 'kind' in found ? undefined : found;
   }
 
-  /** The same, or what is in the way. */
+  /**
+   * The same, or what is in the way. Nothing goes on the strength of a machine that is still to come.
+   * @upstream karpenter pkg/controllers/disruption/helpers.go SimulateScheduling (1.12)
+   */
   attempt(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {
     const names = new Set(claims.map(({ node }) => node));
     const pods = this.#state.reschedulable(names);
@@ -231,6 +234,13 @@ export class Consolidation {
       const [pod, whys] = refused;
       const detail = whys.map(({ pool, why }) => `${pool}: ${why}`).join('; ');
       return { kind: 'no-place', pod, detail };
+    }
+    const waits = [...placed].find(
+      ([, node]) => this.#state.byNode.get(node)?.isInitialized === false,
+    );
+    if (waits !== undefined) {
+      const [pod, node] = waits;
+      return { kind: 'no-place', pod, detail: `${node}: is not initialized` };
     }
     const command = { claims, planned, reason, pods, placed };
     if (reason === 'drifted' || planned.length === 0) return command;

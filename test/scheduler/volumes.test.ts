@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import type { PersistentVolume, PersistentVolumeClaim, PodSpec, StorageClass } from '#cluster';
+import type {
+  Labels,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  PodSpec,
+  StorageClass,
+} from '#cluster';
 import type { VolumeObjects } from '#scheduler';
 import { atSecond } from '../support/clock.ts';
 import { pending, roomyNode, running, schedulerOf, told } from '../support/scheduler.ts';
@@ -123,6 +129,17 @@ describe('claims', () => {
       unbound('data', { storageClassName: '' }),
       'pod has unbound immediate PersistentVolumeClaims',
     ],
+    ['that is not there', claim('other'), 'persistentvolumeclaim "data" not found'],
+    [
+      'that has lost its volume',
+      claim('data', { phase: 'Lost' }),
+      'persistentvolumeclaim "data" bound to non-existent persistentvolume "pv-data"',
+    ],
+    [
+      'whose volume is not there',
+      claim('data', { volumeName: 'gone' }),
+      'persistentvolume "gone" not found',
+    ],
   ])('one %s refuses every node', (_, given, reason) => {
     const scheduler = schedulerOf(nodes, [], volumesOf([given], [volume('pv-data')]));
     expect(told(scheduler.attempt(fresh))).toBe(`0/2 nodes are available: ${reason}.`);
@@ -142,7 +159,50 @@ describe('claims', () => {
   });
 });
 
+describe('volumes with zones in their labels', () => {
+  const ZONE = 'topology.kubernetes.io/zone';
+  const REGION = 'topology.kubernetes.io/region';
+  const BETA_ZONE = 'failure-domain.beta.kubernetes.io/zone';
+  const NO_ZONE = '0/1 nodes are available: 1 node(s) had no available volume zone.';
+
+  it.each<[string, Labels, Labels, boolean]>([
+    ['are used in theirs', { [ZONE]: 'a' }, { [ZONE]: 'a' }, true],
+    ['are not used in another', { [ZONE]: 'a' }, { [ZONE]: 'b' }, false],
+    ['are used in each of several', { [ZONE]: 'a__b' }, { [ZONE]: 'b' }, true],
+    ['are not used beside several', { [ZONE]: 'a__b' }, { [ZONE]: 'c' }, false],
+    ['are used on nodes without any', { [ZONE]: 'a' }, { disk: 'ssd' }, true],
+    ['are not used where only a region is known', { [ZONE]: 'a' }, { [REGION]: 'r' }, false],
+    [
+      'are not used in another region',
+      { [ZONE]: 'a', [REGION]: 'r' },
+      { [ZONE]: 'a', [REGION]: 's' },
+      false,
+    ],
+    ['are used in theirs by its old name', { [BETA_ZONE]: 'a' }, { [BETA_ZONE]: 'a' }, true],
+    ['are used in theirs by its new name', { [BETA_ZONE]: 'a' }, { [ZONE]: 'a' }, true],
+    ['are not used in another by its new name', { [BETA_ZONE]: 'a' }, { [ZONE]: 'b' }, false],
+  ])('%s', (_, labels, ofNode, isUsed) => {
+    const given = volumesOf([claim('data')], [{ ...volume('pv-data'), labels }]);
+    const scheduler = schedulerOf([roomyNode('n1', 'a', { labels: ofNode })], [], given);
+    expect(told(scheduler.attempt(fresh))).toBe(isUsed ? 'n1' : NO_ZONE);
+  });
+});
+
 describe('a node', () => {
+  it('counts volumes that will be made for claims, and none of other drivers', () => {
+    const claims = [unbound('one'), unbound('two'), claim('file')];
+    const file = { ...volume('pv-file'), source: { kind: 'nfs' } } as never;
+    const there = [running('d/x', 'b-1', using('one')), running('d/y', 'b-1', using('file', 'x'))];
+    const placed = (limit: number, name: string) =>
+      told(
+        schedulerOf([roomyNode('b-1', 'b')], there, volumesOf(claims, [file], limit)).attempt(
+          pending('d/new', using(name)),
+        ),
+      );
+    const full = '0/1 nodes are available: 1 node(s) exceed max volume count.';
+    expect([placed(2, 'two'), placed(1, 'two'), placed(1, 'one')]).toEqual(['b-1', full, 'b-1']);
+  });
+
   it('holds only so many volumes of a driver, each counted once', () => {
     const claims = ['one', 'two', 'three'].map((name) => claim(name));
     const volumes = claims.map(({ name }) => volume(`pv-${name}`));

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DeviceTaint, DeviceToleration } from '#cluster';
 import { later, seconds } from '#units';
 import { claimEviction } from '../../../src/controllers/device-taint-eviction/claim-eviction.ts';
+import { victimsOf } from '../../../src/controllers/device-taint-eviction/victims.ts';
+import { pod } from '../../support/builders.ts';
 import { START } from '../../support/clock.ts';
 import { claim } from '../../support/devices.ts';
 
@@ -61,4 +63,23 @@ describe('the pods of a claim go', () => {
     const { timeAdded: _, ...untimed } = BAD;
     expect(due([untimed])).toBe(5);
   });
+});
+
+test('pods go in the order of their names, each by the earliest of its claims', () => {
+  const claims = [claim('one', ['z', 'b'], 'n/gpu-0'), claim('two', ['b', 'a', 'gone'], 'n/gpu-1')];
+  const pods = ['z', 'b', 'a'].map((name) => pod(`shop/${name}`, 'n'));
+  const reader = {
+    shelf: () => ({ list: () => claims }),
+    pod: (key: string) => pods.find((each) => each.key === key),
+  };
+  const early = { ...BAD, timeAdded: later(ADDED, seconds(-60)) };
+  const taintsOf = ({ device }: { readonly device: string }) => [
+    { taint: device === 'gpu-1' ? early : BAD },
+  ];
+  const found = [...victimsOf(reader as never, taintsOf as never, START).values()];
+  expect(found.map(({ pod: { name }, eviction: { at } }) => [name, at])).toEqual([
+    ['a', early.timeAdded],
+    ['b', early.timeAdded],
+    ['z', ADDED],
+  ]);
 });

@@ -86,6 +86,15 @@ describe('the limiter of a zone', () => {
     expect(accepts(bucketWith(0.1, 30, START), 0)).toBe(true);
   });
 
+  it('takes a token for whole that lacks less than a nanosecond of refilling', () => {
+    // A nanosecond brings a ten-thousand-millionth of a token at 0.1 a second.
+    const lacking = (part: number) => {
+      const bucket = bucketWith(0.1, 1 - part, START);
+      return tryAccept(bucket, { at: START, extraNanoseconds: 0 }) !== undefined;
+    };
+    expect([lacking(0), lacking(0.9e-10), lacking(1.2e-10)]).toEqual([true, true, false]);
+  });
+
   it('is asked when it can first accept by steps, as if it were polled at each of them', () => {
     const rate = fc.double({ min: 0.004, max: 20, noNaN: true });
     const tokens = fc.double({ min: 0, max: 1, noNaN: true });

@@ -218,6 +218,11 @@ describe('zones', () => {
       { nodes: up('a', 1), flags: { 'node-eviction-rate': 0 } },
       [{ state: 'Normal', done: [] }],
     ],
+    [
+      'have it at a rate of 0 also where all are down',
+      { nodes: [down('x', 'a')], flags: { 'node-eviction-rate': 0 } },
+      [{ state: 'Full', done: [] }],
+    ],
   ])('%s', (_, found, expected) => {
     const zones = zonesOf(found);
     expect(zones).toMatchObject(expected);

@@ -139,6 +139,7 @@ describe('the budgets that a loop spends', () => {
 
   it('say nothing of pods that they do not cover', () => {
     const { isAllowed, hasBudget, of } = around([allowing('b', 0), allowing('c', 1)]);
+    expect(around([allowing('b', 0)]).hasBudget(web('a'))).toBe(true);
     const [own, other] = [web('a'), web('b', { app: 'db' })];
     expect([hasBudget(own), of(own)]).toEqual([true, ['shop/b', 'shop/c']]);
     expect([hasBudget(other), isAllowed(other), of(other)]).toEqual([false, true, []]);

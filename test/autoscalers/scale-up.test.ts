@@ -180,6 +180,11 @@ describe('Cluster Autoscaler chooses a group', () => {
       { small: 2 },
     ],
     [
+      'with the least waste of CPUs',
+      { groups: [group('fast', {}, withRoom('16', '8Gi')), small], pods: three },
+      { small: 2 },
+    ],
+    [
       'by the price of all of its nodes',
       {
         groups: [small, big],

@@ -79,10 +79,14 @@ export class Heartbeats {
 
   /** `lastHeartbeatTime` of the node's Ready condition at `now`: whole seconds, as the API keeps it. */
   statusWrittenAt(node: string, now: Instant): Instant | undefined {
-    const status = this.#find(node)?.status;
-    if (status === undefined) return undefined;
-    const written = renewedAt(status, now);
+    const written = this.lastStatusWrite(node, now);
     return written === undefined ? undefined : truncateToSecond(written);
+  }
+
+  /** When the kubelet last wrote the status of the node, up to `now`. */
+  lastStatusWrite(node: string, now: Instant): Instant | undefined {
+    const status = this.#find(node)?.status;
+    return status === undefined ? undefined : renewedAt(status, now);
   }
 
   #find(node: string): Heartbeat | undefined {

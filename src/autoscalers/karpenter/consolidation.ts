@@ -222,11 +222,11 @@ export class Consolidation {
     const names = new Set(claims.map(({ node }) => node));
     const pods = this.#state.reschedulable(names);
     const { now } = this.#state.parts.timeline;
-    // Neither nodes that are not initialized nor those that pods came to lately take its pods.
+    // Nodes that pods came to lately take none of its pods.
     const isHeld = (node: string): boolean => {
       const claim = this.#state.byNode.get(node);
-      if (claim === undefined) return false;
-      return !claim.isInitialized || this.consolidatableAt(claim).some((at) => at > now);
+      if (claim === undefined || !claim.isInitialized) return false;
+      return this.consolidatableAt(claim).some((at) => at > now);
     };
     const { planned, placed, failed } = this.#state.simulate(pods, names, isHeld);
     const [refused] = failed;

@@ -126,13 +126,13 @@ function recordBefore(
     const probe = node.creationTimestamp ?? last;
     return { probe, readySeen: false, leaseSeen: lease, transition: probe };
   }
-  const written = store.heartbeats.statusWrittenAt(node.name, last);
   // Writes after the last pass are news to the first one.
-  const heartbeat = written !== undefined && written <= last ? written : undefined;
+  const written = store.heartbeats.lastStatusWrite(node.name, last);
+  const isSeen = written !== undefined && written <= last;
   const seenIn = (at: Instant | undefined): Instant | undefined =>
     at === undefined ? undefined : atOrAfter(passes, at);
   const leasePass = seenIn(lease);
-  const statusPass = seenIn(heartbeat);
+  const statusPass = isSeen ? seenIn(written) : undefined;
   const echoes =
     statusPass !== undefined &&
     leasePass !== undefined &&
@@ -147,7 +147,7 @@ function recordBefore(
   return {
     probe: stampedBy(instant(probe)),
     readySeen: true,
-    heartbeatSeen: heartbeat,
+    heartbeatSeen: isSeen ? store.heartbeats.statusWrittenAt(node.name, last) : undefined,
     leaseSeen: forgotten ? undefined : lease,
     transition: stampedBy(seenIn(ready.lastTransitionTime) ?? last),
     transitionSeen: ready.lastTransitionTime,

@@ -55,6 +55,7 @@ export class Monitor {
     this.#main = new Caller(parts.api);
     this.#disruption = new Disruption(parts, tainter, this.#main, beginning);
     this.#look = new NodeLook(parts, {
+      isAnew: beginning !== THE_SNAPSHOT,
       memory: this.#memory,
       noteChange: (cause) => this.noteChange(cause),
       noteMarked: (node) => copies.noteMarked(node),

@@ -24,6 +24,8 @@ export interface Turn {
 
 /** The context that a look at a node needs. */
 export interface LookContext {
+  /** Whether the process has started during the run, without memory. */
+  readonly isAnew: boolean;
   readonly memory: HealthMemory;
   readonly noteChange: (cause: CauseId) => void;
   readonly noteMarked: (node: string) => void;
@@ -128,6 +130,7 @@ export class NodeLook {
     const leaseRenewed = behavior.readsLeases
       ? store.heartbeats.leaseRenewedAt(node.name, timeline.now)
       : undefined;
+    const isFirstLook = this.#context.isAnew && origin > start && noticedAt(record) === origin;
     return recorder.record(
       client.component,
       {
@@ -135,7 +138,7 @@ export class NodeLook {
         node: node.name,
         ...(leaseRenewed === undefined ? {} : { leaseRenewed }),
         probe: noticedAt(record),
-        ...(origin > start && noticedAt(record) === origin && { isFirstLook: true }),
+        ...(isFirstLook && { isFirstLook }),
         grace,
         ...(conditionOf(node, 'Ready') === undefined && { isStartup: true }),
       },

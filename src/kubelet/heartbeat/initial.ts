@@ -110,9 +110,16 @@ const NO_CHANCE: HeartbeatChance = {
   reportDelay: () => seconds(0),
 };
 
-/** A Lease is a sign of life too, even if the kubelet counts as one without a Lease. */
-const lastWritten = (status: Instant | undefined, lease: Lease | undefined): Instant | undefined =>
-  status === undefined ? undefined : latest(status, lease?.renewTime ?? status);
+/**
+ * When a kubelet wrote the last time that a snapshot shows of its status. A Lease is a sign of life too,
+ * even if the kubelet counts as one without a Lease.
+ */
+export const lastWritten = (
+  status: Instant | undefined,
+  renewTime: Instant | undefined,
+  { renewsLease }: Pick<KubeletBehavior, 'renewsLease'>,
+): Instant | undefined =>
+  status === undefined || renewsLease ? status : latest(status, renewTime ?? status);
 
 /**
  * The heartbeat of a node that has been running for long before the start: its lease is renewed at
@@ -133,7 +140,7 @@ export function initialHeartbeat(
   const interval = kubelet.leaseRenewInterval;
   const ready = conditionOf(node, 'Ready');
   const renewTime = kubelet.renewsLease ? known?.renewTime : undefined;
-  const written = lastWritten(ready?.lastHeartbeatTime, kubelet.renewsLease ? undefined : known);
+  const written = lastWritten(ready?.lastHeartbeatTime, known?.renewTime, kubelet);
   const sign = kubelet.renewsLease ? renewTime : written;
   if (!isAlive(node, sign, beginning, signPeriod(shown))) {
     const signs = { renewTime, written, hasStatus: ready !== undefined };

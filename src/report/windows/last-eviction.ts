@@ -1,6 +1,7 @@
 import { entriesOf } from '#causes';
 import type { Window } from '#chance';
-import { controllerOf, isTerminal, type PodSpec, workloadName } from '#cluster';
+import { controllerOf, findPod, isTerminal, type PodSpec, workloadName } from '#cluster';
+import { podsBound } from '#run-facts';
 import { type Duration, later, latest, longest, microseconds, seconds } from '#units';
 import { type EvictionWindow, inTurn, type Known, untilTaint } from './eviction-windows.ts';
 import { isCertain, shrinksUntil, toEndOf } from './first-eviction.ts';
@@ -64,8 +65,12 @@ function lastOf(notice: Notice, tolerated: Duration, known: Known): Window['to']
 /** The toleration that admission adds to pods without one. */
 const DEFAULT_TOLERATION = seconds(300);
 
-/** The longest limited toleration of the pods on nodes that are lost, and of their replacements. */
+/**
+ * The longest limited toleration of the pods on nodes that are lost, of their replacements, and of all
+ * that the scheduler may bind to such a node.
+ */
 function mostTolerated({ scenario, notices }: Known): Duration {
+  const { entries, made } = scenario.outcome;
   const { pods, workloads } = scenario.outcome.cluster;
   const lost = new Set(notices.map(({ node }) => node.name));
   const specs = new Set<PodSpec>();
@@ -78,6 +83,10 @@ function mostTolerated({ scenario, notices }: Known): Duration {
     if (controller === undefined || controllers.has(controller)) continue;
     controllers.add(controller);
     owners.add(scenario.workloadOf(pod.key));
+  }
+  for (const { cause } of podsBound(entries)) {
+    const bound = made.get(cause.pod) ?? findPod(pods, cause.pod);
+    if (bound !== undefined) specs.add(bound.spec);
   }
   const onLost = toleratedBy({ taints: [] }, [...specs], scenario);
   const templates = workloads.flatMap((workload) =>

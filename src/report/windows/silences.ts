@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import type { Repeated, Silence, Window } from '#chance';
 import { conditionOf, type Node } from '#cluster';
-import { MOST_JITTER } from '#kubelet/heartbeat';
+import { lastWritten, MOST_JITTER } from '#kubelet/heartbeat';
 import type { Outcome } from '#play';
 import { conditionChanges, silencesIn } from '#run-facts';
 import type { Run } from '#simulation';
@@ -57,7 +57,8 @@ function silenceOf(
 ): Omit<NodeSilence, 'id'> {
   const { behavior } = scenario.kubeletOf(node);
   const { window: silent, ...about } = faultAt(node.name, at, scenario);
-  const heartbeat = conditionOf(node, 'Ready')?.lastHeartbeatTime;
+  const shown = conditionOf(node, 'Ready')?.lastHeartbeatTime;
+  const heartbeat = lastWritten(shown, renewTime, behavior);
   const isSeen = aliveAt === undefined;
   const written = isSeen && isStatusKnown ? heartbeat : undefined;
   const rounds = rest(behavior.nodeStatusUpdateFrequency);

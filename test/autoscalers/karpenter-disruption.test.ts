@@ -150,6 +150,20 @@ describe('Karpenter replaces a drifted node', () => {
     expect(orders[2]).toMatch(/: order p-new-2 in a$/);
   });
 
+  it('not while its pods would go to a node that is not initialized', () => {
+    const boot = { key: 'boot', value: '', effect: 'NoSchedule' } as const;
+    const besides = (initialized: string, taints: Node['taints']) =>
+      played({
+        nodes: [
+          machine('n1'),
+          machine('n2', { 'karpenter.sh/initialized': initialized }, { taints }),
+        ],
+        ...{ pods: [busy('n1')], template: { startupTaints: [boot] }, until: 60 },
+      });
+    expect(besides('', [boot])).toMatchObject({ orders: [], gone: [] });
+    expect(besides('true', [])).toMatchObject({ gone: [6] });
+  });
+
   it('without another where it is empty', () => {
     const { said, gone } = played({ pods: [] });
     expect([said, gone]).toEqual(['11: end n1 within 7 s', [6]]);

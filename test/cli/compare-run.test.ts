@@ -28,7 +28,10 @@ describe('compare-run', () => {
     const bad = join(FOLDER, 'bad.json');
     writeFileSync(bad, '{"scenarios": 3}');
     const { exitCode, stderr } = await runHere(['compare-run', PREDICTION, bad]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('scenarios is not as krkn')]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('scenarios must be a list, not the number 3'),
+    ]);
     const swapped = await runHere(['compare-run', TELEMETRY, PREDICTION]);
     expect([swapped.exitCode, swapped.stderr]).toEqual([2, expect.stringContaining('no report')]);
     const time = await runHere(['compare-run', PREDICTION, TELEMETRY, '--tolerance', 'soon']);

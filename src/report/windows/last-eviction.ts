@@ -69,7 +69,7 @@ const DEFAULT_TOLERATION = seconds(300);
  * The longest limited toleration of the pods on nodes that are lost, of their replacements, and of all
  * that the scheduler may bind to such a node.
  */
-function mostTolerated({ scenario, notices }: Known): Duration {
+function mostTolerated({ scenario, notices, times }: Known): Duration {
   const { entries, made } = scenario.outcome;
   const { pods, workloads } = scenario.outcome.cluster;
   const lost = new Set(notices.map(({ node }) => node.name));
@@ -84,7 +84,10 @@ function mostTolerated({ scenario, notices }: Known): Duration {
     controllers.add(controller);
     owners.add(scenario.workloadOf(pod.key));
   }
-  for (const { cause } of podsBound(entries)) {
+  // A node that is noticed is tainted, so that no more pods come to it.
+  const noticed = later(notices.map(({ window }) => window.to).reduce(latest), times.passes);
+  for (const { at, cause } of podsBound(entries)) {
+    if (at > noticed) break;
     const bound = made.get(cause.pod) ?? findPod(pods, cause.pod);
     if (bound !== undefined) specs.add(bound.spec);
   }

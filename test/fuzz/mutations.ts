@@ -70,7 +70,8 @@ interface Place {
   readonly key: string;
 }
 
-function placesIn(value: unknown): readonly Place[] {
+/** All places of a value, however deep. */
+export function placesIn(value: unknown): readonly Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder = value as Record<string, unknown>;
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);

@@ -1,16 +1,5 @@
 import { parseAllDocuments } from 'yaml';
-
-interface Place {
-  readonly holder: Record<string, unknown>;
-  readonly key: string;
-}
-
-/** All places of a value, however deep. */
-function placesIn(value: unknown): readonly Place[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const holder = value as Record<string, unknown>;
-  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
-}
+import { placesIn } from './mutations.ts';
 
 /** Values that are of the wrong type for most fields, or at an edge. */
 const WRONG: readonly unknown[] = [

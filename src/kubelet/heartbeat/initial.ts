@@ -111,7 +111,7 @@ const NO_CHANCE: HeartbeatChance = {
 };
 
 /**
- * When a kubelet wrote the last time that a snapshot shows of its status. A Lease is a sign of life too,
+ * When a kubelet last wrote the status of its node before the snapshot. A Lease is a sign of life too,
  * even if the kubelet counts as one without a Lease.
  */
 export const lastWritten = (

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
 // kubectl finds this as `kubectl evict-sim`.
-import './k8s-evict.js';
+require('./k8s-evict.js');

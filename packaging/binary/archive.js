@@ -28,7 +28,7 @@ function stage(binary) {
   copyFileSync(binary, join(folder, PROGRAM));
   copyFileSync(join(TOP, 'LICENSE'), join(folder, 'LICENSE'));
   copyFileSync(join(TOP, 'docs/k8s-evict.1'), join(folder, 'k8s-evict.1'));
-  const notices = readFileSync(join(BUILT, 'modules/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const notices = readFileSync(join(TOP, 'dist/bundle/THIRD-PARTY-NOTICES.txt'), 'utf8');
   const rule = `\n${'-'.repeat(80)}\n\n`;
   writeFileSync(
     join(folder, 'THIRD-PARTY-NOTICES.txt'),

@@ -10,15 +10,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { argv, execPath, platform, stdout } from 'node:process';
-import { Script } from 'node:vm';
 import { inject } from 'postject';
 import { rolldown } from 'rolldown';
-import config from '../../rolldown.binary.config.js';
 
 const TOP = join(import.meta.dirname, '../..');
 const FOLDER = join(TOP, 'dist/binary');
-const MODULES = join(FOLDER, 'modules');
-const CACHE = join(FOLDER, 'cache');
+const MODULES = join(TOP, 'dist/bundle');
+const COMPILED = join(FOLDER, 'compiled');
+const LOADER = join(FOLDER, 'loader.cjs');
 /** Node.js looks for this in itself. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 const NAME = platform === 'win32' ? 'k8s-evict.exe' : 'k8s-evict';
@@ -28,26 +27,25 @@ const SHIPPED = JSON.parse(readFileSync(join(TOP, 'package.json'), 'utf8')).file
   /^(docs|fixtures\/)/.test(path),
 );
 
-async function bundle() {
-  const bundled = await rolldown({ ...config, cwd: TOP });
-  await bundled.write(config.output);
+/** The loader as one file: Node.js runs no more than that of a binary. */
+async function bundleLoader() {
+  const bundled = await rolldown({
+    input: join(import.meta.dirname, 'loader.cjs'),
+    platform: 'node',
+  });
+  await bundled.write({ file: LOADER, format: 'cjs' });
   await bundled.close();
 }
 
 /** Compiles each module once, as its loader would have to on each start. */
 function compile() {
-  rmSync(CACHE, { recursive: true, force: true });
-  mkdirSync(CACHE, { recursive: true });
-  const names = readdirSync(MODULES).filter((name) => name.endsWith('.js'));
-  for (const name of names) {
-    const code = readFileSync(join(MODULES, name), 'utf8');
-    const script = new Script(
-      `(function (exports, require, module, __filename, __dirname) {${code}\n})`,
-      { filename: `k8s-evict/${name}` },
-    );
-    writeFileSync(join(CACHE, name), script.createCachedData());
-  }
-  return names;
+  rmSync(COMPILED, { recursive: true, force: true });
+  mkdirSync(COMPILED, { recursive: true });
+  execFileSync(execPath, [join(import.meta.dirname, 'compile.cjs'), MODULES, COMPILED], {
+    cwd: TOP,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return readdirSync(COMPILED);
 }
 
 function filesOfExamples() {
@@ -67,7 +65,7 @@ function assetsOf(modules) {
     ['files.json', list],
     ...files.map((path) => [`files/${path}`, join(TOP, path)]),
     ...modules.map((name) => [`modules/${name}`, join(MODULES, name)]),
-    ...modules.map((name) => [`cache/${name}`, join(CACHE, name)]),
+    ...modules.map((name) => [`compiled/${name}`, join(COMPILED, name)]),
   ]);
 }
 
@@ -78,7 +76,7 @@ async function pack(modules, target) {
   writeFileSync(
     settings,
     JSON.stringify({
-      main: join(import.meta.dirname, 'loader.cjs'),
+      main: LOADER,
       output: blob,
       disableExperimentalSEAWarning: true,
       assets: assetsOf(modules),
@@ -98,6 +96,6 @@ async function pack(modules, target) {
 }
 
 const [, , target = join(FOLDER, NAME)] = argv;
-await bundle();
+await bundleLoader();
 await pack(compile(), target);
 stdout.write(`${target}\n`);

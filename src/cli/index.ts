@@ -8,4 +8,3 @@ export {
 } from './io.ts';
 export { endWithParent } from './lifeline.ts';
 export { main } from './main.ts';
-export { optimizeLater } from './optimize-less.ts';

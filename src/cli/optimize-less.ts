@@ -27,6 +27,12 @@ export function optimizeLess(): void {
   for (const flag of ['--always-sparkplug', optimizedAfter(11)]) setFlagsFromString(flag);
 }
 
+/** Undoes {@link optimizeLess} and {@link optimizeNoMore}. */
+export function optimizeAsAtStart(): void {
+  for (const flag of ['--no-always-sparkplug', '--opt', optimizedAfter(2)])
+    setFlagsFromString(flag);
+}
+
 /** Runs after which all code that runs often has been optimized. */
 export const RUNS_TO_OPTIMIZE = 2_000;
 

@@ -50,23 +50,39 @@ describe('the steps of the image, in empty folders', () => {
   const root = newFolder();
   const ignored = new Set(read('.dockerignore').trim().split('\n'));
 
+  /** What the image says of its environment, where `/app` is this folder. */
+  const env = Object.fromEntries(
+    [...image.matchAll(/^ENV (\w+)=(\S+)$/gm)].map(([, name = '', value = '']) => [
+      name,
+      value.replace(/^\/app/, root),
+    ]),
+  );
+  const stepsOf = (stage: string) =>
+    [...stage.matchAll(/^RUN (.*)$/gm)].map(([, step = '']) => step);
+  const runSteps = (steps: readonly string[], cwd: string) => {
+    for (const step of steps) {
+      const { PATH = '' } = process.env;
+      const options = { cwd, env: { ...env, PATH, NODE_ENV: '' }, stdio: 'ignore' } as const;
+      execFileSync('bash', ['-c', step], options);
+    }
+  };
+
   beforeAll(() => {
     cpSync(TOP, build, {
       recursive: true,
       filter: (path) => !ignored.has(relative(TOP, path)),
     });
     symlinkSync(join(TOP, 'node_modules'), join(build, 'node_modules'));
-    const steps = [...builder.matchAll(/^RUN (.*)$/gm)].map(([, step = '']) => step);
-    expect(steps[0]).toBe('npm ci --ignore-scripts');
-    for (const step of steps.slice(1)) {
-      execFileSync('bash', ['-c', step], { cwd: build, stdio: 'ignore' });
-    }
+    const [first, ...steps] = stepsOf(builder);
+    expect(first).toBe('npm ci --ignore-scripts');
+    runSteps(steps, build);
     for (const [, from = '', to = ''] of image.matchAll(
       /^COPY --from=build \/build\/(\S+) (\S+)$/gm,
     )) {
       const into = to.endsWith('/') ? join(to, from) : to;
       cpSync(join(build, from), resolve(root, into), { recursive: true });
     }
+    runSteps(stepsOf(image), root);
   }, SLOW);
 
   const filesOf = (folder: string): readonly string[] =>
@@ -74,7 +90,7 @@ describe('the steps of the image, in empty folders', () => {
   const runImage = (...args: readonly string[]): string => {
     const [, entry = ''] = /^ENTRYPOINT \["node", "\/app\/(.*)"\]$/m.exec(image) ?? [];
     return execFileSync(process.execPath, [join(root, entry), ...args], {
-      ...{ cwd: root, encoding: 'utf8', env: {}, maxBuffer: 2 ** 28 },
+      ...{ cwd: root, encoding: 'utf8', env, maxBuffer: 2 ** 28 },
     });
   };
 
@@ -89,7 +105,9 @@ describe('the steps of the image, in empty folders', () => {
   });
 
   test('bring no sources and no packages', () => {
-    expect(readdirSync(root).sort()).toEqual(['bin', 'dist', 'docs', 'fixtures', 'package.json']);
+    const made = ['compiled'];
+    const brought = ['bin', 'dist', 'docs', 'fixtures', 'package.json'];
+    expect(readdirSync(root).sort()).toEqual([...made, ...brought].sort());
     expect(readdirSync(join(root, 'dist')).sort()).toEqual(['bundle', 'schemas']);
   });
 

@@ -39,7 +39,7 @@ function start(
   const { HOME = '' } = process.env;
   const options: SpawnSyncOptions = {
     cwd,
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, XDG_CACHE_HOME: inject('runFolder'), ...env },
     maxBuffer: 2 ** 28,
     ...(input === undefined ? {} : { input }),
   };

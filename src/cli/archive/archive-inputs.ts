@@ -4,7 +4,6 @@ import { unpacked } from '../unpacked.ts';
 import { UserError } from '../user-error.ts';
 import { type ArchiveEntry, BrokenArchive } from './archive-entry.ts';
 import { tarEntries } from './tar-entries.ts';
-import { zipEntries } from './zip-entries.ts';
 
 /** Names of archives: must-gather, support bundles and dumps are packed so. */
 export const isArchive = (path: string): boolean => /\.(tar|tar\.gz|tgz|zip)$/.test(path);
@@ -76,7 +75,9 @@ class ArchiveReader {
 async function* entriesOf(path: string, io: Io): AsyncGenerator<ArchiveEntry> {
   try {
     const bytes = io.streamFile(path);
-    yield* path.endsWith('.zip') ? zipEntries(bytes) : tarEntries(unpacked(bytes));
+    yield* path.endsWith('.zip')
+      ? (await import('./zip-entries.ts')).zipEntries(bytes)
+      : tarEntries(unpacked(bytes));
   } catch (error) {
     if (!(error instanceof BrokenArchive)) throw error;
     const kind = path.endsWith('.zip') ? 'zip' : 'tar';

@@ -61,6 +61,11 @@ describe('a target of nodes', () => {
     expect(occurrences).toEqual([]);
   });
 
+  it('that calls all nodes `all` learns what matches them', () => {
+    const { diagnostics } = compile(eventsOf('cordon: {nodes: [all]}'));
+    expect(diagnostics).toMatchObject([{ severity: 'error', hint: '* matches every node' }]);
+  });
+
   it('is complained about once, however often its event is repeated', () => {
     expect(complaintsOf('cordon: {zones: [nort]}, repeat: {times: 50, every: 1s}')).toHaveLength(1);
   });

@@ -44,13 +44,14 @@ export class Findings {
   }
 }
 
-/** `no zone is called "us-east-1x"`, with a hint at the similar name. */
+/** `no zone is called "us-east-1x"`, with a hint at the similar name, or at the glob for all. */
 export function noneIsCalled(
   pattern: string,
   what: string,
   known: ReadonlySet<string>,
 ): [message: string, hint?: string] {
   const message = `no ${what} is called ${quote(pattern)}`;
+  if (pattern === 'all') return [message, `* matches every ${what}`];
   const meant = isGlob(pattern) ? undefined : nearest(pattern, known);
   return meant === undefined ? [message] : [message, `did you mean ${meant}?`];
 }

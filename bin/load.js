@@ -4,6 +4,7 @@ const { Script } = require('node:vm');
 const USED_LATER = new Set([
   'child_process',
   'crypto',
+  'net',
   'perf_hooks',
   'readline',
   'worker_threads',

@@ -1,7 +1,10 @@
+import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import type { Writable } from 'node:stream';
 import type { Chunk } from '#print';
 import { visible } from '#units';
+import { AS_TYPED } from './as-typed.ts';
 import { blocksOf } from './blocks.ts';
 import { codeOf, reasonOf } from './os-errors.ts';
 import { UserError } from './user-error.ts';
@@ -35,9 +38,20 @@ export function processSinks(): Sinks {
   return sinks;
 }
 
+const STANDARD_OUTPUT = 1;
+
+/**
+ * Standard output, to which Node.js writes at once, however long the reader takes. A process that
+ * works for another one goes on meanwhile.
+ */
+const output = (): Output =>
+  process.env[AS_TYPED] === undefined
+    ? process.stdout
+    : new Socket({ fd: STANDARD_OUTPUT, readable: false });
+
 function newSinks(): Sinks {
   const progress = progressLineOn(process.stderr);
-  const results = new StreamSink(process.stdout, progress);
+  const results = new StreamSink(output(), progress);
   const messages = new StreamSink(process.stderr, progress);
   return {
     results: sink(results, (error) => {
@@ -62,15 +76,17 @@ const sink = (stream: StreamSink, fail: (error: Error) => void): Sink => ({
   },
 });
 
+type Output = Writable & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
+
 class StreamSink {
   readonly columns: number;
   readonly isTerminal: boolean;
   readonly colour: boolean;
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: Output;
   readonly #progress: ErasableLine;
   #isBroken = false;
 
-  constructor(stream: NodeJS.WriteStream, progress: ErasableLine) {
+  constructor(stream: Output, progress: ErasableLine) {
     this.#stream = stream;
     this.#progress = progress;
     this.columns = (stream.isTTY && stream.columns) || COLUMNS_WITHOUT_TERMINAL;

@@ -24,6 +24,7 @@ import { interactivePage } from '../interactive/interactive-page.ts';
 import { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
 import type { Helpers } from '../shares/play-shares.ts';
+import { printShare } from '../shares/print-share.ts';
 import { Timings } from '../timings.ts';
 import { UserError } from '../user-error.ts';
 import { groupByOf } from './group-by.ts';
@@ -145,7 +146,7 @@ async function playedReport(
   if (scenario === undefined) return 2;
   timings.end('play');
   timings.note(scenario);
-  if (args.historyShare !== undefined) return printShare(scenario, args, io);
+  if (args.historyShare !== undefined) return playHistoryShare(scenario, args, io);
   const made = await reportOf(scenario, snapshot, args, io, begun);
   const told = args.whatIfAssumptions ? withOtherwise(made.report, scenario) : made.report;
   const reported = { ...made, report: withRollUp(told, groupByOf(args.by), scenario) };
@@ -204,13 +205,11 @@ function keptFor(args: SimulateArguments, outputs: readonly Output[]): KeptInput
 }
 
 /** The output of a helper process: a line of JSON for each piece. */
-async function printShare(scenario: Run, args: SimulateArguments, io: Io): Promise<ExitCode> {
+async function playHistoryShare(scenario: Run, args: SimulateArguments, io: Io): Promise<ExitCode> {
   const asked = historiesAsked(args, scenario);
   if (asked === undefined || args.historyShare === undefined) return 2;
   const isPlain = args.historyPlain === true;
-  for (const piece of playShare(scenario, { ...asked, isPlain }, args.historyShare)) {
-    await io.results.write([`${JSON.stringify(piece)}\n`]);
-  }
+  await printShare(playShare(scenario, { ...asked, isPlain }, args.historyShare), io);
   return 0;
 }
 

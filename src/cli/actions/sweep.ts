@@ -6,6 +6,7 @@ import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import type { Share } from '../shares/play-shares.ts';
+import { printShare } from '../shares/print-share.ts';
 import { mergeParts } from '../sweep/merge.ts';
 import { playHelps } from '../sweep/play-helps.ts';
 import { playShard, runsIn } from '../sweep/play-shard.ts';
@@ -45,7 +46,7 @@ export async function sweep(
   io.optimizeLess();
   const prepared = await prepareFor(snapshot, args, asked, outputs, io);
   if (prepared === undefined) return 2;
-  if (args.runShare !== undefined) return printShare(prepared, args.runShare, args, io);
+  if (args.runShare !== undefined) return playRunShare(prepared, args.runShare, args, io);
   if (!args.quiet) await tellSets(prepared, io);
   if (shard !== undefined) {
     const { exitCode, problems } = await playShard(prepared, shard, snapshot, args, io);
@@ -136,7 +137,7 @@ async function printReport(
 }
 
 /** The output of a helper process: a line of JSON for each run. */
-async function printShare(
+async function playRunShare(
   prepared: PreparedSweep,
   share: Share,
   { part }: SweepArguments,
@@ -144,9 +145,10 @@ async function printShare(
 ): Promise<ExitCode> {
   const text = part === undefined ? '' : new TextDecoder().decode(await io.readFile(part));
   const { rows: done } = await runsIn(text.split('\n').slice(0, -1), part ?? '', undefined);
-  for (const piece of playRuns(prepared, share, io, (run) => done.has(run))) {
-    if (piece !== undefined) await io.results.write([`${JSON.stringify(piece)}\n`]);
-  }
+  await printShare(
+    playRuns(prepared, share, io, (run) => done.has(run)),
+    io,
+  );
   return 0;
 }
 

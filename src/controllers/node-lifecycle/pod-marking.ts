@@ -32,7 +32,7 @@ export function markPodsNotReady(
     caller.send({ kind: 'pod', node, name: key }, (reached) => {
       const written = client.current.pod(key);
       const isGone = reached && written === undefined;
-      if (reached && written !== undefined && written === pod) {
+      if (reached && written === pod) {
         client.setPodReady(pod, false, because);
         marked += 1;
       } else if (!isGone) refused += 1;

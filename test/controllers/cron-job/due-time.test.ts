@@ -20,6 +20,13 @@ describe('a Job is due', () => {
     expect(found).toBe(expected === undefined ? undefined : hour(expected));
   });
 
+  test('at the last of times that lie days apart', () => {
+    const weekly = present(cronTimes('0 10 * * 0'), 'a schedule');
+    const found = present(dueTime(cronJob({}), weekly, hour(0), hour(1_000)), 'a time');
+    expect(found).toBe(weekly.next(instant(found - 1)));
+    expect(present(weekly.next(found), 'a time')).toBeGreaterThan(hour(1_000));
+  });
+
   test('never for a schedule without a time', () => {
     const never = present(cronTimes('0 0 30 2 *'), 'a schedule');
     expect(dueTime(cronJob({}), never, instant(0), instant(seconds(1)))).toBeUndefined();

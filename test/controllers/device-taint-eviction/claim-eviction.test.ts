@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DeviceTaint, DeviceToleration } from '#cluster';
+import type { DeviceTaint, DeviceToleration, Pod } from '#cluster';
 import { later, seconds } from '#units';
 import { claimEviction } from '../../../src/controllers/device-taint-eviction/claim-eviction.ts';
 import { victimsOf } from '../../../src/controllers/device-taint-eviction/victims.ts';
@@ -66,8 +66,13 @@ describe('the pods of a claim go', () => {
 });
 
 test('pods go in the order of their names, each by the earliest of its claims', () => {
-  const claims = [claim('one', ['z', 'b'], 'n/gpu-0'), claim('two', ['b', 'a', 'gone'], 'n/gpu-1')];
-  const pods = ['z', 'b', 'a'].map((name) => pod(`shop/${name}`, 'n'));
+  const claims = [
+    claim('one', ['z', 'b', 'unbound'], 'n/gpu-0'),
+    claim('two', ['b', 'a', 'gone'], 'n/gpu-1'),
+  ];
+  const bound = ['z', 'b', 'a'].map((name) => pod(`shop/${name}`, 'n'));
+  const { nodeName: _, ...unbound } = pod('shop/unbound', 'n');
+  const pods: readonly Pod[] = [...bound, unbound];
   const reader = {
     shelf: () => ({ list: () => claims }),
     pod: (key: string) => pods.find((each) => each.key === key),

@@ -7,6 +7,7 @@ import {
   type Limiter,
   stepsUntilAccepted,
   swapLimiter,
+  tokensAndRate,
   tryAccept,
 } from '../../../src/controllers/node-lifecycle/limiter.ts';
 import { atSecond, START } from '../../support/clock.ts';
@@ -47,6 +48,17 @@ describe('the limiter of a zone', () => {
   it('lets at most one node pass in a poll, however high the rate', () => {
     expect(gapAt(10)).toBe(0.1);
     expect(gapAt(1_000)).toBe(0.1);
+  });
+
+  it.each([
+    [0.1, 5, 0.5],
+    [0.1, 60, 1],
+    [0.01, 5, 0.05],
+    [2, 0.25, 0.5],
+  ])('at %d nodes a second has, after %d seconds, %d tokens', (rate, passed, expected) => {
+    const [tokens, qps] = tokensAndRate(spentAt(fullBucket(rate), 0), atSecond(passed));
+    expect(tokens).toBeCloseTo(expected, 6);
+    expect(qps).toBe(Math.fround(rate));
   });
 
   it('begins with one token and never holds more', () => {

@@ -5,15 +5,15 @@ import { pod } from '../../support/builders.ts';
 
 const UNREADY = { conditions: [{ type: 'Ready', status: 'False', reason: '' }] } as const;
 
-/** Marks pods of a node, of which the API server then has the given ones; null where it is away. */
-function marked(pods: readonly Pod[], then: readonly Pod[] | null) {
+/** Marks pods of a node, of which the API server then has the given ones. */
+function marked(pods: readonly Pod[], then: readonly Pod[], isReached = true) {
   const told: string[] = [];
   const client = {
-    current: { pod: (key: string) => then?.find((each) => each.key === key) },
+    current: { pod: (key: string) => then.find((each) => each.key === key) },
     setPodReady: ({ name }: Pod, ready: boolean) => told.push(`${name} ${ready}`),
   };
   const events = { record: ({ name }: { name: string }) => told.push(`event ${name}`) };
-  const caller = { send: (_: unknown, end: (reached: boolean) => void) => end(then !== null) };
+  const caller = { send: (_: unknown, end: (reached: boolean) => void) => end(isReached) };
   let ended: readonly number[] | undefined;
   markPodsNotReady(
     { client, events } as never,
@@ -41,7 +41,8 @@ describe('the pods of a node that is not ready', () => {
     expect(marked([a, b], [a, { ...b }])).toEqual({
       ...{ told: ['a false', 'event shop/a', 'event shop/b'], ended: [1, 1] },
     });
-    expect(marked([a], null)).toEqual({ told: ['event shop/a'], ended: [1, 0] });
+    expect(marked([a], [a], false)).toEqual({ told: ['event shop/a'], ended: [1, 0] });
+    expect(marked([a], [], false)).toEqual({ told: ['event shop/a'], ended: [1, 0] });
   });
 
   it('that are gone are neither marked nor refused', () => {

@@ -19,6 +19,7 @@ const state = (notReady: number, nodes: number, unhealthyZoneThreshold = 0.55) =
 
 describe('the state of a zone', () => {
   it.each([
+    [0, 0, 'Normal'],
     [0, 5, 'Normal'],
     [5, 5, 'Full'],
     [1, 1, 'Full'],

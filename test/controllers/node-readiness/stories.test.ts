@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entriesOf } from '#causes';
 import { type NodeReadinessRule, readObjectSelector, type Toleration } from '#cluster';
+import { present } from '#units';
 import { completed, evaluateRule } from '../../../src/controllers/node-readiness/evaluate-rule.ts';
 import { readinessRulesWithoutEffect } from '../../../src/report/findings/readiness-rules.ts';
 import { lease, node, pod, spec, steadyZone } from '../../support/builders.ts';
@@ -71,6 +72,15 @@ describe('a rule about Ready with the effect NoExecute', () => {
     expect(evictedOf(play(outage()))).toEqual([]);
   });
 });
+
+test.each([undefined, { matchLabels: { 'no key': 'x' } }])(
+  'a rule that selects by %j is about no node',
+  (selector) => {
+    const given = rule({ nodes: readObjectSelector(selector) });
+    expect(evaluateRule(given, present(NODES[0], 'a node'))).toEqual({ kind: 'leave' });
+    expect(taintsOf(play(outage(given)))).toEqual([]);
+  },
+);
 
 describe('a rule with dryRun', () => {
   test('taints nothing, and a finding says what it would do', () => {

@@ -58,6 +58,15 @@ const rests = (given: Node, heartbeat: Heartbeat, waits = false): boolean =>
   isAtRest(given, heartbeat, waits, BEHAVIOR, atSecond(100));
 
 describe('a node that is left out of passes', () => {
+  it('has had its turn, where its pods are deleted, whatever taints it has', () => {
+    const behavior = { ...BEHAVIOR, evictsBy: 'deletion' } as const;
+    for (const keys of [[], [TAINT_UNREACHABLE], [TAINT_NOT_READY]]) {
+      const restsIf = (waits: boolean) =>
+        isAtRest(ready('Unknown', ...keys), broken, waits, behavior, atSecond(100));
+      expect([restsIf(true), restsIf(false)]).toEqual([true, false]);
+    }
+  });
+
   it('may be one that is Ready and renews its lease', () => {
     expect(rests(ready('True'), beating())).toBe(true);
   });

@@ -106,6 +106,15 @@ describe('a workload that only its pods tell of', () => {
     });
   });
 
+  it('is over when all of its pods are', () => {
+    const statusOf = (...phases: readonly Pod['phase'][]) => {
+      const pods = phases.map((phase, place) => owned('Job', 'tide', `p${place}`, { phase }));
+      return withAssumed([], pods).workloads[0]?.jobStatus?.conditions.map(({ type }) => type);
+    };
+    expect(statusOf('Succeeded', 'Failed')).toEqual(['Complete']);
+    expect(statusOf('Succeeded', 'Running')).toEqual([]);
+  });
+
   it('is nothing at all when its kind is unknown', () => {
     const pods = [owned('Node', 'pier', 'a'), owned('Rollout', 'r', 'b'), pod('harbour/c', 'pier')];
     expect(withAssumed([], pods)).toEqual({ workloads: [], missing: [], withoutTemplate: [] });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JobSpec, Pod } from '#cluster';
+import { podsToReplaceByIndex } from '../../src/workloads/job/index-failures.ts';
 import { atSecond } from '../support/clock.ts';
 import { conditionsOf, deletedAt, endedAt, look, tide } from './jobs.ts';
 
@@ -50,6 +51,12 @@ describe('an Indexed Job', () => {
       ).status.completedIndexes;
     expect(done(1, 0)).toBe('0,1');
     expect(done(5, 3, 4, 1)).toBe('1,3-5');
+  });
+
+  it('makes no index beyond its last, where more pods than indexes are wanted', () => {
+    const spec = { ...SPEC, completions: 3, parallelism: 3, backoffLimitPerIndex: 1 } as const;
+    const status = { failedIndexes: '0', failed: 1 };
+    expect(indexes(look([], { spec, status }))).toEqual([1, 2]);
   });
 
   it('does not take up an index whose pod is going, where only failed ones are replaced', () => {
@@ -112,6 +119,17 @@ describe('failures by index', () => {
     const lost = look([at(0, endedAt(-60, 7))], { spec: rule('FailIndex') });
     expect(lost.status.failedIndexes).toBe('0');
   });
+});
+
+it('of the failed pods of an index the one with most failures stays, unless it is settled', () => {
+  const [once, twice] = [at(1, endedAt(0, 1), 1), at(1, endedAt(9, 1), 2)];
+  const others = [at(0, endedAt(0, 1)), at(2), at('x', endedAt(0, 1)), tide('t', endedAt(0, 1))];
+  const stay = podsToReplaceByIndex(
+    [once, twice, ...others],
+    { ...SPEC, backoffLimit: 6, suspend: false },
+    (index) => index === 0,
+  );
+  expect([...stay]).toEqual([[1, twice]]);
 });
 
 describe('a policy on success', () => {

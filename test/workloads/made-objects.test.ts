@@ -129,6 +129,8 @@ describe('a new ReplicaSet of a Deployment', () => {
     const other = makeReplicaSet({ ...without, selector }, MADE, atSecond(0));
     expect(other.selector).toEqual(selector);
     expect(other).not.toHaveProperty('minReadySeconds');
+    const { template: __, ...untold } = shop;
+    expect(makeReplicaSet(untold, MADE, atSecond(0))).not.toHaveProperty('template');
   });
 });
 

@@ -58,6 +58,13 @@ describe('the order in which a ReplicaSet deletes', () => {
     expect(order(ferry('a', second), ferry('b', first))).toBe('b a');
   });
 
+  it('goes by a draw where nothing else differs', () => {
+    const pods = ['a', 'b', 'c'].map((name) => ferry(name));
+    const drawn: Readonly<Record<string, number>> = { a: 2, b: 3, c: 1 };
+    const first = inDeletionOrder(pods, pods, atSecond(0), ({ name }) => drawn[name] ?? 0);
+    expect(first.map(({ name }) => name)).toEqual(['c', 'a', 'b']);
+  });
+
   it('takes an age of 0 for the youngest of all', () => {
     const [now, soon] = [{ creationTimestamp: atSecond(0) }, { creationTimestamp: atSecond(9) }];
     expect(order(ferry('b', { ...soon, uid: '2' }), ferry('a', { ...now, uid: '1' }))).toBe('a b');

@@ -43,12 +43,28 @@ describe('a new pod', () => {
       },
       spec: { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data-quay-2' } }] },
     });
+    expect(Object.keys(request(quay, { kind: 'ordinal', ordinal: 2 }).labels)).toHaveLength(3);
   });
 
   it('of a DaemonSet is for one node, and bears trouble there', () => {
     const asked = request(workload('DaemonSet', 'lookout'), { kind: 'on-node', nodeName: 'pier' });
     expect(targetNodeOf(asked)).toBe('pier');
     expect(asked.spec.tolerations).toHaveLength(6);
+    expect(asked.labels).toEqual({ app: 'lookout' });
+  });
+
+  it('of a DaemonSet says of which generation of the template it is', () => {
+    const update = {
+      ...{ type: 'RollingUpdate', maxSurge: 0, maxUnavailable: 1 },
+      generation: '7',
+    };
+    const daemonSet = { allowsSurge: false, update } as const;
+    const lookout = workload('DaemonSet', 'lookout', { daemonSet: daemonSet as never });
+    const made = ['pier', 'quay'].map((nodeName) =>
+      request(lookout, { kind: 'on-node', nodeName }),
+    );
+    expect(made[0]?.labels).toEqual({ app: 'lookout', 'pod-template-generation': '7' });
+    expect(made[1]?.labels).toBe(made[0]?.labels);
   });
 
   it('of a Job waits to be counted, and knows its index and its failures', () => {
@@ -68,6 +84,14 @@ describe('a new pod', () => {
         'batch.kubernetes.io/job-index-ignored-failure-count': '1',
       },
     });
+  });
+
+  it('of a Job has its finalizer once, also where the template names it', () => {
+    const named = { ...template({}), finalizers: ['batch.kubernetes.io/job-tracking', 'own'] };
+    const tide = workload('Job', 'tide', { template: named });
+    expect(request(tide, { kind: 'any' }).finalizers).toEqual(named.finalizers);
+    const ferries = workload('ReplicaSet', 'ferries', { template: template({}) });
+    expect(request(ferries, { kind: 'any' }).finalizers).toEqual([]);
   });
 
   it('waits for a node, under the name and with the spec that it was given', () => {

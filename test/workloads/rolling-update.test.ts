@@ -154,6 +154,7 @@ describe('the rolling update of a DaemonSet', () => {
     ['counts nodes without a pod', ['', 'old', 'old'], ['1-0']],
     ['counts terminating pods', ['oldx', 'old', 'old'], ['1-0']],
     ['counts new ones that are not available', ['new!', 'new!', 'old'], []],
+    ['counts a new one that is not available once', ['new!', 'old', 'old'], ['1-0']],
     ['counts no available new ones', ['new', 'new', 'old'], ['2-0']],
     [
       'replaces old ones that are not available in any case',
@@ -176,6 +177,7 @@ describe('the rolling update of a DaemonSet', () => {
     ],
     ['deletes old ones where none is wanted', ['-old!', 'new', 'old new!'], [['0-0'], []]],
     ['but not the last that work', ['-old', 'new', 'old!'], [[], ['node-2']]],
+    ['nor while fewer work than are wanted', ['-old', '-old', 'old!', '', ''], [[], ['node-2']]],
     ['and those that are too many', ['-old', 'new', 'new'], [['0-0'], []]],
   ])('with a surge %s', (_, nodes, step) => {
     expect(stepFor(update(0, 1), ...nodes)).toEqual(step);

@@ -134,6 +134,17 @@ describe('readiness alone', () => {
 });
 
 describe('a set that climbs its ordinals', () => {
+  it.each<[string, Partial<typeof ORDERED> & object, number, boolean]>([
+    ['lacks pods', {}, 2, true],
+    ['lacks none', {}, 3, false],
+    ['does not wait for time', { minReadySeconds: 5 }, 2, false],
+    ['keeps its order', { podManagementPolicy: 'Parallel' }, 2, false],
+    ['has all pods in the snapshot', { unseenOrdinals: new Set([1]) }, 2, false],
+    ['counts its pods by their names', { seatsAnyName: true }, 2, false],
+  ])('%s', (_, given, pods, expected) => {
+    expect(canClimb({ ...ORDERED, replicas: 3, ...given }, pods)).toBe(expected);
+  });
+
   const states: readonly (Partial<Pod> | undefined)[] = [
     undefined,
     {},

@@ -48,6 +48,11 @@ describe('a Deployment is settled', () => {
   ])('%s', (_, newSet, sets, expected) => {
     expect(isSettled(SHOP, sets, newSet)).toBe(expected);
   });
+
+  it('never where the snapshot does not show it', () => {
+    const unseen = { ...SHOP, deployment: { ...SHOP.deployment, isUnseen: true } } as never;
+    expect(isSettled(unseen, [current], current)).toBe(false);
+  });
 });
 
 describe('ReplicaSets of a Deployment', () => {

@@ -54,6 +54,12 @@ describe('silence is judged', () => {
 });
 
 describe('a node of the snapshot', () => {
+  it('without the condition Ready has a lease, and no status that it wrote', () => {
+    const { heartbeat } = begin({ ...bay, conditions: [] }, lease('heron-bay', -3));
+    expect(around(heartbeat.lease)).toEqual([-3, 7]);
+    expect(heartbeat.status).toBeUndefined();
+  });
+
   it('goes on to renew its lease and to write its status at their places', () => {
     const initial = begin(bay, lease('heron-bay', -3));
     expect(initial).toMatchObject({ kind: 'alive', leaseAssumed: false });

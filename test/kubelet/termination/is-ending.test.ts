@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { mirrorPodOf } from '../../../src/kubelet/static-pods/mirror-pod.ts';
-import { isEnding, mayConcern } from '../../../src/kubelet/termination/is-ending.ts';
+import { isEnding, isFromFile, mayConcern } from '../../../src/kubelet/termination/is-ending.ts';
 import { pod } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 
@@ -32,6 +32,15 @@ describe('a kubelet has something left to stop', () => {
     expect(mayConcern({ before: failed, after: failed } as never)).toBe(false);
     expect(mayConcern({ before } as never)).toBe(true);
   });
+});
+
+it('a pod is from a file as its mirror, and as the kubelet itself knows it', () => {
+  const from = (annotations: Readonly<Record<string, string>>) =>
+    isFromFile(pod('kube-system/proxy', 'pier', { annotations }));
+  expect(from(MIRROR.annotations)).toBe(true);
+  expect(from({ 'kubernetes.io/config.source': 'file' })).toBe(true);
+  expect(from({ 'kubernetes.io/config.source': 'api' })).toBe(false);
+  expect(from({})).toBe(false);
 });
 
 it('a new mirror pod forgets its deletion, its disruption, and that it was ready', () => {

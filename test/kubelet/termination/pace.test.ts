@@ -21,6 +21,17 @@ const watch = (events: readonly string[], outage: Partial<Outage> = {}) =>
     ...outage,
   });
 
+test.each([
+  [0, 400, 1_000, 800],
+  [0.5, 800, 1_200, 1_200],
+  [1, 1_200, 1_400, 1_600],
+])('a draw of %d sets how long a kubelet takes to start and to hear', (draw, start, boot, thaw) => {
+  const pace = paceOf(START, seconds(1), () => draw);
+  const { startOf, afterBoot, hearsAfterThaw } = pace;
+  expect([startOf('n'), afterBoot('n')]).toEqual([start * 1_000, boot * 1_000]);
+  expect(hearsAfterThaw('n', atSecond(5))).toBe(atSecond(5 + thaw / 1_000));
+});
+
 describe('a pod that was deleted', () => {
   it.each([
     [100, 100.5],

@@ -21,6 +21,16 @@ describe('the calendar', () => {
     expect(disagreements).toEqual([]);
   });
 
+  test.each([
+    [0, 1],
+    [13, 1],
+    [1, 0],
+    [1, 32],
+    [4, 31],
+  ])('has no month %d with a day %d', (month, day) => {
+    expect(isDate({ year: 2024, month, day })).toBe(false);
+  });
+
   test('knows which Februaries have 29 days', () => {
     const leapDay = (year: number) => isDate({ year, month: 2, day: 29 });
     expect([1900, 2000, 2023, 2024, 2100].filter(leapDay)).toEqual([2000, 2024]);

@@ -24,6 +24,15 @@ describe('a range of addresses', () => {
   });
 
   test.each([
+    ['10.1.2.3/32', 0x0a_01_02_03n],
+    ['10.1.2.3/8', 0x0a_00_00_00n],
+    ['1:2:3:4:5:6:7:8/128', 0x0001_0002_0003_0004_0005_0006_0007_0008n],
+    ['fd00::1/64', 0xfd00n << 112n],
+  ])('%s begins at its address as a number', (text, first) => {
+    expect(parseCidr(text)?.first).toBe(first);
+  });
+
+  test.each([
     '',
     '10.0.0.0',
     '10.0.0/8',

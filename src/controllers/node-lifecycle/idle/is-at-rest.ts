@@ -35,7 +35,6 @@ export function isAtRest(
   }
   const key = taintWithout(ready, heartbeat, behavior, now);
   if (key === undefined) return false;
-  if (behavior.evictsBy === 'deletion') return waits;
   const [taint, ...others] = taints;
   return taint === undefined ? waits : taint.key === key && others.length === 0;
 }

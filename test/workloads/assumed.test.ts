@@ -89,6 +89,7 @@ describe('a workload that only its pods tell of', () => {
   it('runs on the nodes that it was found on', () => {
     const { workloads } = withAssumed([], [owned('DaemonSet', 'lookout', 'a')]);
     const facts = workloads[0] && daemonSetFacts(workloads[0], NO_COMPARING);
+    expect(workloads[0]?.daemonSet?.allowsSurge).toBe(false);
     expect(facts?.shouldRunOn(node('pier')).shouldRun).toBe(true);
     expect(facts?.shouldRunOn(node('quay')).shouldRun).toBe(false);
   });

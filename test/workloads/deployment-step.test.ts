@@ -170,6 +170,7 @@ describe('a Deployment that is scaled in the middle of a rollout', () => {
   it.each([
     [20, 'old 15, new 10'],
     [5, 'old 4, new 3'],
+    [1, 'old 1, new 1'],
     [0, 'old 0, new 0'],
   ])('to %i shares the difference in proportion', (replicas, step) => {
     expect(stepOf({ ...middle, replicas })).toBe(step);
@@ -243,6 +244,8 @@ describe('the new ReplicaSet of a Deployment', () => {
   it('is the oldest with the template while the controller has not seen that', () => {
     expect(nameOf(web('1', true), sets)).toBe('three');
     expect(nameOf(web('1', true), [revised('one', '1', { x: 'y' })])).toBeUndefined();
+    const { template: _, ...untold } = revised('nil', '4');
+    expect(nameOf(web('1', true), [untold, ...sets])).toBe('three');
   });
 });
 

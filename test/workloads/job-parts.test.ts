@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod, PodFailurePolicyRule } from '#cluster';
 import { mayReplaceAt } from '../../src/workloads/job/backoff.ts';
+import { deadlineOf } from '../../src/workloads/job/ending.ts';
 import { failuresAfter } from '../../src/workloads/job/index-failures.ts';
 import { parseIndexes, printIndexes } from '../../src/workloads/job/index-set.ts';
 import { failureAction } from '../../src/workloads/job/pod-failure-policy.ts';
@@ -19,6 +20,21 @@ describe('a Job may replace a failed pod', () => {
     const expected = delay === undefined ? undefined : atSecond(delay);
     expect(mayReplaceAt({ failures, lastFailure: atSecond(0) })).toBe(expected);
   });
+});
+
+it.each<[string, object, object, number | undefined]>([
+  ['counts from the start', { activeDeadlineSeconds: 60 }, { startTime: atSecond(5) }, 65],
+  ['is none before the start', { activeDeadlineSeconds: 60 }, {}, undefined],
+  ['is none without a number', {}, { startTime: atSecond(5) }, undefined],
+  [
+    'is none while the Job is suspended',
+    { activeDeadlineSeconds: 60, suspend: true },
+    { startTime: atSecond(5) },
+    undefined,
+  ],
+])('the deadline of a Job %s', (_, spec, status, second) => {
+  const expected = second === undefined ? undefined : atSecond(second);
+  expect(deadlineOf({ spec, status } as never)).toBe(expected);
 });
 
 describe('indexes', () => {

@@ -53,6 +53,16 @@ describe('the order in which a ReplicaSet deletes', () => {
       { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '2147483648' } },
       { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '2147483647' } },
     ],
+    [
+      'the one with the least cost that there is',
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-2147483648' } },
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-2147483647' } },
+    ],
+    [
+      'one with a cost before one whose cost is below the least',
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-1' } },
+      { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '-2147483649' } },
+    ],
   ])('takes first %s', (_, first, second) => {
     expect(order(ferry('b', second), ferry('a', first))).toBe('a b');
     expect(order(ferry('a', second), ferry('b', first))).toBe('b a');

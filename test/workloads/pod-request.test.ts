@@ -86,6 +86,11 @@ describe('a new pod', () => {
     });
   });
 
+  it('of an Indexed Job without failures counts none', () => {
+    const asked = request(workload('Job', 'tide'), { kind: 'index', index: 0 });
+    expect(Object.keys(asked.annotations)).toEqual(['batch.kubernetes.io/job-completion-index']);
+  });
+
   it('of a Job has its finalizer once, also where the template names it', () => {
     const named = { ...template({}), finalizers: ['batch.kubernetes.io/job-tracking', 'own'] };
     const tide = workload('Job', 'tide', { template: named });

@@ -76,6 +76,7 @@ describe('the rolling update of a StatefulSet', () => {
     ['waits for it', ['old', 'old', 'new!'], []],
     ['waits while the old one is terminating', ['old', 'old', 'oldx'], []],
     ['waits while it is missing', ['old', 'old', ''], []],
+    ['waits for a missing one below available ones', ['old', '', 'new'], []],
     ['waits for a lower one that is not ready, in order', ['old!', 'old', 'old'], []],
     ['is over', ['new', 'new', 'new'], []],
   ])('%s', (_, pods, deleted) => {
@@ -169,6 +170,7 @@ describe('the rolling update of a DaemonSet', () => {
   it.each<[string, readonly string[], readonly [readonly string[], readonly string[]]]>([
     ['makes new pods beside old ones', ['old', 'old', 'old'], [[], ['node-0']]],
     ['waits for them', ['old new!', 'old', 'old'], [[], []]],
+    ['makes none while more wait than may', ['old new!', 'old new!', 'old', 'old'], [[], []]],
     ['deletes old ones when they are available', ['old new', 'old', 'old'], [['0-0'], ['node-1']]],
     [
       'replaces those that are not available besides',

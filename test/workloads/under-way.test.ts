@@ -34,6 +34,22 @@ describe('a rollout is under way', () => {
   });
 });
 
+describe('a rollout without old pods', () => {
+  const of = (reason: string, given: Partial<DeploymentFacts> = {}) =>
+    isUnderWay({ ...SHOP, deployment: { progressing: { reason } } } as never, facts(given));
+
+  it('is under way until all its pods are available', () => {
+    expect(of('ReplicaSetUpdated', { newSet: set('new', 3, { available: 2 }) })).toBe(true);
+    expect(of('ReplicaSetUpdated')).toBe(false);
+  });
+
+  it('is not once the controller has said that it is over, or is paused', () => {
+    const newSet = set('new', 3, { available: 2 });
+    expect(of('NewReplicaSetAvailable', { newSet })).toBe(false);
+    expect(of('DeploymentPaused', { newSet })).toBe(false);
+  });
+});
+
 describe('a Deployment is settled', () => {
   const owned = (name: string, replicas: number): WorkloadObject =>
     workload('ReplicaSet', name, { replicas });

@@ -33,6 +33,18 @@ describe('pods that a workload counts and the snapshot lacks', () => {
     expect(workloads[0]?.statefulSet?.unseenOrdinals).toEqual(new Set([1, 3]));
   });
 
+  it('of a StatefulSet that does not say how many it wants are one', () => {
+    const { replicas: _, ...one } = DB;
+    const { workloads, pods: lacking } = found(one, []);
+    expect([lacking, workloads[0]?.statefulSet?.unseenOrdinals]).toEqual([1, new Set([1])]);
+  });
+
+  it('are those of one workload, where another counts none', () => {
+    const { countedPods: _, ...other } = workload('ReplicaSet', 'web', { countedPods: 1 });
+    const { names } = withUnseen([other, DB], [], () => []);
+    expect(names).toEqual([workloadName(DB)]);
+  });
+
   it('do not stand for pods that have ended', () => {
     const ended = podOf(DB, 'db-1', 'pier', { phase: 'Failed' });
     const { workloads } = found(DB, [ended, ...pods(DB, 'db-2', 'db-3')]);

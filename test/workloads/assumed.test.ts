@@ -40,6 +40,22 @@ describe('a workload that only its pods tell of', () => {
     expect(withAssumed([others], pods).missing).toEqual(['ReplicaSet/harbour/rafts']);
   });
 
+  it('has all pods of one template, which share their list of owners', () => {
+    const first = owned('ReplicaSet', 'boats', 'a');
+    const others = ['b', 'c'].map((name) => ({
+      ...first,
+      ...pod(`harbour/${name}`, 'pier'),
+      ownerReferences: first.ownerReferences,
+    }));
+    expect(withAssumed([], [first, ...others]).workloads[0]?.replicas).toBe(3);
+  });
+
+  it('has no Deployment above it when it is not named after the hash', () => {
+    const labels = { 'pod-template-hash': '5f6' };
+    const { missing } = withAssumed([], [owned('ReplicaSet', 'shop', 'a', { labels })]);
+    expect(missing).toEqual(['ReplicaSet/harbour/shop']);
+  });
+
   it('has a Deployment above it when it is named after the hash of a template', () => {
     const labels = { 'pod-template-hash': '5f6' };
     const { workloads, missing } = withAssumed(

@@ -189,6 +189,7 @@ describe('the progress of a rollout', () => {
   it('is complete with as many available pods as must be', () => {
     expect(isComplete(facts({ ...over, newSet: set('new', 10, 8) }))).toBe(true);
     expect(isComplete(facts({ ...over, newSet: set('new', 10, 7) }))).toBe(false);
+    expect(isComplete(facts({ ...over, newSet: set('new', 9) }))).toBe(false);
     expect(isComplete(facts({ ...over, oldSets: [set('old', 0, 0, { pods: 1 })] }))).toBe(false);
   });
 

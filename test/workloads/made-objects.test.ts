@@ -113,6 +113,8 @@ describe('a new ReplicaSet of a Deployment', () => {
 
   it('notes for how many replicas it was scaled', () => {
     expect(notedScale({ annotations: scaleNotes(shop) })).toEqual({ desired: 10, most: 13 });
+    const { replicas: _, ...one } = shop;
+    expect(notedScale({ annotations: scaleNotes(one) })).toEqual({ desired: 1, most: 2 });
     expect(scaleNotes(workload('ReplicaSet', 'x'))).toEqual({});
     expect(notedScale({ annotations: {} })).toStrictEqual({});
     expect(notedScale({ annotations: { 'deployment.kubernetes.io/max-replicas': '1x' } })).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { minutes, seconds } from '#units';
-import { compareRestarts } from '../../src/workloads/active-pods.ts';
+import { compareRestarts, newestFirst } from '../../src/workloads/active-pods.ts';
 import { availableAt, isAvailable } from '../../src/workloads/availability.ts';
 import {
   afterDeletion,
@@ -27,6 +27,14 @@ const ready = (status: 'True' | 'False', since?: number): Partial<Pod> => ({
 
 const status = (name: string, restartCount: number) =>
   ({ name, state: 'running', ready: true, restartCount }) as const;
+
+it('an unknown time counts as newest', () => {
+  const [early, late] = [atSecond(1), atSecond(9)];
+  expect(newestFirst(late, early)).toBeLessThan(0);
+  expect(newestFirst(early, late)).toBeGreaterThan(0);
+  expect([newestFirst(undefined, late), newestFirst(late, undefined)]).toEqual([-1, 1]);
+  expect(newestFirst(undefined, undefined)).toBe(0);
+});
 
 describe('the order in which a ReplicaSet deletes', () => {
   const order = (...pods: Pod[]): string =>

@@ -3,7 +3,7 @@ import type { WorkloadObject } from '#cluster';
 import type { DeploymentFacts, SetFacts } from '../../src/workloads/deployment/facts.ts';
 import { oldestFirst } from '../../src/workloads/deployment/new-replica-set.ts';
 import { scaleStep } from '../../src/workloads/deployment/scale.ts';
-import { isSettled, isUnderWay } from '../../src/workloads/deployment/under-way.ts';
+import { hasArrived, isSettled, isUnderWay } from '../../src/workloads/deployment/under-way.ts';
 import { atSecond } from '../support/clock.ts';
 import { workload } from './support.ts';
 
@@ -41,6 +41,19 @@ describe('a rollout without old pods', () => {
   it('is under way until all its pods are available', () => {
     expect(of('ReplicaSetUpdated', { newSet: set('new', 3, { available: 2 }) })).toBe(true);
     expect(of('ReplicaSetUpdated')).toBe(false);
+  });
+
+  it('has arrived when all are, unless the controller has said so before', () => {
+    const arrived = (reason: string, given: Partial<DeploymentFacts> = {}) =>
+      hasArrived({ ...SHOP, deployment: { progressing: { reason } } } as never, facts(given));
+    expect(arrived('ReplicaSetUpdated')).toBe(true);
+    expect(arrived('NewReplicaSetAvailable')).toBe(false);
+    const newSet = set('new', 3, { available: 2 });
+    expect(arrived('ReplicaSetUpdated', { newSet })).toBe(false);
+    const { newSet: _, ...without } = facts({});
+    expect(
+      hasArrived({ ...SHOP, deployment: { progressing: { reason: 'x' } } } as never, without),
+    ).toBe(false);
   });
 
   it('is not once the controller has said that it is over, or is paused', () => {

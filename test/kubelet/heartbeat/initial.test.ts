@@ -4,6 +4,7 @@ import { seconds } from '#units';
 import { resolveKubelet } from '#versions';
 import {
   initialHeartbeat,
+  lastWritten,
   newestRenewal,
   snapshotTime,
 } from '../../../src/kubelet/heartbeat/initial.ts';
@@ -51,6 +52,17 @@ describe('silence is judged', () => {
     const newest = newestRenewal([lease('a', -9), lease('b', -3), lease('c', -7)]);
     expect(newest === undefined ? newest : secondOf(newest)).toBe(-3);
   });
+});
+
+it.each<[string, number | undefined, number | undefined, boolean, number | undefined]>([
+  ['its status, where it renews a Lease', -20, -3, true, -20],
+  ['its Lease, where it renews none but has a newer one', -20, -3, false, -3],
+  ['its status, where its Lease is older', -3, -20, false, -3],
+  ['its status, where there is no Lease', -3, undefined, false, -3],
+  ['nothing, without a status', undefined, -3, false, undefined],
+])('the last sign of a kubelet is %s', (_, status, renewed, renewsLease, expected) => {
+  const at = (second: number | undefined) => (second === undefined ? second : atSecond(second));
+  expect(lastWritten(at(status), at(renewed), { renewsLease })).toBe(at(expected));
 });
 
 describe('a node of the snapshot', () => {

@@ -122,6 +122,10 @@ describe('a rolling update', () => {
     expect(stepOf({ ...TWO_AND_ONE, ...given })).toBe(step);
   });
 
+  it('takes no more from an old ReplicaSet that has more available pods than replicas', () => {
+    expect(stepOf({ newSet: set('new', 8, 5), oldSets: [set('old', 5, 6)] })).toBe('old 2');
+  });
+
   it('makes a ReplicaSet without replicas where others fill the surge', () => {
     expect(stepOf({ ...TWO_AND_ONE, oldSets: [set('a', 11), set('b', 3)] })).toBe('create 0');
   });

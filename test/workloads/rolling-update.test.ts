@@ -105,7 +105,8 @@ describe('the rolling update of a StatefulSet', () => {
 
   it.each<[string, readonly string[], number | string, readonly string[]]>([
     ['takes as many as may be unavailable', ['old', 'old', 'old', 'old'], 2, ['db-3', 'db-2']],
-    ['rounds down, to one at least', ['old', 'old', 'old', 'old'], '30%', ['db-3']],
+    ['rounds down', ['old', 'old', 'old', 'old'], '70%', ['db-3', 'db-2']],
+    ['takes one at least', ['old', 'old', 'old', 'old'], '20%', ['db-3']],
     ['counts those that are unavailable', ['old', 'old', 'oldx', 'old'], 2, []],
     ['counts new ones as well', ['old', 'old', 'old', 'new'], '50%', ['db-2', 'db-1']],
   ])('%s, with the gate', (_, pods, maxUnavailable, deleted) => {

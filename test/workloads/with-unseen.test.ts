@@ -57,6 +57,16 @@ describe('pods that a workload counts and the snapshot lacks', () => {
     expect(found({ ...DB, replicas: 1 }, pods(DB, 'db-1', 'db-2')).pods).toBe(0);
   });
 
+  it('are told of a ReplicaSet only with its Deployment', () => {
+    const web = workload('Deployment', 'web', { replicas: 2 });
+    const set = workload('ReplicaSet', 'web-5f6', {
+      ...{ replicas: 2, countedPods: 2, ownerReferences: [madeBy(web)] },
+    });
+    expect(found(set, [])).toEqual({ workloads: [set], names: [], pods: 0 });
+    const { names, pods: lacking } = withUnseen([set, { ...web, countedPods: 2 }], [], () => []);
+    expect([names, lacking]).toEqual([[workloadName(web)], 2]);
+  });
+
   it('of a Job take from its parallelism', () => {
     const job = workload('Job', 'tide', { countedPods: 2, job: { parallelism: 3 } as never });
     expect(found(job, []).workloads[0]?.job?.parallelism).toBe(1);

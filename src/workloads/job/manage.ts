@@ -28,7 +28,7 @@ export function manageJob(
 ): Management {
   const active = count.active.length;
   const wanted = spec.suspend ? 0 : wantedActive(spec, count);
-  const surplus = surplusPods(count.active, spec, Math.max(0, active - wanted));
+  const surplus = surplusPods(count.active, spec, active - wanted);
   if (surplus.length > 0) return { kind: 'remove', pods: surplus.slice(0, BURST_REPLICAS) };
   const occupied = onlyReplacesFailed(spec) ? count.terminating.length : 0;
   const lacking = Math.min(wanted - active - occupied, BURST_REPLICAS);

@@ -66,6 +66,18 @@ it.each<[string, number | undefined, number | undefined, boolean, number | undef
 });
 
 describe('a node of the snapshot', () => {
+  it.each([
+    [36, true],
+    [12, false],
+  ])('without a Lease is taken to renew one by a kubelet of 1.%d: %s', (minor, expected) => {
+    const kubelet = resolveKubelet({ major: 1, minor });
+    const conditions = bay.conditions.map((one) => ({ ...one, lastHeartbeatTime: atSecond(-5) }));
+    const times = { start: START, takenAt: START };
+    const found = initialHeartbeat({ ...bay, conditions }, undefined, times, kubelet);
+    expect(found).toMatchObject({ kind: 'alive', leaseAssumed: expected });
+    expect(found.heartbeat.lease !== undefined).toBe(expected);
+  });
+
   it('without the condition Ready has a lease, and no status that it wrote', () => {
     const { heartbeat } = begin({ ...bay, conditions: [] }, lease('heron-bay', -3));
     expect(around(heartbeat.lease)).toEqual([-3, 7]);

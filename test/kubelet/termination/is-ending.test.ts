@@ -14,6 +14,11 @@ describe('a kubelet has something left to stop', () => {
     ['in a pod that is deleted', GOING, true],
     ['not in one that stays', {}, false],
     ['in one that a finalizer holds while it runs', { ...GOING, ...HELD }, true],
+    [
+      'in one that a finalizer holds while it runs, after its grace',
+      { ...GOING, ...HELD, deletionGracePeriodSeconds: 0 },
+      true,
+    ],
     ['in one that has ended, until it is gone', { ...GOING, phase: 'Failed' }, true],
     [
       'not in one that has ended and waits for a finalizer',

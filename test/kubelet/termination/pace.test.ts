@@ -32,6 +32,17 @@ test.each([
   expect(hearsAfterThaw('n', atSecond(5))).toBe(atSecond(5 + thaw / 1_000));
 });
 
+test('a kubelet draws anew each time, for each purpose and each node', () => {
+  const asked: string[] = [];
+  const { startOf, afterBoot } = paceOf(START, seconds(1), (name, n) => {
+    asked.push(`${name} ${n}`);
+    return 0;
+  });
+  for (const draw of [startOf, startOf, afterBoot]) draw('n');
+  startOf('m');
+  expect(asked).toEqual(['n start 1', 'n start 2', 'n boot 1', 'm start 1']);
+});
+
 describe('a pod that was deleted', () => {
   it.each([
     [100, 100.5],

@@ -78,6 +78,13 @@ describe('a node of the snapshot', () => {
     expect(found.heartbeat.lease !== undefined).toBe(expected);
   });
 
+  it('of a snapshot from hours ago goes on as if its rounds had had their places since', () => {
+    const times = { start: START, takenAt: atSecond(-7_203) };
+    const { kind, heartbeat } = initialHeartbeat(bay, lease('heron-bay', -7_203), times, KUBELET);
+    expect(kind).toBe('alive');
+    expect(around(heartbeat.lease)).toEqual([-3, 7]);
+  });
+
   it('without the condition Ready has a lease, and no status that it wrote', () => {
     const { heartbeat } = begin({ ...bay, conditions: [] }, lease('heron-bay', -3));
     expect(around(heartbeat.lease)).toEqual([-3, 7]);

@@ -23,8 +23,8 @@ function ofNode(id) {
  * were called first.
  * @param {object} source
  * @param {string} source.folder the path that modules believe to be in
- * @param {(name: string) => Buffer} source.codeOf the text of a module
- * @param {(name: string, code: Buffer) => Buffer | undefined} source.compiledOf what V8 made of it
+ * @param {(name: string) => Buffer | string} source.codeOf the text of a module
+ * @param {(name: string, code: Buffer | string) => Buffer | undefined} source.compiledOf what V8 made of it
  * @returns `load`, which returns the exports of a module, and `loaded`, the modules so far
  */
 exports.loaderOf = ({ folder, codeOf, compiledOf }) => {

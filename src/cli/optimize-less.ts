@@ -29,8 +29,8 @@ export function optimizeLess(): void {
 
 /** Undoes {@link optimizeLess} and {@link optimizeNoMore}. */
 export function optimizeAsAtStart(): void {
-  for (const flag of ['--no-always-sparkplug', '--opt', optimizedAfter(2)])
-    setFlagsFromString(flag);
+  for (const flag of ['--no-always-sparkplug', '--opt']) setFlagsFromString(flag);
+  optimizeLater();
 }
 
 /** Runs after which all code that runs often has been optimized. */

@@ -22,7 +22,7 @@ export function ofReplicas(
   { availability }: Pick<Outcome, 'availability'>,
 ): readonly ReplicaAssumption[] {
   if (podAutoscalers.length === 0) return [];
-  const courses = new Map(availability.workloads.map((each) => [each.workload, each]));
+  const courses = new Map(availability.unsettled.map((each) => [each.workload, each]));
   const short = podAutoscalers.flatMap((scaler) => {
     const course = courses.get(scaler.target);
     return course !== undefined && isShort(course) ? [{ scaler, ...worstOf(course) }] : [];

@@ -1,5 +1,5 @@
 import { type AutoscalerProcess, type Cluster, type NodePool, zoneLabelOf } from '#cluster';
-import { between, compareText, type Instant, minutes } from '#units';
+import { between, compareText, type Instant, minutes, remembered } from '#units';
 import { LABEL_CAPACITY_TYPE, LABEL_INSTANCE_TYPE, LABEL_ZONE } from './instance-types.ts';
 import { isOfKarpenter, type NodeGroup, nodeGroupsOf } from './node-groups.ts';
 import type { AutoscalerSettings } from './settings.ts';
@@ -34,6 +34,8 @@ type Shown = Pick<
 /** A report that is older than this is that of an autoscaler that does not run. */
 const FRESH = minutes(1);
 
+const hasNodesOfKarpenter = remembered((nodes: Cluster['nodes']) => nodes.some(isOfKarpenter));
+
 /**
  * The autoscalers that act on a cluster, as the settings say or as the snapshot shows.
  * @param start the instant that the snapshot shows
@@ -50,7 +52,7 @@ export function autoscalersOf(
     autoscalerProcesses.find((each) => each.autoscaler === autoscaler);
   const hasKarpenter =
     kind === 'karpenter' ||
-    (kind === 'auto' && (nodePools.length > 0 || cluster.nodes.some(isOfKarpenter)));
+    (kind === 'auto' && (nodePools.length > 0 || hasNodesOfKarpenter(cluster.nodes)));
   const process = processOf('cluster-autoscaler');
   const lastLoop = autoscalerStatuses.find(({ updatedAt }) => updatedAt !== undefined)?.updatedAt;
   const isStale = lastLoop !== undefined && between(lastLoop, start) > FRESH;

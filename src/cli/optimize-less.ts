@@ -19,7 +19,7 @@ export function optimizeLater(): void {
 }
 
 /**
- * Has V8 optimize only code that runs often. Most runs of a sweep or of histories are over before
+ * Has V8 optimize only code that runs often. Few runs of a sweep or of histories are over before
  * their code would have paid for its optimization, and with a process on each core no core is left
  * that optimizes while the code runs. Less code also takes less memory.
  */
@@ -32,6 +32,9 @@ export function optimizeAsAtStart(): void {
   for (const flag of ['--no-always-sparkplug', '--opt']) setFlagsFromString(flag);
   optimizeLater();
 }
+
+/** The runs of a process that are over before their code pays for its optimization. */
+export const FEW_RUNS = 500;
 
 /** Runs after which all code that runs often has been optimized. */
 export const RUNS_TO_OPTIMIZE = 2_000;

@@ -42,16 +42,26 @@ export function standIns(
 ): Candidates {
   if (feasible.length < MANY) return { slots: feasible };
   const { kinds, count } = view.topologies.kindsOf(keys, ownKeys);
-  const isUnlike = scratch.ints(view.nodes.length);
-  for (const slots of unlike) for (const slot of slots) isUnlike[slot] = 1;
+  const isUnlike = marked(unlike, scratch.ints(view.nodes.length));
   const others: number[] = [];
   const leaders = leadersOf(count, scratch);
+  const { most, sizes } = leaders;
   for (let i = 0; i < feasible.length; i++) {
     const slot = feasible[i] ?? 0;
     if (isUnlike[slot] === 1) others.push(slot);
-    else take(leaders, kinds[slot] ?? 0, slot, alone[slot] ?? 0, ranks);
+    else {
+      const kind = kinds[slot] ?? 0;
+      const score = alone[slot] ?? 0;
+      sizes[kind] = (sizes[kind] ?? 0) + 1;
+      if (score >= (most[kind] ?? 0)) lead(leaders, kind, slot, score, ranks);
+    }
   }
   return candidatesOf(leaders, others, scratch);
+}
+
+function marked(lists: readonly Iterable<number>[], marks: Int32Array): Int32Array {
+  for (const slots of lists) for (const slot of slots) marks[slot] = 1;
+  return marks;
 }
 
 /**
@@ -62,28 +72,26 @@ type Leaders = Readonly<Record<'best' | 'most' | 'sizes' | 'ties', Int32Array>>;
 
 const leadersOf = (kinds: number, scratch: Scratch): Leaders => ({
   best: scratch.ints(kinds),
-  most: scratch.ints(kinds),
+  most: scratch.ints(kinds).fill(LEAST),
   sizes: scratch.ints(kinds),
   ties: scratch.ints(kinds),
 });
 
-function take(
-  { best, most, sizes, ties }: Leaders,
+/** Any score is higher. */
+const LEAST = -(2 ** 31);
+
+/** Notes a node that is as good as the best one of its kind so far, or better. */
+function lead(
+  { best, most, ties }: Leaders,
   kind: number,
   slot: number,
   score: number,
   ranks: Int32Array,
 ): void {
-  const size = sizes[kind] ?? 0;
-  sizes[kind] = size + 1;
-  if (size === 0 || score > (most[kind] ?? 0)) {
-    best[kind] = slot;
-    most[kind] = score;
-    ties[kind] = 1;
-  } else if (score === most[kind]) {
-    ties[kind] = (ties[kind] ?? 0) + 1;
-    if ((ranks[slot] ?? 0) < (ranks[best[kind] ?? 0] ?? 0)) best[kind] = slot;
-  }
+  const isBetter = score > (most[kind] ?? 0);
+  ties[kind] = isBetter ? 1 : (ties[kind] ?? 0) + 1;
+  if (isBetter || (ranks[slot] ?? 0) < (ranks[best[kind] ?? 0] ?? 0)) best[kind] = slot;
+  most[kind] = score;
 }
 
 /** @param others - slots that represent no other node */

@@ -1,4 +1,4 @@
-import { isOfTemplate } from '#admission';
+import { isOfTemplate, type TwinAdditions } from '#admission';
 import {
   controllerOf,
   isTerminal,
@@ -10,12 +10,26 @@ import {
 } from '#cluster';
 import { addToList, remembered } from '#units';
 
+/** The spec of new pods of a workload, and where it comes from besides the template. */
+export interface CompletedSpec {
+  readonly spec: PodSpec;
+  /** The VerticalPodAutoscaler that gives its requests, as `namespace/name`. */
+  readonly resizedBy?: string;
+  /** What it has of a running pod. */
+  readonly taught?: TwinAdditions;
+}
+
+type CompletedSpecs = Map<string, CompletedSpec>;
+
 /** The pods of the snapshot that show what the API server makes of the templates of workloads. */
 export class LiveTwins {
   readonly #pods: readonly Pod[];
+  /** The completed specs by what was admitted and by workload, which plays share. */
+  readonly completed: (admitted: PodSpec) => CompletedSpecs;
 
   constructor(pods: readonly Pod[]) {
     this.#pods = pods;
+    this.completed = completedSpecs(pods);
   }
 
   /**
@@ -29,6 +43,10 @@ export class LiveTwins {
       .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
   }
 }
+
+const completedSpecs = remembered((_: readonly Pod[]) =>
+  remembered((_admitted: PodSpec): CompletedSpecs => new Map()),
+);
 
 const podsByOwner = remembered((pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> => {
   const found = new Map<string, Pod[]>();

@@ -21,7 +21,9 @@ const WEB = workloadCourse('Deployment/shop/web', 4, [0, 4], [50, 3], [70, 4]);
 
 const found = async (object: Raw, course = WEB) => {
   const { cluster } = await loadFine({ harbour: asYaml(rawNode('ferry'), object) });
-  return ofReplicas(cluster, { availability: { workloads: [course], services: [] } });
+  return ofReplicas(cluster, {
+    availability: { workloads: [course], unsettled: [course], services: [] },
+  });
 };
 
 const with60 = { metrics: [CPU(60, 'target')] };

@@ -12,7 +12,7 @@ const reportOf = (...workloads: readonly WorkloadCourse[]) =>
   makeReport(
     new Story({ nodes: [], pods: [] })
       .at(600)
-      .played({ outcome: { availability: { workloads, services: [] } } }),
+      .played({ outcome: { availability: { workloads, unsettled: workloads, services: [] } } }),
   );
 
 describe('the workloads of a report', () => {

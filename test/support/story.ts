@@ -138,7 +138,7 @@ export class Story {
         zoneTokens: [],
         spared: [],
         budgets: { histories: [], violated: new Map(), covered: new Set() },
-        availability: { workloads: [], services: [] },
+        availability: { workloads: [], unsettled: [], services: [] },
         doubleLives: [],
         assumed: NOTHING_ASSUMED,
         machineOf: () => ({ powered: true, linked: true, kubeletRunning: true }),

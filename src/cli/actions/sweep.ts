@@ -43,7 +43,6 @@ export async function sweep(
   const asked = readAsked(args);
   checkScript(args, outputs);
   const shard = shardOf(args, io);
-  io.optimizeLess();
   const prepared = await prepareFor(snapshot, args, asked, outputs, io);
   if (prepared === undefined) return 2;
   if (args.runShare !== undefined) return playRunShare(prepared, args.runShare, args, io);

@@ -5,7 +5,7 @@ import { offsetText } from '#words';
 import type { SweepArguments } from '../arguments.ts';
 import type { InterruptedCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
-import { RUNS_TO_OPTIMIZE } from '../optimize-less.ts';
+import { FEW_RUNS, RUNS_TO_OPTIMIZE } from '../optimize-less.ts';
 import { scenarioWords } from '../options/scenario-words.ts';
 import { NO_PROGRESS } from '../progress.ts';
 import { playShares, type Share } from '../shares/play-shares.ts';
@@ -34,10 +34,12 @@ const MANY_PODS = 2_000;
 export function* playRuns(
   sweep: PreparedSweep,
   { first, step }: Share,
-  io: Pick<Io, 'optimizeNoMore'>,
+  io: Pick<Io, 'optimizeLess' | 'optimizeNoMore'>,
   isDone: (run: number) => boolean = () => false,
 ): Generator<SweepPiece | undefined> {
   let plays = 0;
+  const inAll = Math.ceil((sweep.plan.runs - first) / step) * (1 + sweep.chances);
+  if (inAll < FEW_RUNS) io.optimizeLess();
   for (let run = first; run < sweep.plan.runs; run += step) {
     if (isDone(run)) continue;
     const played = yield* stepsOfRun(sweep, sweep.plan.run(run));

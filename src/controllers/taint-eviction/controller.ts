@@ -3,9 +3,11 @@ import { type CauseId, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
   type Change,
   type Inbox,
+  type Node,
   type Pod,
   type PodKey,
   recordedTaint,
+  rememberedOfCluster,
   type Taint,
 } from '#cluster';
 import type { Timer } from '#timeline';
@@ -31,6 +33,13 @@ type Work =
   /** Its requests are under way; nothing stops them, although its cancellation may be reported. */
   | { readonly kind: 'running'; readonly reportsCancellation: boolean };
 
+const taintedNodes = rememberedOfCluster((store) =>
+  store
+    .nodes()
+    .map((node): { node: Node; taints: readonly Taint[] } => ({ node, taints: noExecuteOf(node) }))
+    .filter(({ taints }) => taints.length > 0),
+);
+
 /**
  * The taint-eviction controller: deletes pods from nodes with NoExecute taints, at once or when their
  * tolerations are used up.
@@ -54,9 +63,7 @@ export class TaintEvictionController {
       'sleeps',
     );
     const because = beginning === 'steady' ? THE_SNAPSHOT : beginning.because;
-    for (const node of store.nodes()) {
-      const taints = noExecuteOf(node);
-      if (taints.length === 0) continue;
+    for (const { node, taints } of taintedNodes(store)) {
       this.#tainted.set(node.name, taints);
       for (const pod of store.podsOn(node.name)) {
         const countdown =

@@ -31,7 +31,7 @@ export function downsOf({
 }: Pick<Outcome, 'availability' | 'start' | 'end' | 'endReason'>): Downs {
   const clock = clockFrom(start);
   const services = availability.services.map(subjectOf);
-  const workloads = availability.workloads.map(subjectOf);
+  const workloads = availability.unsettled.map(subjectOf);
   const isDown = ({ name, downs }: Subject): boolean =>
     downs.length > 0 && !name.startsWith('DaemonSet/');
   const down = [...services, ...workloads].filter(isDown);

@@ -21,7 +21,7 @@ export function nowOf(scenario: Played): Now | undefined {
       name: `Service/${course.service}`,
       spells: serviceSpells(course),
     })),
-    ...availability.workloads
+    ...availability.unsettled
       .filter(({ workload }) => !workload.startsWith('DaemonSet/'))
       .map((course) => ({ name: course.workload, spells: workloadSpells(course) })),
   ].filter(({ spells: [first] }) => first?.state.state === 'down' && first.state.before);

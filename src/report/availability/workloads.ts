@@ -16,7 +16,7 @@ export function workloadsOf(
   startupTimeOf: Run['startupTimeOf'] = () => undefined,
 ): readonly Workload[] {
   const run = { clock: clockFrom(start), end, endReason };
-  return availability.workloads
+  return availability.unsettled
     .filter(isOfNote)
     .map((each) => workloadOf(each, run, startupTimeOf(each.workload)));
 }

@@ -11,7 +11,7 @@ export function quorumsLost({
   outcome: { availability, start, end, endReason },
 }: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
-  return availability.workloads.flatMap(
+  return availability.unsettled.flatMap(
     ({ workload, desired, working }): readonly FindingData[] => {
       if (!workload.startsWith('StatefulSet/') || working.length === 1) return [];
       const majority = desired.map((each) => ({ ...each, count: majorityOf(each.count) }));

@@ -1,4 +1,5 @@
 import type { LabelSelectorObject, Labels, Pod, TopologySpreadConstraint } from '#cluster';
+import { remembered } from '#units';
 
 /** Decides which pods belong together without constraints of their own. */
 export interface Kinship {
@@ -33,11 +34,28 @@ function defaultSelector(pod: Pod, kinship: Kinship): LabelSelectorObject | unde
     .serviceSelectors(pod.namespace)
     .filter((selector) => isPartOf(selector, pod.labels));
   const ofOwner = kinship.ownerSelector(pod);
-  const { matchExpressions = [] } = ofOwner ?? {};
-  if (ofServices.length === 0) return isEmpty(ofOwner) ? undefined : ofOwner;
-  const matchLabels: Labels = Object.assign({}, ofOwner?.matchLabels, ...ofServices);
-  const merged = { matchLabels, ...(matchExpressions.length > 0 && { matchExpressions }) };
+  const merged = ofServices.length === 0 ? ofOwner : mergedSelector(ofOwner ?? NONE, ofServices);
   return isEmpty(merged) ? undefined : merged;
+}
+
+const NONE: LabelSelectorObject = {};
+
+const merges = remembered((_owner: LabelSelectorObject) => new Map<string, LabelSelectorObject>());
+
+/** Always the same object for the same selectors, so that it is read once. */
+function mergedSelector(
+  ofOwner: LabelSelectorObject,
+  ofServices: readonly Labels[],
+): LabelSelectorObject {
+  const known = merges(ofOwner);
+  const key = JSON.stringify(ofServices);
+  const { matchExpressions = [] } = ofOwner;
+  const merged = known.get(key) ?? {
+    matchLabels: Object.assign({}, ofOwner.matchLabels, ...ofServices),
+    ...(matchExpressions.length > 0 && { matchExpressions }),
+  };
+  known.set(key, merged);
+  return merged;
 }
 
 const isEmpty = ({ matchLabels = {}, matchExpressions = [] }: LabelSelectorObject = {}): boolean =>

@@ -1,6 +1,6 @@
 import { matchesSelector, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
 import { remembered } from '#units';
-import { NamePatterns, unmatchedPatterns } from '../targets/name-pattern.ts';
+import { isGlob, NamePatterns, unmatchedPatterns } from '../targets/name-pattern.ts';
 import type { NodeTarget } from '../targets/node-target.ts';
 import type { Path } from '../text/located-value.ts';
 import { Findings } from './findings.ts';
@@ -45,16 +45,7 @@ export function resolveNodes(
   { nodes, seed, report }: NodeResolution,
 ): readonly string[] {
   const findings = new Findings(report, path, target.optional);
-  let matching = nodes;
-  for (const { field, what, textsOf, knownOf } of LISTS) {
-    const entries = target[field];
-    if (entries === undefined) continue;
-    findings.checkNames(field, entries, what, knownOf(nodes));
-    const patterns = new NamePatterns(entries);
-    matching = matching.filter((node) =>
-      textsOf(node).some((text) => text !== '' && patterns.matches(text)),
-    );
-  }
+  let matching = listed(target, nodes, findings);
   const { selector } = target;
   if (selector !== undefined) {
     matching = matching.filter(({ labels }) => matchesSelector(selector, labels));
@@ -71,6 +62,48 @@ export function resolveNodes(
     report([...path, 'pick'], 'warning', { code: 'script/picks-all', message });
   }
   return pickNames(names, pick, seed);
+}
+
+/** The nodes that match all lists of a target. */
+function listed(
+  target: NodeTarget,
+  nodes: readonly ForecastNode[],
+  findings: Findings,
+): readonly ForecastNode[] {
+  let matching = nodes;
+  for (const { field, what, textsOf, knownOf } of LISTS) {
+    const entries = target[field];
+    if (entries === undefined) continue;
+    findings.checkNames(field, entries, what, knownOf(nodes));
+    const areNames = field === 'nodes' && !entries.some(isGlob);
+    matching = areNames ? namedIn(nodes, entries) : matchingIn(matching, textsOf, entries);
+  }
+  return matching;
+}
+
+function matchingIn(
+  nodes: readonly ForecastNode[],
+  textsOf: (node: ForecastNode) => readonly string[],
+  entries: readonly string[],
+): readonly ForecastNode[] {
+  const patterns = new NamePatterns(entries);
+  return nodes.filter((node) =>
+    textsOf(node).some((text) => text !== '' && patterns.matches(text)),
+  );
+}
+
+const placesOf = remembered(
+  (nodes: readonly ForecastNode[]): ReadonlyMap<string, number> =>
+    new Map(nodes.map(({ name }, place) => [name, place])),
+);
+
+/** The nodes with some names, in the order of the list. */
+function namedIn(
+  nodes: readonly ForecastNode[],
+  names: readonly string[],
+): readonly ForecastNode[] {
+  const places = new Set(names.flatMap((name) => placesOf(nodes).get(name) ?? []));
+  return [...places].sort((a, b) => a - b).flatMap((place) => nodes[place] ?? []);
 }
 
 /** An exception without effect is most often a typing error, and a dangerous one. */

@@ -9,6 +9,7 @@ export function checkZones(
   forecast: Forecast,
   reports: Reports,
 ): void {
+  if (zones.length === 0) return;
   const known = new Set(forecast.nodes.map(zoneLabelOf).filter((zone) => zone !== ''));
   for (const { value, written } of zones) {
     for (const zone of value) {

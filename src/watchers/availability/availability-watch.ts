@@ -11,17 +11,19 @@ import {
 import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { haveSameHash, type WorkloadFinder } from '#pod-facts';
 import type { Clock } from '#timeline';
-import { compareText, type Instant } from '#units';
+import type { Instant } from '#units';
 import type { ServiceTrafficBehavior } from '#versions';
 import type { ContainersChange, MachineChange, World } from '#world';
 import type { Availability, WorkloadCourse } from './availability.ts';
 import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
+import { allCourses, coursesAtStart, inOrder } from './courses-at-start.ts';
 import { DesiredPods } from './desired-pods.ts';
 import { Gangs, gangsAtStart } from './gangs.ts';
 import {
   countedWorkload,
   isUnnoticed,
+  NO_PODS,
   type PodsAtStart,
   type WorkloadsAtStart,
   workloadsAtStart,
@@ -138,36 +140,29 @@ export class AvailabilityWatch {
 
   /** The availability until an instant. */
   foundUntil(end: Instant): Availability {
-    const { known } = this.#atStart;
-    known.names ??= this.#namesAtStart();
-    const isNew = (name: string): boolean =>
-      !this.#atStart.counts.has(name) && !this.#desired.isGiven(name);
-    const counted = [...this.#tallies].filter(([, { counts }]) => counts !== undefined);
-    const added = [...counted.map(([name]) => name), ...this.#desired.changed()].filter(isNew);
-    const names =
-      added.length === 0 ? known.names : [...new Set([...known.names, ...added])].sort(compareText);
-    const workloads = names.map((name) =>
-      this.#hasChanged(name) ? this.#found(name, end) : this.#courseAtStart(name, end),
+    const known = coursesAtStart(this.#start, this.#atStart, this.#desired.atStart);
+    const { delayed } = this.#atStart;
+    const changed = new Set(this.#changed());
+    const unsettled = inOrder([...known.unsettled, ...changed]).map((name) =>
+      changed.has(name) || delayed.has(name) ? this.#found(name, end) : known.courseOf(name),
     );
-    return { workloads, services: this.#endpoints.found, gangs: this.#gangs.found };
+    let workloads: Availability['workloads'] | undefined;
+    return {
+      // Few plays of a sweep ask for the thousands of workloads to which nothing happens.
+      get workloads() {
+        workloads ??= allCourses(unsettled, known);
+        return workloads;
+      },
+      unsettled,
+      services: this.#endpoints.found,
+      gangs: this.#gangs.found,
+    };
   }
 
-  #namesAtStart(): readonly string[] {
-    const names = new Set([...this.#desired.given(), ...this.#atStart.counts.keys()]);
-    return [...names].sort(compareText);
-  }
-
-  #hasChanged(workload: string): boolean {
-    const { counts, spells } = this.#tallies.get(workload) ?? {};
-    return counts !== undefined || spells !== undefined || this.#desired.hasChanged(workload);
-  }
-
-  /** The course of a workload without any change, which other plays share. */
-  #courseAtStart(workload: string, end: Instant): WorkloadCourse {
-    const { courses } = this.#atStart.known;
-    const course = courses.get(workload) ?? this.#found(workload, end);
-    courses.set(workload, course);
-    return course;
+  /** The workloads of which a number has changed. */
+  *#changed(): Iterable<string> {
+    for (const [name, { counts }] of this.#tallies) if (counts !== undefined) yield name;
+    yield* this.#desired.changed();
   }
 
   #found(workload: string, end: Instant): WorkloadCourse {
@@ -284,8 +279,6 @@ const countsFrom = (start: Instant, pods: Readonly<PodsAtStart> = NO_PODS): Coun
   working: new Counter(start, pods.working),
   unnoticed: new Counter(start, pods.unnoticed),
 });
-
-const NO_PODS: PodsAtStart = { ready: 0, working: 0, unnoticed: 0 };
 
 /** Counts a bit that begins or ceases to hold; returns whether it was one of these. */
 function add(counter: Counter, now: Instant, was: number, is: number): boolean {

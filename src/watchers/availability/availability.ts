@@ -5,6 +5,11 @@ import type { ClientCourse } from './client-course.ts';
 export interface Availability {
   /** By name. */
   readonly workloads: readonly WorkloadCourse[];
+  /**
+   * The workloads whose numbers change or are not as desired, and perhaps others, by name. The pods
+   * of the rest are as desired all the time.
+   */
+  readonly unsettled: readonly WorkloadCourse[];
   /** The Services that have a selector, by name. */
   readonly services: readonly ServiceCourse[];
   /** Gangs of which some pods ceased to work at some time, by name. */

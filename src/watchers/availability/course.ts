@@ -72,20 +72,8 @@ export class Counters {
     return changed ?? (given === undefined ? undefined : new Counter(this.#start, given));
   }
 
-  isGiven(name: string): boolean {
-    return this.#given.has(name);
-  }
-
-  given(): Iterable<string> {
-    return this.#given.keys();
-  }
-
   changed(): Iterable<string> {
     return this.#changed.keys();
-  }
-
-  hasChanged(name: string): boolean {
-    return this.#changed.has(name);
   }
 
   /** Adds to a counter, if there is one of this name. */

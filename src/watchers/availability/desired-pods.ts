@@ -22,7 +22,7 @@ interface DaemonSet {
 }
 
 /** The numbers at the start, which plays that begin alike share. */
-interface DesiredAtStart {
+export interface DesiredAtStart {
   readonly daemonSets: readonly DaemonSet[];
   readonly desired: ReadonlyMap<string, number>;
   /** The pods of DaemonSets that are due on machines that are up. */
@@ -68,9 +68,9 @@ const sharedAtStart = rememberedOfCluster(() => new Map<string, DesiredAtStart>(
  * skipped.
  */
 export class DesiredPods {
+  readonly atStart: DesiredAtStart;
   readonly #counters: Counters;
   readonly #due: Counters;
-  readonly #daemonSets: readonly DaemonSet[];
   readonly #store: ClusterReader;
   readonly #unreached: ReadonlySet<string>;
 
@@ -89,12 +89,7 @@ export class DesiredPods {
     shared.set(key, atStart);
     this.#counters = new Counters(start, atStart.desired);
     this.#due = new Counters(start, atStart.due);
-    this.#daemonSets = atStart.daemonSets;
-  }
-
-  /** Whether the numbers of a workload have changed since the start. */
-  hasChanged(workload: string): boolean {
-    return this.#counters.hasChanged(workload) || this.#due.hasChanged(workload);
+    this.atStart = atStart;
   }
 
   /** How many of the desired pods could work; undefined when that is unknown. */
@@ -106,7 +101,7 @@ export class DesiredPods {
   noteMachine(node: string, reached: boolean, at: Instant): void {
     const object = this.#store.node(node);
     if (object === undefined) return;
-    for (const { name, facts } of this.#daemonSets) {
+    for (const { name, facts } of this.atStart.daemonSets) {
       if (facts.shouldRunOn(object).shouldRun) this.#due.change(name, at, reached ? 1 : -1);
     }
   }
@@ -116,18 +111,10 @@ export class DesiredPods {
     return this.#counters.get(workload)?.course;
   }
 
-  isGiven(workload: string): boolean {
-    return this.#counters.isGiven(workload);
-  }
-
-  /** The workloads with a number at the start. */
-  given(): Iterable<string> {
-    return this.#counters.given();
-  }
-
   /** The workloads whose numbers have changed. */
-  changed(): Iterable<string> {
-    return this.#counters.changed();
+  *changed(): Iterable<string> {
+    yield* this.#counters.changed();
+    yield* this.#due.changed();
   }
 
   noteWorkload(workload: WorkloadObject, at: Instant): void {
@@ -138,8 +125,8 @@ export class DesiredPods {
   noteNode({ before, after }: NodeChange, at: Instant): void {
     const isSame =
       isSamePart(before?.labels, after?.labels) && isSamePart(before?.taints, after?.taints);
-    if (isSame || this.#daemonSets.length === 0) return;
-    for (const { name, facts } of this.#daemonSets) {
+    if (isSame || this.atStart.daemonSets.length === 0) return;
+    for (const { name, facts } of this.atStart.daemonSets) {
       const wanted = (node: Node | undefined): number =>
         Number(node !== undefined && facts.shouldRunOn(node).shouldRun);
       const difference = wanted(after) - wanted(before);

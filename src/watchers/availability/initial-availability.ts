@@ -11,7 +11,6 @@ import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { haveSameHash, type WorkloadFinder } from '#pod-facts';
 import { addToList, type Duration, type Instant, seconds } from '#units';
 import type { World } from '#world';
-import type { WorkloadCourse } from './availability.ts';
 import { READY, type Standing, WORKING } from './pod-availability.ts';
 
 /** The pods of a workload. */
@@ -21,6 +20,8 @@ export interface PodsAtStart {
   unnoticed: number;
 }
 
+export const NO_PODS: Readonly<PodsAtStart> = { ready: 0, working: 0, unnoticed: 0 };
+
 /** The pods of all workloads at the start; plays that begin alike share it, and none changes it. */
 export interface WorkloadsAtStart {
   /** Workloads with pods that are ready or work. */
@@ -29,8 +30,6 @@ export interface WorkloadsAtStart {
   readonly ready: ReadonlyMap<string, readonly Pod[]>;
   /** The time after which pods of such a workload count. */
   readonly delayed: ReadonlyMap<string, Duration>;
-  /** All names in order, and courses without any change, made of it. */
-  readonly known: { names?: readonly string[]; readonly courses: Map<string, WorkloadCourse> };
 }
 
 export interface Beginning {
@@ -71,7 +70,7 @@ export function rememberedAtStart<T>(
 
 export const workloadsAtStart = rememberedAtStart((beginning): WorkloadsAtStart => {
   const delayed = delaysOf(beginning.store.shelf('workloads').list());
-  return { ...countPods(beginning, delayed), delayed, known: { courses: new Map() } };
+  return { ...countPods(beginning, delayed), delayed };
 });
 
 function delaysOf(workloads: readonly WorkloadObject[]): ReadonlyMap<string, Duration> {

@@ -48,6 +48,17 @@ const rollingAtStart = rememberedOfCluster((store): ReadonlySet<string> => {
   return new Set(rolling.map(([name]) => name));
 });
 
+/** The templates of DaemonSets that roll out, by name. */
+const generations = rememberedOfCluster((store): ReadonlyMap<string, string | undefined> => {
+  const sets = store.shelf('workloads').list();
+  return new Map(
+    sets.flatMap((set) => {
+      const { update } = set.daemonSet ?? {};
+      return update === undefined ? [] : [[workloadName(set), update.generation]];
+    }),
+  );
+});
+
 const rollsOut = ({ daemonSet }: WorkloadObject): boolean =>
   daemonSet?.update?.type === 'RollingUpdate' && daemonSet.update.generation !== undefined;
 
@@ -61,7 +72,8 @@ export class DaemonSetRollouts {
   readonly #tools: Tools;
   readonly #writer: Writer;
   readonly #rolling: Set<string>;
-  /** The templates whose rollout was looked for, by the name of their DaemonSet. */
+  readonly #seenAtStart: ReadonlyMap<string, string | undefined>;
+  /** The newer templates whose rollout was looked for, by the name of their DaemonSet. */
   readonly #seen = new Map<string, string | undefined>();
   readonly #shouldRun = new WeakMap<WorkloadObject, WeakMap<Node, boolean>>();
 
@@ -70,10 +82,7 @@ export class DaemonSetRollouts {
     this.#writer = writer;
     const { store } = tools.parts;
     this.#rolling = new Set(rollingAtStart(store));
-    for (const set of store.shelf('workloads').list()) {
-      const { update } = set.daemonSet ?? {};
-      if (update !== undefined) this.#seen.set(workloadName(set), update.generation);
-    }
+    this.#seenAtStart = generations(store);
   }
 
   /** Whether a pod belongs to a rollout that is under way, so that its readiness matters. */
@@ -100,7 +109,8 @@ export class DaemonSetRollouts {
   #look(set: WorkloadObject): void {
     const name = workloadName(set);
     const generation = set.daemonSet?.update?.generation;
-    if (this.#seen.get(name) === generation) return;
+    const seen = this.#seen.has(name) ? this.#seen : this.#seenAtStart;
+    if (seen.get(name) === generation) return;
     this.#seen.set(name, generation);
     if (rollsOut(set)) this.#rolling.add(name);
   }

@@ -22,13 +22,13 @@ import {
   workloadName,
 } from '#cluster';
 import type { Instant } from '#units';
-import type { LiveTwins } from '../live-twins.ts';
+import type { CompletedSpec, LiveTwins } from '../live-twins.ts';
 import { type PodRequest, podOfRequest, podRequest } from '../pod-request.ts';
 import type { NewPod } from '../verdict.ts';
 
 export interface PodMakerParts {
   readonly store: Store;
-  /** The API server's admission of a new pod's spec. */
+  /** The API server's admission of a new pod's spec: of one template always the same object. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
   /** What the API server does with a pod whose spec is complete; it admits all by default. */
   readonly newPods?: NewPods;
@@ -53,12 +53,10 @@ export class PodMaker {
   readonly #owners = new Map<string, readonly OwnerReference[]>();
   /** All created pods, gone or not; the latest of one name. */
   readonly made = new Map<PodKey, Pod>();
-  readonly #admitted = new Map<string, WeakMap<PodSpec, PodSpec>>();
   /** The VerticalPodAutoscaler that gave new pods of a workload their requests, by workload. */
   readonly resized = new Map<string, string>();
   /** What new pods of a workload have of a running one, by the name of the workload. */
   readonly taught = new Map<string, TwinAdditions>();
-  readonly #completed = new Map<string, WeakMap<PodSpec, PodSpec>>();
 
   constructor(parts: PodMakerParts) {
     this.#parts = parts;
@@ -69,8 +67,7 @@ export class PodMaker {
     const { name, key } = this.#nameFor(request, which);
     const uid = `k8s-evict-${key}-${this.#timesMade(key)}`;
     const ownerReferences = this.#sharedOwners(workload, request);
-    const admitted = this.#admit(request.spec, request.namespace);
-    const spec = this.#complete(workload, template.spec, admitted);
+    const spec = this.#specOf(workload, template, request);
     const pod = podOfRequest({ ...request, ownerReferences }, { name, key, uid, spec }, now);
     this.made.set(key, pod);
     return pod;
@@ -86,8 +83,7 @@ export class PodMaker {
     const { namespace } = workload;
     if (newPods === undefined || newPods.admitsAllOf(namespace)) return undefined;
     const request = podRequest(workload, template, which);
-    const admitted = this.#admit(request.spec, namespace);
-    const spec = this.#complete(workload, template.spec, admitted);
+    const spec = this.#specOf(workload, template, request);
     const { labels } = request;
     return newPods.admissionOf({ namespace, labels, spec, phase: 'Pending' });
   }
@@ -102,44 +98,43 @@ export class PodMaker {
     this.#parts.newPods?.charge(pod, because);
   }
 
-  /** Pods of one template share their spec. */
-  #admit(spec: PodSpec, namespace: string): PodSpec {
-    const ofNamespace = this.#admitted.get(namespace) ?? new WeakMap<PodSpec, PodSpec>();
-    this.#admitted.set(namespace, ofNamespace);
-    const known = ofNamespace.get(spec) ?? this.#parts.admit(spec, namespace);
-    ofNamespace.set(spec, known);
-    return known;
+  /**
+   * The spec of a new pod with what webhooks give to it: what is recommended, and what a running pod
+   * shows.
+   */
+  #specOf(workload: WorkloadObject, template: PodTemplate, request: PodRequest): PodSpec {
+    const { admit, twins } = this.#parts;
+    const admitted = admit(request.spec, request.namespace);
+    const name = workloadName(workload);
+    const known = twins.completed(admitted);
+    const key = `${name} ${workload.uid}`;
+    const completed = known.get(key) ?? this.#complete(workload, template.spec, admitted);
+    known.set(key, completed);
+    if (completed.resizedBy !== undefined) this.resized.set(name, completed.resizedBy);
+    if (completed.taught !== undefined) this.taught.set(name, completed.taught);
+    return completed.spec;
   }
 
-  /** Adds what webhooks give to a new pod: what is recommended, and what a running pod shows. */
-  #complete(workload: WorkloadObject, template: PodSpec, admitted: PodSpec): PodSpec {
-    const name = workloadName(workload);
-    const ofWorkload = this.#completed.get(name) ?? new WeakMap<PodSpec, PodSpec>();
-    this.#completed.set(name, ofWorkload);
-    const known = ofWorkload.get(admitted);
-    if (known !== undefined) return known;
+  #complete(workload: WorkloadObject, template: PodSpec, admitted: PodSpec): CompletedSpec {
     const resized = this.#resize(workload, admitted);
     const twin = this.#parts.twins.of(workload, template);
-    const additions = twin && additionsOf(resized, twin.spec);
-    const isTaught = additions !== undefined && addsAnything(additions);
-    if (isTaught) this.taught.set(name, additions);
-    const spec = isTaught && twin !== undefined ? withTwin(resized, twin.spec, additions) : resized;
-    ofWorkload.set(admitted, spec);
-    return spec;
+    const taught = twin && additionsOf(resized.spec, twin.spec);
+    if (twin === undefined || taught === undefined || !addsAnything(taught)) return resized;
+    return { ...resized, spec: withTwin(resized.spec, twin.spec, taught), taught };
   }
 
   /** The oldest of several VerticalPodAutoscalers counts. */
-  #resize(workload: WorkloadObject, admitted: PodSpec): PodSpec {
+  #resize(workload: WorkloadObject, admitted: PodSpec): CompletedSpec {
     const { namespace } = workload;
     const all = this.#parts.store.shelf('verticalAutoscalers').inNamespace(namespace);
-    if (all.length === 0) return admitted;
+    if (all.length === 0) return { spec: admitted };
     const owner = controllerOf(workload);
     const target = owner === undefined ? workloadName(workload) : ownerName(owner, namespace);
     const own = all.filter((each) => each.target === target);
     const [first] = own.sort((a, b) => (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0));
-    if (first === undefined) return admitted;
-    this.resized.set(workloadName(workload), `${namespace}/${first.name}`);
-    return withRecommendation(admitted, first.containers);
+    if (first === undefined) return { spec: admitted };
+    const spec = withRecommendation(admitted, first.containers);
+    return { spec, resizedBy: `${namespace}/${first.name}` };
   }
 
   #sharedOwners(workload: WorkloadObject, request: PodRequest): readonly OwnerReference[] {

@@ -6,6 +6,7 @@ import {
   isTerminal,
   type Node,
   type Pod,
+  rememberedOfCluster,
   targetNodeOf,
   type WorkloadObject,
   workloadName,
@@ -35,6 +36,15 @@ const JOB_BATCH = seconds(1);
 /** While the API server is down, controllers try again. */
 const RETRY = seconds(1);
 
+/** The DaemonSets of a cluster: none comes or goes in a run. */
+const daemonSetNames = rememberedOfCluster((store): readonly string[] => {
+  const sets = store
+    .shelf('workloads')
+    .list()
+    .filter(({ kind }) => kind === 'DaemonSet');
+  return sets.map(workloadName);
+});
+
 /**
  * The controllers that create and delete the pods of workloads. They watch changes, note which
  * workloads those are about, and sync these alone.
@@ -58,12 +68,13 @@ export class WorkloadControllers {
   /** The causes of the last writes of workloads, which a first sync already sees. */
   readonly #written = new Map<string, CauseId>();
   #running = true;
-  #knownDaemonSets: readonly string[] | undefined;
+  readonly #daemonSetNames: readonly string[];
 
   /** A new process syncs everything once, as all controllers do when they start. */
   constructor(parts: WorkloadParts, because: CauseId) {
     const { store, timeline } = parts;
     this.#parts = parts;
+    this.#daemonSetNames = daemonSetNames(store);
     this.#owned = new OwnedPods(store);
     const tools = new Tools(parts, this.#owned, this.#lostPods, parts.maker);
     this.#tools = tools;
@@ -176,17 +187,7 @@ export class WorkloadControllers {
       isSamePart(before.labels, after?.labels) &&
       isSamePart(before.taints, after?.taints);
     if (isSame) return;
-    for (const daemonSet of this.#daemonSetNames())
-      this.#requests.addNode(daemonSet, name, because);
-  }
-
-  #daemonSetNames(): readonly string[] {
-    this.#knownDaemonSets ??= this.#parts.store
-      .shelf('workloads')
-      .list()
-      .filter(({ kind }) => kind === 'DaemonSet')
-      .map(workloadName);
-    return this.#knownDaemonSets;
+    for (const daemonSet of this.#daemonSetNames) this.#requests.addNode(daemonSet, name, because);
   }
 
   #onPod(before: Pod | undefined, after: Pod | undefined, cause: CauseId): void {

@@ -7,12 +7,13 @@ import { course, serviceCourse, workloadCourse } from '../../support/courses.ts'
 import { Story } from '../../support/story.ts';
 
 const facts = (availability: Partial<Availability>) =>
-  new Story({ nodes: [], pods: [] })
-    .at(1_000)
-    .played({ outcome: { availability: { workloads: [], services: [], ...availability } } });
+  new Story({ nodes: [], pods: [] }).at(1_000).played({
+    outcome: { availability: { workloads: [], unsettled: [], services: [], ...availability } },
+  });
 
 describe('the quorum of a StatefulSet', () => {
-  const lost = (...workloads: Availability['workloads']) => quorumsLost(facts({ workloads }));
+  const lost = (...workloads: Availability['workloads']) =>
+    quorumsLost(facts({ unsettled: workloads }));
   const DB = 'StatefulSet/shop/db';
 
   test('is lost while no majority is ready', () => {

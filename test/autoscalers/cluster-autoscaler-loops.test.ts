@@ -247,3 +247,37 @@ describe('Cluster Autoscaler takes nodes away', () => {
     expect(began?.cause).toMatchObject({ reason: 'unneeded' });
   });
 });
+
+describe('Cluster Autoscaler does not see pods of a low priority', () => {
+  const cheap = (key: string, node: string, priority = -11): Pod =>
+    running(key, node, { containers: [asking({ cpu: '3' })], priority }, owned('cheap'));
+  const nodes = [machine('w1'), machine('w2')];
+
+  it('whose room new pods could have', () => {
+    const until = 200;
+    const pods = (priority: number) => [cheap('shop/cheap', 'w1', priority), waiting('new')];
+    expect(loops({ pods: pods(-11), until }).said).toEqual([]);
+    expect(loops({ pods: pods(-10), until }).said).toEqual([ordered(1)]);
+  });
+
+  it('so that their node is unused, and goes without evicting them', () => {
+    const pods = [cheap('shop/cheap', 'w1'), busy('w2')];
+    expect(loops({ nodes, pods }).said).toEqual([expect.stringMatching(/: end w1$/)]);
+    expect(loops({ nodes, pods: [busy('w1'), busy('w2')] }).said).toEqual([]);
+  });
+
+  it('that come later', () => {
+    const come = ({ room: { user } }: Stage): void => {
+      user.createPod(cheap('shop/cheap', 'w1'), BY_THE_TEST);
+    };
+    const leave = ({ room: { user } }: Stage): void => {
+      user.removePod('shop/on-w1' as Pod['key'], 'Deleted', BY_THE_TEST);
+    };
+    const at: Course['at'] = [
+      [100, come],
+      [200, leave],
+    ];
+    const { said } = loops({ nodes, pods: [busy('w1'), busy('w2')], at });
+    expect(said).toEqual([expect.stringMatching(/: end w1$/)]);
+  });
+});

@@ -50,6 +50,7 @@ function previewed(asked: Asked): readonly NodeVerdict[] {
   return previewOf(
     {
       ...{ store, options: optionsOf(flags, [1, 36]) },
+      podsOn: (name: string) => store.podsOn(name),
       replicasOf: () => ('replicas' in asked ? asked.replicas : 2),
       groupOf: () => (isGrouped ? group : undefined) as never,
     },

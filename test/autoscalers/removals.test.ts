@@ -290,9 +290,10 @@ describe('what is used of a node', () => {
     expect(utilizationOf(node, placed, atSecond(0))).toBe(expected);
   });
 
-  it('is all where it has nothing', () => {
-    expect(utilizationOf(sized('n', '0', '8Gi'), [], atSecond(0))).toBe(1);
-    expect(utilizationOf(sized('n', '4', '0'), [], atSecond(0))).toBe(1);
+  it('is 0 where it cannot be computed', () => {
+    const pods = [pod('shop/p', 'n', asking('1', '1Gi'))];
+    expect(utilizationOf(sized('n', '0', '8Gi'), pods, atSecond(0))).toBe(0);
+    expect(utilizationOf(sized('n', '4', '0'), pods, atSecond(0))).toBe(0);
   });
 
   it.each<[string, Partial<Node>, string | undefined, string | undefined]>([

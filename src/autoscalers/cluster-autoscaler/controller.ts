@@ -11,6 +11,7 @@ import type { Timer } from '#timeline';
 import { type Instant, later, milliseconds } from '#units';
 import { concerns } from './concerns.ts';
 import type { DeletionParts } from './deletions.ts';
+import { ExpendablePods } from './expendable.ts';
 import { Group } from './group.ts';
 import { isClusterHealthy } from './health.ts';
 import { observe } from './observe.ts';
@@ -63,6 +64,7 @@ export class ClusterAutoscaler {
   #ran = true;
   readonly #orders: Orders;
   readonly #upkeep: Upkeep;
+  readonly #expendable: ExpendablePods;
 
   constructor(parts: ClusterAutoscalerParts) {
     this.#parts = parts;
@@ -72,9 +74,12 @@ export class ClusterAutoscaler {
     this.#lastLoop = parts.lastLoop;
     this.#orders = new Orders(parts, this.#groups);
     const orderOf = (machine: string): CauseId => this.#orders.of(machine);
-    this.#upkeep = new Upkeep({ ...parts, orderOf }, this.#groups);
+    this.#expendable = new ExpendablePods(store, options.expendableBelow);
+    const podsOn = (node: string): readonly Pod[] => this.#expendable.othersOn(node);
+    this.#upkeep = new Upkeep({ ...parts, podsOn, orderOf }, this.#groups);
     this.#scaleDown = new ScaleDown({
       ...parts,
+      podsOn,
       groupOf: (node) => this.#groupOf(node),
       ended: (node, succeeded) => this.#onDeleted(node, succeeded),
     });
@@ -95,12 +100,13 @@ export class ClusterAutoscaler {
     const byName = nodesByName(nodes);
     this.#upkeep.refreshTemplates(byName, now);
     const { unready } = observe(this.#groups, byName, (node) => market.isGone(node), options, now);
-    const sandbox = new Sandbox(this.#parts.trial());
+    const sandbox = this.#sandbox();
     const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
     withoutThoseThatFit(this.#podsToPlace(), sandbox);
     const isHealthy = isClusterHealthy(unready, nodes.length, options);
-    const parts = { ...this.#parts, groupOf: (node: string) => this.#groupOf(node) };
-    return previewOf(parts, { now, sandbox, hidden, isHealthy });
+    const podsOn = (node: string): readonly Pod[] => this.#expendable.othersOn(node);
+    const groupOf = (node: string): Group | undefined => this.#groupOf(node);
+    return previewOf({ ...this.#parts, podsOn, groupOf }, { now, sandbox, hidden, isHealthy });
   }
 
   /** The cloud replaces a machine of a group. */
@@ -122,6 +128,13 @@ export class ClusterAutoscaler {
   /** Pods that no group helps, by the reasons of the last loop. */
   get unhelped(): ReadonlyMap<string, string> {
     return this.#orders.told;
+  }
+
+  /** The cluster as a loop sees it. */
+  #sandbox(): Sandbox {
+    const sandbox = new Sandbox(this.#parts.trial());
+    for (const pod of this.#expendable.all) sandbox.remove(pod);
+    return sandbox;
   }
 
   #groupOf(node: string): Group | undefined {
@@ -208,7 +221,7 @@ export class ClusterAutoscaler {
     this.#upkeep.giveUpUnregistered(byName, now);
     if (!this.#isHealthy(unready, nodes.length)) return { isProductive: false, turns: changes };
     this.#upkeep.repairSizes(byName);
-    const sandbox = new Sandbox(this.#parts.trial());
+    const sandbox = this.#sandbox();
     const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
     const all = this.#podsToPlace();
     const left = withoutThoseThatFit(all, sandbox);

@@ -9,6 +9,7 @@ import {
   parseGoDuration,
   seconds,
 } from '#units';
+import { isExpendable } from './expendable.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const OWN_DELAY = 'cluster-autoscaler.kubernetes.io/pod-scale-up-delay';
@@ -19,8 +20,9 @@ export function podsToPlace(
   moving: readonly Pod[],
   expendableBelow: number,
 ): readonly Pod[] {
-  const isExpendable = ({ spec }: Pod): boolean => (spec.priority ?? 0) < expendableBelow;
-  const pending = store.unboundPods().filter((pod) => isUnschedulable(pod) && !isExpendable(pod));
+  const pending = store
+    .unboundPods()
+    .filter((pod) => isUnschedulable(pod) && !isExpendable(pod, expendableBelow));
   const unbound = moving.flatMap(({ key, uid, name }) => {
     const known = store.pod(key);
     if (known?.uid !== uid || known.deletionTimestamp !== undefined) return [];

@@ -20,6 +20,8 @@ interface PreviewParts extends Pick<Surroundings, 'replicasOf'> {
   readonly store: Store;
   readonly options: ClusterAutoscalerOptions;
   readonly groupOf: (node: string) => Group | undefined;
+  /** Without expendable pods. */
+  readonly podsOn: (node: string) => readonly Pod[];
 }
 
 /** What a loop sees of the cluster. */
@@ -33,7 +35,7 @@ export interface Seen {
 
 /** What a loop of Cluster Autoscaler would do with each node of the cluster, in canonical order. */
 export function previewOf(parts: PreviewParts, seen: Seen): readonly NodeVerdict[] {
-  const { store, groupOf } = parts;
+  const { store, groupOf, podsOn } = parts;
   const nodes = store.nodes();
   const destinations = new Set(
     nodes.map(({ name }) => name).filter((name) => !seen.hidden.has(name)),
@@ -47,7 +49,7 @@ export function previewOf(parts: PreviewParts, seen: Seen): readonly NodeVerdict
     const about = { node: name, by: 'cluster-autoscaler', pool, moves: [], together: [] } as const;
     const kept = keptAtOnce(node, group, parts, seen);
     if (kept !== undefined) return { ...about, kept };
-    const pods = store.podsOn(name);
+    const pods = podsOn(name);
     const removal = simulateRemoval(
       name,
       pods,
@@ -68,7 +70,7 @@ export function previewOf(parts: PreviewParts, seen: Seen): readonly NodeVerdict
 function keptAtOnce(
   node: Node,
   group: Group | undefined,
-  { store, options }: PreviewParts,
+  { podsOn, options }: PreviewParts,
   { now, hidden, isHealthy }: Seen,
 ): KeptBecause | undefined {
   if (!options.scalesDown) return { rule: 'scale-down-off' };
@@ -76,7 +78,7 @@ function keptAtOnce(
   if (node.taints.some(({ key }) => key === 'ToBeDeletedByClusterAutoscaler'))
     return { rule: 'going' };
   if (hidden.has(node.name)) return { rule: 'coming' };
-  const why = ineligibleBecause(node, group?.name, store.podsOn(node.name), now, options);
+  const why = ineligibleBecause(node, group?.name, podsOn(node.name), now, options);
   switch (why) {
     case undefined:
       return undefined;

@@ -40,7 +40,7 @@ export interface Unremovable {
 
 /**
  * The used part of a node: the greater of its CPUs and its memory. Pods that should be gone by now
- * do not count.
+ * do not count. What cannot be computed counts as 0, with a warning in the log.
  * @upstream cluster-autoscaler simulator/utilization/info.go Calculate (1.36)
  */
 export function utilizationOf(node: Node, pods: readonly Pod[], now: Instant): number {
@@ -52,7 +52,7 @@ export function utilizationOf(node: Node, pods: readonly Pod[], now: Instant): n
     memory += requests.memory;
   }
   const [cpus, bytes] = [cpuOf(node.allocatable), memoryOf(node.allocatable)];
-  return cpus === 0 || bytes === 0 ? 1 : Math.max(cpu / cpus, memory / bytes);
+  return cpus === 0 || bytes === 0 ? 0 : Math.max(cpu / cpus, memory / bytes);
 }
 
 /**

@@ -19,6 +19,8 @@ import { surroundingsOf } from './surroundings.ts';
 
 interface ScaleDownParts extends DeletionParts {
   readonly groupOf: (node: string) => Group | undefined;
+  /** Without expendable pods. */
+  readonly podsOn: (node: string) => readonly Pod[];
   readonly replicasOf: (pod: Pod) => number | undefined;
   /** A deletion has succeeded or failed. */
   readonly ended: (node: string, succeeded: boolean) => void;
@@ -100,7 +102,7 @@ export class ScaleDown {
   }
 
   #categorize(nodes: readonly Node[], sandbox: Sandbox, turns: Instant[]): void {
-    const { timeline, store, options, groupOf } = this.#parts;
+    const { timeline, podsOn, options, groupOf } = this.#parts;
     const { now } = timeline;
     const unneeded = new Map<string, { readonly found: Unneeded; readonly since: Instant }>();
     const destinations = new Set(
@@ -119,7 +121,7 @@ export class ScaleDown {
         turns.push(last.until);
         continue;
       }
-      const pods = store.podsOn(name);
+      const pods = podsOn(name);
       const group = groupOf(name)?.name;
       const why = ineligibleBecause(node, group, pods, now, options);
       turns.push(...pods.flatMap((pod) => endOfGrace(pod, now)));

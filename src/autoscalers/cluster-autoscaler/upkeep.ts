@@ -1,6 +1,6 @@
 import type { MachineMarket } from '#autoscaling';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
-import type { Client, Node, Store } from '#cluster';
+import type { Client, Node, Pod, Store } from '#cluster';
 import { type Instant, inSeconds } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
 import type { Group } from './group.ts';
@@ -13,6 +13,8 @@ export interface UpkeepParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent | ClusterAutoscalerCause>;
   readonly market: MachineMarket;
+  /** Without expendable pods. */
+  readonly podsOn: (node: string) => readonly Pod[];
   /** The cause of the order of a machine. */
   readonly orderOf: (machine: string) => CauseId;
 }
@@ -29,10 +31,9 @@ export class Upkeep {
 
   /** Finds the template of each group. */
   refreshTemplates(nodes: ReadonlyMap<string, Node>, now: Instant): void {
-    const { store } = this.#parts;
+    const { podsOn } = this.#parts;
     for (const group of this.#groups) {
       const own = [...group.machines.keys()].flatMap((name) => nodes.get(name) ?? []);
-      const podsOn = (node: string) => store.podsOn(node);
       const found = templateOf(group.name, own, podsOn, group.remembered, now);
       group.template = found.template;
       if (found.isGood) group.remembered = found.template;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
+import { remembered } from '#units';
 import type { OutageScript } from '../script.ts';
 import { combine, findConflicts } from './combine.ts';
 import { readEvent } from './read-event.ts';
@@ -6,6 +7,10 @@ import { readFile, type ScriptInput } from './read-file.ts';
 import { readSetting, type SettingArgument } from './read-setting.ts';
 import { checkReferences } from './references.ts';
 import { withoutEvents } from './without-events.ts';
+
+/** What a run is asked for comes again with each change that is tried. */
+const readOnce = remembered(readFile);
+const readEventsOnce = remembered((texts: readonly string[]) => texts.map(readEvent));
 
 export interface ScriptReading {
   /** Undefined when there are errors. */
@@ -26,8 +31,8 @@ export function readScripts(
   settingArguments: readonly SettingArgument[] = [],
   without: readonly string[] = [],
 ): ScriptReading {
-  const readings = files.map(readFile);
-  const arguments_ = eventArguments.map(readEvent);
+  const readings = files.map(readOnce);
+  const arguments_ = readEventsOnce(eventArguments);
   const settings = settingArguments.map(readSetting);
   const parts = readings.flatMap((reading) => reading.parts);
   const overriding = settings.flatMap((reading) => reading.parts);

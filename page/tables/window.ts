@@ -39,16 +39,22 @@ export function useWindow(
   if (heights.current.length !== all) heights.current = new Float32Array(all);
   const latest = useRef(rows);
   latest.current = rows;
-  const [window, setWindow] = useState<Window>(() => windowOf(rows, heights.current, 0, 0));
+  const [window, setWindow] = useState<Window>(() => ({
+    ...windowOf(rows, heights.current, 0, 0),
+    ...(rows.length > MOST_SHOWN && { tall: LIKELY * MOST_SHOWN }),
+  }));
   const update = (isNewWidth = false) => {
     const { current } = element;
     if (current === null) return;
     if (isNewWidth) heights.current.fill(0);
     measure(current, heights.current);
     showEdges(current);
+    const { tall } = tallOf(current, latest.current, heights.current);
+    // Until it is that tall, the element has room for all rows.
+    const room = Math.min(current.clientHeight, tall ?? Number.POSITIVE_INFINITY);
     const next = {
-      ...windowOf(latest.current, heights.current, current.scrollTop, current.clientHeight),
-      ...tallOf(current, latest.current, heights.current),
+      ...windowOf(latest.current, heights.current, current.scrollTop, room),
+      ...(tall !== undefined && { tall }),
     };
     setWindow((before) => (isSame(before, next) ? before : next));
   };

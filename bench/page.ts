@@ -55,7 +55,7 @@ async function measureIn(browser: Browser): Promise<void> {
     "[performance.getEntriesByName('first-contentful-paint')[0].startTime, performance.now()]",
   );
   console.log(`first picture after ${Math.round(first)} ms, all after ${Math.round(ready)} ms`);
-  const box = await page.locator('.scroller canvas').boundingBox();
+  const box = await page.locator('.lanes canvas').boundingBox();
   const [x, y] = [(box?.x ?? 0) + 700, (box?.y ?? 0) + 200];
   await page.mouse.move(x, y);
   await frames(page, 'zoom', async () => {

@@ -79,6 +79,6 @@ function customScale({ kind, uid }: OwnerReference, found: Owner | undefined): S
   if (kind === 'Rigid') return { kind: 'no-scale-subresource' };
   if (kind !== 'Scalable') return { kind: 'unknown-kind' };
   return found?.uid === uid
-    ? { kind: 'scale', uid, replicas: found.replicas }
+    ? { kind: 'scale', owner: uid, replicas: found.replicas }
     : { kind: 'not-found' };
 }

@@ -1,5 +1,5 @@
 import { priorityClassesOf } from '#admission';
-import { type Cluster, controllerOf, type Pod } from '#cluster';
+import { type Cluster, controllerOf, ownerIdentity, type Pod } from '#cluster';
 import type { Outcome } from '#play';
 import type { Plan } from '#preparation';
 import { compareText, once } from '#units';
@@ -61,21 +61,26 @@ function classesOf(
       if (fromPods.has(named)) found.fromPods.push(named);
       continue;
     }
-    const name = named ?? bySiblings().get(controllerOf(pod)?.uid ?? '');
+    const name = named ?? bySiblings().get(ownerKeyOf(pod) ?? '');
     if (name !== undefined) found.unknown.push(name);
   }
   return found;
 }
 
-/** The PriorityClass of the pods of each controller, by its UID, where the snapshot lacks it. */
+function ownerKeyOf(pod: Pod): string | undefined {
+  const owner = controllerOf(pod);
+  return owner && `${pod.namespace}/${ownerIdentity(owner)}`;
+}
+
+/** The PriorityClass of the pods of each controller, where the snapshot lacks it. */
 function lackingClassesByOwner(cluster: Cluster): ReadonlyMap<string, string> {
   const { has, fromPods } = priorityClassesOf(cluster);
   return new Map(
     cluster.pods.flatMap((pod) => {
       const { priorityClassName: name } = pod.spec;
-      const owner = controllerOf(pod);
+      const owner = ownerKeyOf(pod);
       if (name === undefined || owner === undefined) return [];
-      return has(name) && !fromPods.has(name) ? [] : [[owner.uid, name] as const];
+      return has(name) && !fromPods.has(name) ? [] : [[owner, name] as const];
     }),
   );
 }

@@ -84,7 +84,14 @@ export {
   type LedComponent,
 } from './objects/leader-election.ts';
 export type { Lease } from './objects/lease.ts';
-export { controllerOf, type Labels, type ObjectMeta, type OwnerReference } from './objects/meta.ts';
+export {
+  controllerOf,
+  isControlledBy,
+  type Labels,
+  type ObjectMeta,
+  type OwnerReference,
+  ownerIdentity,
+} from './objects/meta.ts';
 export type { Namespace } from './objects/namespace.ts';
 export {
   type ConditionStatus,

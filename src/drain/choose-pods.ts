@@ -106,10 +106,14 @@ function chooseForDaemonSet(
     : { kind: 'refuse', because: 'daemon-set' };
 }
 
-/** Only apps/v1 counts: to kubectl, DaemonSets of older API versions are controllers like any other. */
+/**
+ * Only apps/v1 counts: to kubectl, DaemonSets of older API versions are controllers like any other.
+ * Hand-written references may leave the version out.
+ */
 const daemonSetOf = (pod: Pick<ObjectMeta, 'ownerReferences'>): string | undefined => {
   const owner = controllerOf(pod);
-  return owner?.apiVersion === 'apps/v1' && owner.kind === 'DaemonSet' ? owner.name : undefined;
+  if (owner?.kind !== 'DaemonSet') return undefined;
+  return ['apps/v1', ''].includes(owner.apiVersion) ? owner.name : undefined;
 };
 
 /** Data in memory counts, too. @upstream kubectl pkg/drain/filters.go hasLocalStorage (1.36) */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Node, OwnerReference, PersistentVolumeClaim, Pod, StorageClass } from '#cluster';
 import { staleDisruption } from '#controllers/disruption';
 import { newJob } from '../../src/controllers/cron-job/new-job.ts';
+import { CoveredPods } from '../../src/controllers/disruption/covered-pods.ts';
+import { expectPods } from '../../src/controllers/disruption/expected-pods.ts';
 import { countHealthyPods, stillDisrupted } from '../../src/controllers/disruption/healthy-pods.ts';
 import { scaleOfController } from '../../src/controllers/disruption/scale.ts';
 import { scaledValue } from '../../src/controllers/disruption/scaled-value.ts';
@@ -116,6 +118,27 @@ describe('the scale of a controller', () => {
   ])('%s', (_, found, expected) => {
     expect(found).toBe(expected);
   });
+});
+
+it('controllers without UIDs are told apart by their kind and name', () => {
+  const set = (name: string) => workload('ReplicaSet', name, { uid: '', replicas: 3 });
+  const owned = (name: string, owner: string): Pod => ({
+    ...pod(`harbour/${name}`, 'n'),
+    ownerReferences: [
+      { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: owner, uid: '', controller: true },
+    ],
+  });
+  const covered = new CoveredPods([owned('a', 'web'), owned('b', 'api')]);
+  const sets = [set('web'), set('api')];
+  const reader = {
+    workload: (_kind: string, _namespace: string, name: string) =>
+      sets.find((each) => each.name === name),
+    customScale: () => ({ kind: 'not-found' }) as const,
+  };
+  const budget = { namespace: 'harbour', spec: { maxUnavailable: 1 } };
+  const rules = { unmanagedPods: 'passed-over' } as const;
+  const found = expectPods(budget, covered, reader as never, rules);
+  expect(found).toMatchObject({ expectedPods: 6, desiredHealthy: 5 });
 });
 
 describe('a pod in an EndpointSlice', () => {

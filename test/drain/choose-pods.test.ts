@@ -118,6 +118,11 @@ describe('a pod of a DaemonSet', () => {
     };
     expect(choice({ ownerReferences: [old] })).toEqual(TAKE);
   });
+
+  test('whose reference leaves the version out counts', () => {
+    const short = { ...controlledBy(workload('DaemonSet', 'logs')), apiVersion: '' };
+    expect(choice({ ownerReferences: [short] })).toEqual(refuse('daemon-set'));
+  });
 });
 
 describe('a drain leaves alone', () => {

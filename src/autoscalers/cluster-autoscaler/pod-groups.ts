@@ -1,4 +1,4 @@
-import { controllerOf, type Pod } from '#cluster';
+import { controllerOf, ownerIdentity, type Pod } from '#cluster';
 import { addToList, remembered } from '#units';
 
 /** Pods of one controller that are equal to the scheduler. */
@@ -18,8 +18,8 @@ export function podGroupsOf(pods: readonly Pod[]): readonly PodGroup[] {
   const groups = new Map<string, Pod[]>();
   const kinds = new Map<string, Set<string>>();
   for (const pod of pods) {
-    const owner = controllerOf(pod)?.uid ?? '';
-    const controller = owner === '' ? (controllerOf(pod)?.name ?? '') : owner;
+    const owner = controllerOf(pod);
+    const controller = owner === undefined ? '' : `${pod.namespace}/${ownerIdentity(owner)}`;
     const kind = `${textOf(pod.labels)} ${textOf(pod.spec)}`;
     const known = kinds.get(controller) ?? new Set<string>();
     kinds.set(controller, known);

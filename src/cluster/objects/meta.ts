@@ -22,7 +22,26 @@ export interface ObjectMeta {
   readonly finalizers: readonly string[];
 }
 
+/**
+ * What tells an owner from all others of its namespace: its UID, or its kind and name, as
+ * hand-written snapshots may leave out UIDs.
+ */
+export const ownerIdentity = ({
+  uid,
+  kind,
+  name,
+}: Pick<OwnerReference, 'uid' | 'kind' | 'name'>): string => (uid === '' ? `${kind}/${name}` : uid);
+
 /** The owner that manages an object, if one does. @upstream apimachinery metav1.GetControllerOf (1.36) */
 export const controllerOf = (
   meta: Pick<ObjectMeta, 'ownerReferences'>,
 ): OwnerReference | undefined => meta.ownerReferences.find((owner) => owner.controller === true);
+
+/** Whether an object has a controller with this {@link ownerIdentity}. */
+export function isControlledBy(
+  meta: Pick<ObjectMeta, 'ownerReferences'>,
+  identity: string,
+): boolean {
+  const owner = controllerOf(meta);
+  return owner !== undefined && ownerIdentity(owner) === identity;
+}

@@ -1,4 +1,4 @@
-import type { BudgetSpec } from '#cluster';
+import { type BudgetSpec, ownerIdentity } from '#cluster';
 import type { CoveredPods } from './covered-pods.ts';
 import { type ScaleLookup, type ScaleReader, scaleOfController } from './scale.ts';
 import { scaledValue } from './scaled-value.ts';
@@ -91,10 +91,10 @@ function expectedScale(
       unmanaged.push(...names);
       continue;
     }
-    if (replicas.has(controller.uid)) continue;
+    if (replicas.has(ownerIdentity(controller))) continue;
     const found = scaleOfController(controller, namespace, reader);
     if (found.kind !== 'scale') return noScale(names, found.kind);
-    replicas.set(found.uid, found.replicas);
+    replicas.set(found.owner, found.replicas);
   }
   const total = [...replicas.values()].reduce((sum, count) => sum + count, 0);
   return { kind: 'scale', total, unmanaged };

@@ -5,6 +5,7 @@ import {
   isTerminal,
   isTerminating,
   type OwnerReference,
+  ownerIdentity,
   type WorkloadKind,
   workloadName,
 } from '#cluster';
@@ -59,7 +60,7 @@ export class KnownScales implements ScaleReader {
     const standIn = this.#standIns.get(owner);
     if (standIn === undefined || standIn.uid !== uid) return { kind: 'not-found' };
     this.#assumed.add(owner);
-    return { kind: 'scale', ...standIn };
+    return { kind: 'scale', owner: ownerIdentity({ kind, name, uid }), replicas: standIn.replicas };
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   controllerOf,
   type OwnerReference,
+  ownerIdentity,
   replicasSeen,
   type WorkloadKind,
   type WorkloadObject,
@@ -9,7 +10,8 @@ import {
 
 /** The scale of a pod's controller. */
 export type ScaleLookup =
-  | { readonly kind: 'scale'; readonly uid: string; readonly replicas: number }
+  /** `owner` is its identity: see {@link ownerIdentity}. */
+  | { readonly kind: 'scale'; readonly owner: string; readonly replicas: number }
   /** There is no such object, or only another one with its name. */
   | { readonly kind: 'not-found' }
   /** A DaemonSet or a Job, for example: it has no desired number of pods. */
@@ -44,13 +46,17 @@ export function scaleOfController(
   if (kind === 'DaemonSet' || kind === 'Job') return { kind: 'no-scale-subresource' };
   const found = reader.workload(kind, namespace, reference.name);
   if (found === undefined || found.uid !== reference.uid) return { kind: 'not-found' };
-  const scaled = (kind === 'ReplicaSet' && deploymentOf(found, reader)) || found;
-  return { kind: 'scale', uid: scaled.uid, replicas: replicasSeen(scaled) };
+  const above = kind === 'ReplicaSet' ? deploymentOf(found, reader) : undefined;
+  const { owner, scaled } = above ?? { owner: reference, scaled: found };
+  return { kind: 'scale', owner: ownerIdentity(owner), replicas: replicasSeen(scaled) };
 }
 
-function deploymentOf(replicaSet: ScaledWorkload, reader: ScaleReader): ScaledWorkload | undefined {
+function deploymentOf(
+  replicaSet: ScaledWorkload,
+  reader: ScaleReader,
+): { readonly owner: OwnerReference; readonly scaled: ScaledWorkload } | undefined {
   const owner = controllerOf(replicaSet);
   if (owner === undefined || workloadKindOf(owner) !== 'Deployment') return undefined;
   const deployment = reader.workload('Deployment', replicaSet.namespace, owner.name);
-  return deployment?.uid === owner.uid ? deployment : undefined;
+  return deployment?.uid === owner.uid ? { owner, scaled: deployment } : undefined;
 }

@@ -1,6 +1,13 @@
 import { entriesOf } from '#causes';
 import type { Window } from '#chance';
-import { controllerOf, findPod, isTerminal, type PodSpec, workloadName } from '#cluster';
+import {
+  controllerOf,
+  findPod,
+  isTerminal,
+  ownerIdentity,
+  type PodSpec,
+  workloadName,
+} from '#cluster';
 import { podsBound } from '#run-facts';
 import { type Duration, later, latest, longest, microseconds, seconds } from '#units';
 import { type EvictionWindow, inTurn, type Known, untilTaint } from './eviction-windows.ts';
@@ -79,9 +86,11 @@ function mostTolerated({ scenario, notices, times }: Known): Duration {
   for (const pod of pods) {
     if (!lost.has(pod.nodeName ?? '') || isTerminal(pod)) continue;
     specs.add(pod.spec);
-    const controller = controllerOf(pod)?.uid;
-    if (controller === undefined || controllers.has(controller)) continue;
-    controllers.add(controller);
+    const controller = controllerOf(pod);
+    if (controller === undefined) continue;
+    const key = `${pod.namespace}/${ownerIdentity(controller)}`;
+    if (controllers.has(key)) continue;
+    controllers.add(key);
     owners.add(scenario.workloadOf(pod.key));
   }
   // A node that is noticed is tainted, so that no more pods come to it.

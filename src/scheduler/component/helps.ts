@@ -34,6 +34,8 @@ export type ClusterEvent =
   | 'node-removed'
   | 'node-uncordoned'
   | 'node-untainted'
+  /** Any of its taints came, went or changed. */
+  | 'node-taints-changed'
   | 'node-labelled'
   | 'node-condition'
   | 'node-resized'
@@ -59,6 +61,8 @@ const HELPED: Readonly<Record<Exclude<ClusterEvent, 'node-added'>, readonly Plug
   'node-removed': ['PodTopologySpread'],
   'node-uncordoned': ['NodeUnschedulable'],
   'node-untainted': ['NodeUnschedulable', 'TaintToleration'],
+  // Nodes with taints may count for no domain.
+  'node-taints-changed': ['PodTopologySpread'],
   'node-condition': ['NodeConditions'],
   'node-labelled': ['NodeAffinity', 'InterPodAffinity', 'PodTopologySpread', ...VOLUMES, 'other'],
   'node-resized': ['NodeResourcesFit'],
@@ -85,9 +89,9 @@ export function eventsOf(
   if (after === undefined) return ['node-removed'];
   const events: ClusterEvent[] = [];
   if (before.unschedulable && !after.unschedulable) events.push('node-uncordoned');
-  if (before.taints.some((taint) => !has(after, taint))) {
-    events.push('node-untainted');
-  }
+  const lost = before.taints.some((taint) => !has(after, taint));
+  if (lost) events.push('node-untainted');
+  if (lost || after.taints.some((taint) => !has(before, taint))) events.push('node-taints-changed');
   if (readsConditions && !isSamePart(before.conditions, after.conditions)) {
     events.push('node-condition');
   }

@@ -1,5 +1,13 @@
 import type { CauseId } from '#causes';
-import { controllerOf, type Pod, replicasSeen, type WorkloadObject, workloadName } from '#cluster';
+import {
+  controllerOf,
+  isControlledBy,
+  ownerIdentity,
+  type Pod,
+  replicasSeen,
+  type WorkloadObject,
+  workloadName,
+} from '#cluster';
 import { replicaSetVerdict } from '../replica-set/replica-set.ts';
 import { siblingPods } from '../replica-set/sibling-pods.ts';
 import type { Tools } from './tools.ts';
@@ -91,13 +99,14 @@ export class ReplicaSetController {
 
   /** All pods of ReplicaSets of the same Deployment: nodes with many of them give first. */
   #siblingsOf(replicaSet: WorkloadObject): readonly Pod[] {
-    if (controllerOf(replicaSet) === undefined) return [];
+    const owner = controllerOf(replicaSet);
+    if (owner === undefined) return [];
     const { parts, owned } = this.#tools;
     const all = parts.store.shelf('workloads').list();
-    const deployment = controllerOf(replicaSet)?.uid;
+    const deployment = ownerIdentity(owner);
     const pods = all
-      .filter((other) => other.kind === 'ReplicaSet' && controllerOf(other)?.uid === deployment)
-      .filter(({ namespace }) => namespace === replicaSet.namespace)
+      .filter(({ kind, namespace }) => kind === 'ReplicaSet' && namespace === replicaSet.namespace)
+      .filter((other) => isControlledBy(other, deployment))
       .flatMap((other) => owned.of(other));
     return siblingPods(replicaSet, all, pods);
   }

@@ -1,4 +1,11 @@
-import { controllerOf, type Pod, selectsLabels, type WorkloadObject } from '#cluster';
+import {
+  controllerOf,
+  isControlledBy,
+  ownerIdentity,
+  type Pod,
+  selectsLabels,
+  type WorkloadObject,
+} from '#cluster';
 
 /**
  * The pods that count in a comparison of nodes: all that any ReplicaSet of the same Deployment
@@ -18,7 +25,7 @@ export function siblingPods(
   const selectors = replicaSets.flatMap(({ kind, namespace, selector, ...meta }) =>
     kind === 'ReplicaSet' &&
     namespace === replicaSet.namespace &&
-    controllerOf(meta)?.uid === owner.uid &&
+    isControlledBy(meta, ownerIdentity(owner)) &&
     selector !== undefined
       ? selector
       : [],

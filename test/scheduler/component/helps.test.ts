@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type ClusterEvent, helps } from '../../../src/scheduler/component/helps.ts';
+import { type ClusterEvent, eventsOf, helps } from '../../../src/scheduler/component/helps.ts';
 import { readReason } from '../../../src/scheduler/filters/read-reason.ts';
 import { type Reason, textOf, tooLittle } from '../../../src/scheduler/reason.ts';
+import { node } from '../../support/builders.ts';
 
 const can = (event: ClusterEvent, reason: Reason): boolean => helps([event], [reason]);
 
@@ -16,6 +17,16 @@ describe('what happens helps the pods that a plugin has refused for it', () => {
     expect(can('node-removed', repelled)).toBe(false);
     expect(can('node-labelled', repelled)).toBe(false);
     expect(can('node-untainted', repelled)).toBe(true);
+  });
+
+  it('and a taint of a node may end its count as a domain', () => {
+    const skewed: Reason = { plugin: 'PodTopologySpread', problem: 'skew' };
+    const rules = { readsConditions: false };
+    const before = node('n');
+    const tainted = { ...before, taints: [{ key: 'k', value: '', effect: 'NoSchedule' } as const] };
+    expect(helps(eventsOf(before, tainted, rules), [skewed])).toBe(true);
+    expect(helps(eventsOf(tainted, before, rules), [skewed])).toBe(true);
+    expect(eventsOf(before, { ...before }, rules)).toEqual([]);
   });
 
   it('and a new node helps all of them', () => {

@@ -63,7 +63,8 @@ const GROUPS = {
 /** Adds the choices and the default of an option. Empty lists are not mentioned. */
 function describeOption({ description, argChoices = [], defaultValue }: Option): string {
   const last = argChoices.at(-1);
-  const choices = last === undefined ? '' : `${argChoices.slice(0, -1).join(', ')} or ${last}`;
+  const others = argChoices.slice(0, -1);
+  const choices = others.length === 0 ? (last ?? '') : `${others.join(', ')} or ${last}`;
   const standard = typeof defaultValue === 'string' ? `default: ${defaultValue}` : '';
   const notes = [choices, standard].filter((note) => note !== '');
   return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { loadCel } from '#expectations';
 import type { Base } from './base.ts';
-import { withOnlyEvent } from './only-event.ts';
+import { unknownEvent, withOnlyEvent } from './only-event.ts';
 import { type Plan, type PlanParts, type PlanResult, planOf } from './plan.ts';
 import { type FilesToPlay, readInputs } from './read-inputs.ts';
 import { deciderOf } from './release.ts';
@@ -28,6 +28,8 @@ export async function prepare(
   if (inputs.kind === 'rejected') return inputs;
   const { script, changed, diagnostics } = inputs;
   const { scripts, events, options, tellProgress } = variant;
+  const unknown = unknownEvent(script, options.onlyEvent);
+  if (unknown.length > 0) return { kind: 'rejected', diagnostics: unknown };
   const withoutEvents = scripts.length === 0 && events.length === 0;
   const { known, ...settled } = shared.of(changed.snapshot, options);
   const parts = {
@@ -47,7 +49,8 @@ export async function prepare(
     const decided = decide(own.script);
     if (decided.kind === 'rejected') return decided;
     const { controlPlane, resolved } = decided;
-    const played = withOnlyEvent(own.script, own.onlyEvent ?? options.onlyEvent);
+    const only = own.onlyEvent ?? options.onlyEvent;
+    const played = withOnlyEvent(own.script, only, script);
     return planOf({ ...parts, ...own, controlPlane, resolved, script: played }, before, base);
   };
   const planned = plan({ script, withoutEvents }, diagnostics, known);

@@ -171,6 +171,11 @@ describe('bad input', () => {
       [BEFORE, AFTER, '-e', POWER],
       /stored reports are compared as they are/,
     ],
+    [
+      'a change for reports',
+      [BEFORE, AFTER, '--with', 'powerOff all=true'],
+      /stored reports are compared as they are: --with would change nothing/,
+    ],
     ['no change', [SNAPSHOT, '-e', POWER], /nothing is changed between the two sides/],
     [
       'an unknown id',

@@ -5,6 +5,7 @@ export const SLOW_TESTS: readonly string[] = [
   'test/page/browser.test.ts',
   'test/page/engine.test.ts',
   'test/page/hostile.test.ts',
+  'test/page/long-tables.test.ts',
   'test/page/pages.test.ts',
   'test/page/playground.test.ts',
   'test/page/what-if.test.ts',

@@ -36,11 +36,8 @@ export async function diff(
 }
 
 /** Two files are reports if one of them is. Standard input cannot be looked at. */
-async function areReports(
-  files: readonly string[],
-  { script, event, chances, history, hold, confidence }: DiffArguments,
-  io: Io,
-): Promise<boolean> {
+async function areReports(files: readonly string[], args: DiffArguments, io: Io): Promise<boolean> {
+  const { script, event, chances, history, hold, confidence } = args;
   const roles: string[] = [];
   for (const path of files) {
     const isFile = path !== '-' && (await io.kindOf(path)) === 'file';
@@ -71,7 +68,26 @@ async function areReports(
       'give --chances to simulate',
     );
   }
+  refuseChanges(args);
   return true;
+}
+
+/** Throws a {@link UserError} for a change of what is played, which stored reports are not. */
+function refuseChanges(args: DiffArguments): void {
+  const given = {
+    '--with': args.with.length > 0,
+    '--set': args.set.length > 0,
+    '--duration': args.duration !== undefined,
+    '--only-event': args.onlyEvent !== undefined,
+    '--kubernetes-version': args.kubernetesVersion !== undefined,
+    '--to-kubernetes-version': args.toKubernetesVersion !== undefined,
+  };
+  const [first] = Object.entries(given).flatMap(([option, isGiven]) => (isGiven ? option : []));
+  if (first === undefined) return;
+  throw new UserError(
+    `stored reports are compared as they are: ${first} would change nothing`,
+    'name a snapshot to play a scenario',
+  );
 }
 
 async function compareFiles(

@@ -42,6 +42,8 @@ export async function testScenario(
     const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
     return { name: script, expectations: [], problems: renderDiagnostics(errors) };
   }
+  const doubts = result.scenario.warnings.filter(({ code }) => code.startsWith('script/'));
+  if (doubts.length > 0) await io.messages.write([renderDiagnostics(doubts)]);
   const isCompared = update || (await io.kindOf(scenario.golden)) === 'file';
   const report = reportOf(result.scenario, chance, !isCompared);
   const golden = await compareGolden(report, scenario, update, io);

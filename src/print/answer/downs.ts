@@ -31,11 +31,14 @@ const whatIsDown = ({
     ...(workloadsDown === 0 ? [] : [counted(workloadsDown, 'workload')]),
   ]);
 
-/** Counts the outages that last. */
-function forGoodText({ services, workloads, summary, end }: SimulationReport): string {
+/** Counts the outages that last, of what was not down before. */
+function forGoodText({ services, workloads, summary, end, now }: SimulationReport): string {
+  const before = new Set(now?.down.map(({ name }) => name));
   const lasting = [
-    ...services,
-    ...workloads.filter(({ workload }) => !workload.startsWith('DaemonSet/')),
+    ...services.filter(({ service }) => !before.has(`Service/${service}`)),
+    ...workloads.filter(
+      ({ workload }) => !workload.startsWith('DaemonSet/') && !before.has(workload),
+    ),
   ].filter(({ spans }) => spans.at(-1)?.state === 'down' && spans.at(-1)?.to === null).length;
   if (lasting === 0) return ' at some time';
   const how = lastingText(end.reason);

@@ -19,6 +19,7 @@ export const whyNotCleared = (report: SweepReport): readonly string[] => [
   ...withoutPods(report),
   ...silentNodes(report),
   ...loopsIn(report),
+  ...cutRuns(report),
 ];
 
 /** Nodes on which the snapshot shows no pods, or not all of them: a loss seems to cost less. */
@@ -27,7 +28,9 @@ function withoutPods({ summary, assumptions }: SweepReport): readonly string[] {
   return assumptions.flatMap(({ kind, message }) => (LACKS_PODS.has(kind) ? message : []));
 }
 
-const LACKS_PODS: ReadonlySet<string> = new Set(['pods-unseen', 'room-contradicted']);
+const LACKS_PODS: ReadonlySet<string> = new Set([
+  ...['pods-unseen', 'room-contradicted', 'capture-of-namespaces'],
+]);
 
 /** Runs that end before their time in a loop: what comes after it is unknown. */
 function loopsIn({ rows }: SweepReport): readonly string[] {
@@ -38,6 +41,19 @@ function loopsIn({ rows }: SweepReport): readonly string[] {
   const verb = loops.length === 1 ? 'ends' : 'end';
   const when = `the first shown at ${offsetText(first.end.at)}`;
   return [`${which} ${verb} early in a loop without end, ${when}`];
+}
+
+/** The seconds of a run whose duration nobody shortens. */
+const A_DAY = 86_400;
+
+/** Runs that a short duration cuts: what comes after it is unknown. */
+function cutRuns({ rows }: SweepReport): readonly string[] {
+  const cut = rows.filter(({ end }) => end.reason === 'horizon' && end.at < A_DAY);
+  const [first] = cut;
+  if (first === undefined) return [];
+  const which = `${counted(cut.length, 'run')} of ${rows.length}`;
+  const verb = cut.length === 1 ? 'ends' : 'end';
+  return [`${which} ${verb} at ${offsetText(first.end.at)}, while something is still to happen`];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The commands that print a kind of document. */
 const MADE_BY: Readonly<Record<string, string>> = {
   RankingReport: 'rank',
-  ExplanationReport: 'explain',
+  Explanation: 'explain',
   CheckReport: 'check',
   TestReport: 'test',
   BehaviorsReport: 'behaviors',
@@ -9,6 +9,9 @@ const MADE_BY: Readonly<Record<string, string>> = {
   ComparisonReport: 'diff',
   SweepReport: 'sweep',
   ConsolidationReport: 'sweep --over consolidations',
+  PlanReport: 'plan',
+  PostmortemReport: 'postmortem',
+  RunComparison: 'compare-run',
 };
 
 /** Says what a document is that is of none of some kinds of reports. */

@@ -30,9 +30,12 @@ export function instanceTypesOf(
 ): readonly InstanceType[] {
   if (catalogue !== undefined) return catalogue;
   const examples = new Map<string, Node>();
+  const reserved = new Set<string>();
   for (const node of nodes) {
     const name = node.labels[LABEL_INSTANCE_TYPE];
-    if (name !== undefined && !examples.has(name)) examples.set(name, node);
+    if (name === undefined) continue;
+    if (!examples.has(name)) examples.set(name, node);
+    if (node.labels[LABEL_CAPACITY_TYPE] === 'reserved') reserved.add(name);
   }
   return [...examples]
     .sort(([a], [b]) => compareText(a, b))
@@ -44,7 +47,11 @@ export function instanceTypesOf(
       capacity,
       allocatable,
       zones: [],
-      prices: assumedPrices(capacity, allocatable),
+      prices: {
+        ...assumedPrices(capacity, allocatable),
+        // What is reserved is paid for already; that there is any only its nodes show.
+        ...(reserved.has(name) && { reserved: 0 }),
+      },
       isPriced: false,
     }));
 }
@@ -55,7 +62,7 @@ export function assumedPrices(
   allocatable: ResourceList,
 ): InstanceType['prices'] {
   const cpus = Math.max(milliCpuOf(capacity), milliCpuOf(allocatable));
-  return { 'on-demand': cpus, spot: cpus * SPOT, reserved: 0 };
+  return { 'on-demand': cpus, spot: cpus * SPOT };
 }
 
 function milliCpuOf(list: ResourceList): number {

@@ -121,7 +121,8 @@ function poolLike(name: string, owned: Shown['nodes']): NodePool {
       ],
       taints: [],
       startupTaints: [],
-      expireAfter: '720h',
+      // Nodes tell nothing of their lifetime.
+      expireAfter: 'Never',
     },
     isReady: true,
   };

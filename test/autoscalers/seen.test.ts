@@ -225,23 +225,15 @@ describe('the claims of Karpenter at the start', () => {
   const HASH = 'karpenter.sh/nodepool-hash';
   const claims = (labels: object, claim?: object, pool?: object) => {
     const node = { ...steadyNode('n', 'north', { creationTimestamp: atSecond(0) }), labels };
-    return claimsAtStart(
-      [node as never],
-      claim === undefined
-        ? []
-        : [
-            {
-              name: 'c',
-              nodeName: 'n',
-              annotations: {},
-              conditions: [],
-              expireAfter: 'Never',
-              ...claim,
-            } as never,
-          ],
-      pool === undefined ? [] : [{ name: 'p', annotations: {}, template: {}, ...pool } as never],
-      [{ name: 'm5', prices: { spot: 2, 'on-demand': 5 } } as never],
-    )[0];
+    const bare = { name: 'c', nodeName: 'n', annotations: {}, conditions: [] };
+    return claimsAtStart({
+      nodes: [node as never],
+      claims: claim === undefined ? [] : [{ ...bare, expireAfter: 'Never', ...claim } as never],
+      pools:
+        pool === undefined ? [] : [{ name: 'p', annotations: {}, template: {}, ...pool } as never],
+      types: [{ name: 'm5', prices: { spot: 2, 'on-demand': 5 } } as never],
+      start: atSecond(3_600),
+    })[0];
   };
   const own = { [POOL]: 'p', 'node.kubernetes.io/instance-type': 'm5' };
 
@@ -265,6 +257,8 @@ describe('the claims of Karpenter at the start', () => {
     expect(expiry()).toBeUndefined();
     expect(expiry({ creationTimestamp: atSecond(60), expireAfter: '1h' })).toBe(atSecond(3_660));
     expect(expiry(undefined, { template: { expireAfter: '2h' } })).toBe(atSecond(7_200));
+    expect(expiry(undefined, { template: { expireAfter: '1h' } })).toBeUndefined();
+    expect(expiry({ creationTimestamp: atSecond(0), expireAfter: '30m' })).toBe(atSecond(1_800));
     expect(expiry({ expireAfter: 'Never' }, { template: { expireAfter: '2h' } })).toBeUndefined();
   });
 

@@ -50,7 +50,9 @@ it('a node of unknown age has been there since ever', () => {
   const labels = { 'karpenter.sh/nodepool': 'p' };
   const { creationTimestamp: _, ...old } = node('n', { labels });
   const pool = { name: 'p', annotations: {}, template: { expireAfter: '1h' } };
-  const [claim] = claimsAtStart([old], [], [pool as never], []);
+  const [claim] = claimsAtStart({
+    ...{ nodes: [old], claims: [], pools: [pool as never], types: [], start: at(0) },
+  });
   expect([claim?.createdAt, claim?.expiresAt]).toEqual([at(0), at(3_600)]);
   expect(claim?.nominatedUntil).toBe(at(0));
 });

@@ -10,13 +10,18 @@ import type { Claim } from './claim.ts';
 import { labelsOf, type Offering } from './offerings.ts';
 import { timeOf } from './options.ts';
 
+/** What a snapshot shows of the machines of Karpenter. */
+export interface Shown {
+  readonly nodes: readonly Node[];
+  readonly claims: readonly NodeClaim[];
+  readonly pools: readonly NodePool[];
+  readonly types: readonly InstanceType[];
+  readonly start: Instant;
+}
+
 /** The claims of a snapshot, and stand-ins for nodes whose claims it lacks. */
-export function claimsAtStart(
-  nodes: readonly Node[],
-  nodeClaims: readonly NodeClaim[],
-  pools: readonly NodePool[],
-  types: readonly InstanceType[],
-): readonly Claim[] {
+export function claimsAtStart(shown: Shown): readonly Claim[] {
+  const { nodes, claims: nodeClaims, pools, types, start } = shown;
   const byNode = new Map(nodeClaims.map((claim) => [claim.nodeName ?? '', claim]));
   const poolOf = new Map(pools.map((pool) => [pool.name, pool]));
   return nodes.flatMap((node): readonly Claim[] => {
@@ -27,7 +32,8 @@ export function claimsAtStart(
     const capacityType = labels[LABEL_CAPACITY_TYPE] ?? 'on-demand';
     const type = types.find((each) => each.name === labels[LABEL_INSTANCE_TYPE]);
     const offered = { price: type?.prices[capacityType] ?? 0, capacityType };
-    return [{ ...claimOf(name, node, byNode.get(node.name), poolOf.get(name)), ...offered }];
+    const claim = byNode.get(node.name);
+    return [{ ...claimOf(name, node, claim, poolOf.get(name), start), ...offered }];
   });
 }
 
@@ -36,10 +42,14 @@ function claimOf(
   node: Node,
   claim: NodeClaim | undefined,
   shown: NodePool | undefined,
+  start: Instant,
 ): Omit<Claim, 'price' | 'capacityType'> {
   const createdAt = claim?.creationTimestamp ?? node.creationTimestamp ?? (0 as Instant);
   const { expireAfter, terminationGracePeriod } = claim ?? shown?.template ?? {};
   const lifetime = timeOf(expireAfter ?? 'Never');
+  const expiry = lifetime && later(createdAt, lifetime);
+  // A node that outlived the lifetime of its pool is of a claim with another one.
+  const isKnown = claim !== undefined || (expiry !== undefined && expiry > start);
   return {
     name: claim?.name ?? node.name,
     pool,
@@ -52,7 +62,7 @@ function claimOf(
     podEventAt: claim?.lastPodEventTime,
     nominatedUntil: 0 as Instant,
     isDrifted: holds(claim, 'Drifted') || hasOtherHash(claim, shown),
-    expiresAt: lifetime && later(createdAt, lifetime),
+    expiresAt: isKnown ? expiry : undefined,
     terminationGracePeriod:
       terminationGracePeriod === undefined ? undefined : timeOf(terminationGracePeriod),
     deletion: undefined,

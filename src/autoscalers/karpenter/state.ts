@@ -86,7 +86,9 @@ export class State {
       (a, b) => b.weight - a.weight || compareText(a.name, b.name),
     );
     for (const pool of this.pools) this.#offerings.set(pool.name, offeringsOf(pool, types, zones));
-    for (const claim of claimsAtStart(store.nodes(), claims, this.pools, types)) this.add(claim);
+    const { pools } = this;
+    const shown = { claims, pools, types, nodes: store.nodes(), start: parts.timeline.now };
+    for (const claim of claimsAtStart(shown)) this.add(claim);
   }
 
   add(claim: Claim): void {

@@ -20,10 +20,11 @@ import {
   isWaitedFor,
 } from '../../src/autoscalers/karpenter/drain-tiers.ts';
 import { isWithin, withoutMost } from '../../src/autoscalers/karpenter/limits.ts';
+import { karpenterOptions } from '../../src/autoscalers/karpenter/options.ts';
 import { toleratesDisruption } from '../../src/autoscalers/karpenter/pods.ts';
 import { remainingOf } from '../../src/autoscalers/karpenter/pool-state.ts';
 import { variantsOf } from '../../src/autoscalers/karpenter/preferences.ts';
-import { judgeRepair, unhealthySince } from '../../src/autoscalers/karpenter/repair.ts';
+import { judgeRepair, unhealthyBy } from '../../src/autoscalers/karpenter/repair.ts';
 import { leastFilled } from '../../src/autoscalers/karpenter/spread-count.ts';
 import { pod, spec, steadyNode, tolerating } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
@@ -164,9 +165,10 @@ describe('a node', () => {
   };
 
   it('is unhealthy since it is not Ready', () => {
-    expect(unhealthySince(unready)).toBe(atSecond(5));
-    expect(unhealthySince(steadyNode('n', 'north'))).toBeUndefined();
-    expect(unhealthySince({ conditions: [] })).toBeUndefined();
+    const { repairPolicies } = karpenterOptions({}, {}, {}, 'azure');
+    expect(unhealthyBy(unready, repairPolicies)?.since).toBe(atSecond(5));
+    expect(unhealthyBy(steadyNode('n', 'north'), repairPolicies)).toBeUndefined();
+    expect(unhealthyBy({ conditions: [] }, repairPolicies)).toBeUndefined();
   });
 
   it.each([

@@ -17,7 +17,7 @@ import { meets, offeringsOf, Unavailable } from '../../src/autoscalers/karpenter
 import { karpenterOptions, providerOf } from '../../src/autoscalers/karpenter/options.ts';
 import { isProvisionable, isReschedulable } from '../../src/autoscalers/karpenter/pods.ts';
 import { variantsOf } from '../../src/autoscalers/karpenter/preferences.ts';
-import { judgeRepair, unhealthySince } from '../../src/autoscalers/karpenter/repair.ts';
+import { judgeRepair, unhealthyBy } from '../../src/autoscalers/karpenter/repair.ts';
 import { countDomains, leastFilled } from '../../src/autoscalers/karpenter/spread-count.ts';
 import { at, node, pod } from './objects.ts';
 
@@ -263,16 +263,20 @@ describe('repair', () => {
   });
 
   test('counts from the transition of Ready', () => {
-    expect(unhealthySince(node('a'))).toBeUndefined();
-    expect(unhealthySince(node('a', { ready: 'Unknown', since: at(42) }))).toBe(at(42));
+    const since = (given: object = {}) =>
+      unhealthyBy(node('a', given), karpenterOptions({}, {}, {}, 'kwok').repairPolicies)?.since;
+    expect(since()).toBeUndefined();
+    expect(since({ ready: 'Unknown', since: at(42) })).toBe(at(42));
   });
 
   test('takes as long as the provider says, or a variable', () => {
     expect(providerOf([undefined, 'aws:///a/i-1'])).toBe('aws');
-    expect(karpenterOptions({}, {}, {}, 'aws').repairTolerance).toBe(minutes(30));
-    expect(karpenterOptions({}, {}, {}, 'kwok').repairTolerance).toBe(minutes(10));
+    const first = ({ repairPolicies: [policy] }: ReturnType<typeof karpenterOptions>) =>
+      policy?.tolerance;
+    expect(first(karpenterOptions({}, {}, {}, 'aws'))).toBe(minutes(30));
+    expect(first(karpenterOptions({}, {}, {}, 'kwok'))).toBe(minutes(10));
     const own = karpenterOptions({}, { REPAIR_TOLERATION: '2m' }, {}, 'aws');
-    expect(own.repairTolerance).toBe(minutes(2));
+    expect(first(own)).toBe(minutes(2));
     const gated = karpenterOptions({ 'feature-gates': 'NodeRepair=true' }, {}, {}, 'aws');
     expect([own.repairs, gated.repairs]).toEqual([false, true]);
   });

@@ -67,5 +67,5 @@ it.each<[Provider, number]>([
   ['azure', 10],
   ['kwok', 10],
 ])('Karpenter of the provider %s repairs a node after %i minutes', (provider, after) => {
-  expect(karpenterOptions({}, {}, {}, provider).repairTolerance).toBe(minutes(after));
+  expect(karpenterOptions({}, {}, {}, provider).repairPolicies[0]?.tolerance).toBe(minutes(after));
 });

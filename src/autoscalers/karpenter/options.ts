@@ -1,13 +1,14 @@
 import type { Labels } from '#cluster';
 import { type Duration, microseconds, minutes, parseGoDuration, seconds } from '#units';
+import type { RepairPolicy } from './repair.ts';
 
 /** The settings of Karpenter: its flags and variables, or their defaults. */
 export interface KarpenterOptions {
   readonly batchIdle: Duration;
   readonly batchLongest: Duration;
   readonly repairs: boolean;
-  /** How long a node may be unhealthy. */
-  readonly repairTolerance: Duration;
+  /** In which states a node is unhealthy, and how long it may be. */
+  readonly repairPolicies: readonly RepairPolicy[];
   readonly ignoresPreferences: boolean;
   /** It has a queue from which it reads the warnings of its cloud. */
   readonly readsInterruptions: boolean;
@@ -23,13 +24,31 @@ export function providerOf(providerIDs: readonly (string | undefined)[]): Provid
   return scheme === 'aws' || scheme === 'azure' || scheme === 'kwok' ? scheme : 'unknown';
 }
 
-/** @upstream karpenter-provider-aws pkg/cloudprovider/cloudprovider.go RepairPolicies (1.12) */
+/** How long a node may be not Ready. */
 const TOLERANCES: Readonly<Record<Provider, Duration>> = {
   aws: minutes(30),
   azure: minutes(10),
   kwok: minutes(10),
   unknown: minutes(30),
 };
+
+/** What the node monitoring agent of AWS tells besides, and how long a node may be so. */
+const TOLD_BY_AGENT: Readonly<Record<string, Duration>> = {
+  AcceleratedHardwareReady: minutes(10),
+  StorageReady: minutes(30),
+  NetworkingReady: minutes(30),
+  KernelReady: minutes(30),
+  ContainerRuntimeReady: minutes(30),
+};
+
+/** @upstream karpenter-provider-aws pkg/cloudprovider/cloudprovider.go RepairPolicies (1.12) */
+const policiesOf = (provider: Provider, tolerance: Duration): readonly RepairPolicy[] => [
+  { type: 'Ready', status: 'False', tolerance },
+  { type: 'Ready', status: 'Unknown', tolerance },
+  ...(provider === 'aws' ? Object.entries(TOLD_BY_AGENT) : []).map(
+    ([type, lasts]): RepairPolicy => ({ type, status: 'False', tolerance: lasts }),
+  ),
+];
 
 /**
  * The options of a command line and an environment.
@@ -58,7 +77,7 @@ export function karpenterOptions(
     batchIdle: time('batch-idle-duration', seconds(1)),
     batchLongest: time('batch-max-duration', seconds(10)),
     repairs: holds('NodeRepair'),
-    repairTolerance: time('repair-toleration', TOLERANCES[provider]),
+    repairPolicies: policiesOf(provider, time('repair-toleration', TOLERANCES[provider])),
     ignoresPreferences: given('preference-policy') === 'Ignore',
     readsInterruptions: (given('interruption-queue') ?? '') !== '',
     consolidatesSpotToSpot: holds('SpotToSpotConsolidation'),

@@ -2,7 +2,7 @@ import { THE_SNAPSHOT } from '#causes';
 import type { Node } from '#cluster';
 import { type Instant, inSeconds, later, minutes, truncateToSecond } from '#units';
 import type { Claim } from './claim.ts';
-import { judgeRepair, unhealthySince } from './repair.ts';
+import { judgeRepair, unhealthyBy } from './repair.ts';
 import type { State } from './state.ts';
 
 /** How long a repair that was refused waits, unless the node changes. */
@@ -31,14 +31,15 @@ export class RepairController {
     const { timeline, options, recorder, client, store } = this.#state.parts;
     const claim = this.#state.byNode.get(node.name);
     if (!options.repairs || claim === undefined || claim.deletion !== undefined) return;
-    const since = unhealthySince(node);
-    if (since === undefined) {
+    const unhealthyNow = unhealthyBy(node, options.repairPolicies);
+    if (unhealthyNow === undefined) {
       this.#looks.delete(node.name);
       return;
     }
+    const { since, tolerance } = unhealthyNow;
     const { now } = timeline;
     const pool = this.#countOf(claim.pool);
-    const verdict = judgeRepair(since, options.repairTolerance, pool, now);
+    const verdict = judgeRepair(since, tolerance, pool, now);
     switch (verdict.kind) {
       case 'wait':
         this.#lookAt(node.name, verdict.until);
@@ -52,7 +53,7 @@ export class RepairController {
         break;
       }
       case 'repair': {
-        const lasts = inSeconds(options.repairTolerance);
+        const lasts = inSeconds(tolerance);
         const cause = { kind: 'karpenter/unhealthy', node: node.name, lasts } as const;
         recorder.record(client.component, cause, store.causeOfReadiness(node.name) ?? THE_SNAPSHOT);
         this.#remove(claim, truncateToSecond(now), node.name);
@@ -61,9 +62,11 @@ export class RepairController {
   }
 
   #countOf(pool: string): { readonly unhealthy: number; readonly nodes: number } {
-    const { store } = this.#state.parts;
+    const { store, options } = this.#state.parts;
     const nodes = this.#state.claimsOf(pool).flatMap(({ node }) => store.node(node) ?? []);
-    const unhealthy = nodes.filter((node) => unhealthySince(node) !== undefined).length;
+    const unhealthy = nodes.filter(
+      (node) => unhealthyBy(node, options.repairPolicies) !== undefined,
+    ).length;
     return { unhealthy, nodes: nodes.length };
   }
 

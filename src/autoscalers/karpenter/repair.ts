@@ -1,11 +1,37 @@
-import { conditionOf, type Node } from '#cluster';
+import { type ConditionStatus, conditionOf, type Node } from '#cluster';
 import { type Duration, type Instant, later } from '#units';
 
-/** Since when a node has not been healthy; undefined for a healthy one. */
-export function unhealthySince(node: Pick<Node, 'conditions'>): Instant | undefined {
-  const ready = conditionOf(node, 'Ready');
-  if (ready === undefined || ready.status === 'True') return undefined;
-  return ready.lastTransitionTime;
+/** A state of a condition in which a node is not healthy, and how long it may be. */
+export interface RepairPolicy {
+  readonly type: string;
+  readonly status: ConditionStatus;
+  readonly tolerance: Duration;
+}
+
+/** Since when a node has not been healthy, and how long it may be so. */
+export interface Unhealthy {
+  readonly since: Instant;
+  readonly tolerance: Duration;
+}
+
+/**
+ * What makes a node unhealthy: of several conditions that whose time is over first. Undefined for a
+ * healthy node.
+ * @upstream karpenter pkg/controllers/node/health/controller.go findUnhealthyConditions (1.12)
+ */
+export function unhealthyBy(
+  node: Pick<Node, 'conditions'>,
+  policies: readonly RepairPolicy[],
+): Unhealthy | undefined {
+  let first: Unhealthy | undefined;
+  for (const { type, status, tolerance } of policies) {
+    const condition = conditionOf(node, type);
+    const since = condition?.lastTransitionTime;
+    if (condition?.status !== status || since === undefined) continue;
+    if (first === undefined || later(since, tolerance) < later(first.since, first.tolerance))
+      first = { since, tolerance };
+  }
+  return first;
 }
 
 /** What becomes of a node that is not healthy. */

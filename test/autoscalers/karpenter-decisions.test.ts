@@ -34,6 +34,7 @@ const owned = (kind: string): Partial<Pod> => ({
   ownerReferences: [{ apiVersion: 'apps/v1', kind, name: 'web', uid: 'u', controller: true }],
 });
 const MIRROR = { annotations: { 'kubernetes.io/config.mirror': 'x' } };
+const STAYS = tolerating({ key: 'karpenter.sh/disrupted', operator: 'Exists' } as never);
 const shop = (given: Partial<Pod> = {}, name = 'web'): Pod => pod(`shop/${name}`, 'n', given);
 
 describe('the nodes of a pool that may be disrupted', () => {
@@ -85,10 +86,11 @@ describe('a node', () => {
   const asks = (text: string): Partial<Pod> => ({
     annotations: { 'karpenter.sh/do-not-disrupt': text },
   });
-  const budget = (disruptionsAllowed: number) => ({
-    ...{ namespace: 'shop', name: 'b', spec: { selector: { kind: 'labels', selector: [] } } },
-    status: { disruptionsAllowed },
+  const budget = (disruptionsAllowed: number, unhealthyPodEvictionPolicy = 'IfHealthyBudget') => ({
+    ...{ namespace: 'shop', name: 'b', status: { disruptionsAllowed } },
+    spec: { selector: { kind: 'labels', selector: [] }, unhealthyPodEvictionPolicy },
   });
+  const readiness = (status: string) => ({ conditions: [{ type: 'Ready', status }] as never });
 
   it.each<[string, ReturnType<typeof kind>, string | undefined]>([
     ['may be disrupted', kind({}), undefined],
@@ -122,7 +124,37 @@ describe('a node', () => {
     ['not against a budget', kind({}, [shop()], [budget(0)]), 'budget-of-pods'],
     ['with a budget that allows one', kind({}, [shop()], [budget(1)]), undefined],
     ['not with two budgets', kind({}, [shop()], [budget(1), budget(1)]), 'budget-of-pods'],
-    ['against budgets of DaemonSets', kind({}, [shop(owned('DaemonSet'))], [budget(0)]), undefined],
+    [
+      'not against a budget of DaemonSets',
+      kind({}, [shop(owned('DaemonSet'))], [budget(0)]),
+      'budget-of-pods',
+    ],
+    [
+      'against budgets of pods that no drain evicts',
+      kind({}, [shop(MIRROR), shop(STAYS)], [budget(0)]),
+      undefined,
+    ],
+    [
+      'against a budget that lets a pod go that is not ready',
+      kind({}, [shop(readiness('False'))], [budget(0, 'AlwaysAllow')]),
+      undefined,
+    ],
+    [
+      'not where its readiness is not known',
+      kind({}, [shop(readiness('Unknown'))], [budget(0, 'AlwaysAllow')]),
+      'budget-of-pods',
+    ],
+    [
+      'not where a budget lets only healthy pods go',
+      kind({}, [shop(readiness('False'))], [budget(0, 'IfHealthyBudget')]),
+      'budget-of-pods',
+    ],
+    [
+      'not against a pod that may not have started',
+      kind({}, [shop(asks('1s'))]),
+      'pod-do-not-disrupt',
+    ],
+    ['against a time that is none', kind({}, [shop(asks('0s')), shop(asks('-1s'))]), undefined],
   ])('%s', (_, found, expected) => {
     expect(found).toBe(expected);
   });

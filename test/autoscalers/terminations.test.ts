@@ -7,6 +7,7 @@ import { pod, spec, steadyNode, tolerating } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 import { expectAt } from '../support/expect.ts';
 import { BY_THE_TEST } from '../support/room.ts';
+import { claiming, claim as volumeClaim } from '../support/volumes.ts';
 import { type Answer, Stage } from './stage.ts';
 
 const CLAIM = { name: 'claim', node: 'n', pool: 'p' } as Claim;
@@ -161,7 +162,10 @@ describe('Karpenter takes a node away', () => {
 });
 
 describe('volumes hold a node whose pods are gone', () => {
-  const attachment = { name: 'data', nodeName: 'n', attacher: 'csi', attached: true };
+  const attachment = {
+    ...{ name: 'data', nodeName: 'n', attacher: 'csi', attached: true },
+    persistentVolumeName: 'disk',
+  };
   const attached =
     (given: object = {}) =>
     (stage: Stage) =>
@@ -170,8 +174,10 @@ describe('volumes hold a node whose pods are gone', () => {
         { ...attachment, ...given } as never,
         BY_THE_TEST,
       );
+  const staying = (volumes: Pod['spec']['volumes'] = []) =>
+    spec({ tolerations: [{ operator: 'Exists' }], volumes });
   const detach = ({ room }: Stage): void =>
-    room.user.removeObject('volumeAttachments', '/data', BY_THE_TEST);
+    room.user.removeObject('volumeAttachments', 'disk@n', BY_THE_TEST);
 
   it.each<[string, Course, readonly string[]]>([
     ['until they are detached', { at: [20.5, detach] }, ended(21)],
@@ -184,10 +190,23 @@ describe('volumes hold a node whose pods are gone', () => {
     [
       'but not those of pods that stay',
       {
-        pods: [pod('shop/stays', 'n', tolerating({ operator: 'Exists' }))],
+        pods: [pod('shop/stays', 'n', staying(claiming('data').spec.volumes))],
+        before: (stage) => {
+          attached()(stage);
+          stage.room.user.putObject(
+            'persistentVolumeClaims',
+            volumeClaim('data', 'disk'),
+            BY_THE_TEST,
+          );
+        },
         at: [60, detach],
       },
       ended(5),
+    ],
+    [
+      'those of others beside a pod that stays',
+      { pods: [pod('shop/stays', 'n', staying())], at: [20.5, detach] },
+      ended(21),
     ],
   ])('%s', (_, course, expected) => {
     expect(ending({ before: attached(), ...course }).said).toEqual(expected);
@@ -195,6 +214,12 @@ describe('volumes hold a node whose pods are gone', () => {
 });
 
 describe('a pod that must not be disrupted holds its node', () => {
+  it('for as long after its start as it says', () => {
+    const annotations = { 'karpenter.sh/do-not-disrupt': '2m' };
+    const { said } = ending({ pods: [web({ annotations, startTime: atSecond(-60) })] });
+    expect(said).toEqual([evicted(60), ...ended(62)]);
+  });
+
   it('until it no longer says so', () => {
     const allow = ({ room: { store } }: Stage): void => {
       const known = store.pod(web().key);

@@ -24,6 +24,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'cluster',
     'eviction-api',
     'pod-facts',
+    'pod-volumes',
     'timeline',
     'units',
   ],

@@ -1,16 +1,7 @@
-import { isOfDaemonSet } from '#autoscaling';
-import {
-  coversPod,
-  isTerminal,
-  isTerminating,
-  type Pod,
-  type PodDisruptionBudget,
-  type Store,
-} from '#cluster';
-import { type Instant, later } from '#units';
+import { coversPod, type Pod, type PodDisruptionBudget, type Store } from '#cluster';
+import type { Instant } from '#units';
 import type { Claim } from './claim.ts';
-import { timeOf } from './options.ts';
-import { DO_NOT_DISRUPT, isReschedulable } from './pods.ts';
+import { DO_NOT_DISRUPT, isEvictable, isReschedulable, refusesDisruption } from './pods.ts';
 
 /** Why a node is not disrupted. */
 export type Protection =
@@ -47,19 +38,29 @@ export function protectionOf(
   if (claim.deletion !== undefined || claim.isMarked) return { kind: 'going' };
   if (claim.nominatedUntil > now) return { kind: 'nominated' };
   if (node.annotations[DO_NOT_DISRUPT] === 'true') return { kind: 'do-not-disrupt' };
-  const active = store.podsOn(claim.node).filter(isActive);
-  const refusing = active.find((pod) => refusesDisruption(pod, now));
+  const pods = store.podsOn(claim.node);
+  const refusing = pods.find((pod) => refusesDisruption(pod, now));
   if (refusing !== undefined) return { kind: 'pod-do-not-disrupt', pod: refusing };
-  for (const pod of active) {
-    if (isOfDaemonSet(pod)) continue;
+  for (const pod of pods.filter(isEvictable)) {
     const known = budgetsIn.get(pod.namespace);
     if (known === undefined) continue;
     const budgets = known.filter((budget) => coversPod(budget, pod));
-    if (budgets.length > 1 || budgets.some(({ status }) => status.disruptionsAllowed < 1))
+    if (budgets.length > 1 || budgets.some((budget) => keeps(budget, pod)))
       return { kind: 'budget-of-pods', pod, budgets };
   }
   return undefined;
 }
+
+/**
+ * Whether a budget lets a pod not be evicted now. One that is not ready it may let go always.
+ * @upstream karpenter pkg/utils/pdb/pdb.go isEvictable (1.12)
+ */
+const keeps = ({ spec, status }: PodDisruptionBudget, pod: Pod): boolean =>
+  status.disruptionsAllowed < 1 &&
+  !(
+    spec.unhealthyPodEvictionPolicy === 'AlwaysAllow' &&
+    pod.conditions.some(({ type, status }) => type === 'Ready' && status === 'False')
+  );
 
 /**
  * Whether a drifted node may be replaced: pods and their budgets keep none that has a time by which
@@ -74,17 +75,6 @@ export function mayBeReplaced(
   const { kind } = protection;
   const isOfPods = kind === 'pod-do-not-disrupt' || kind === 'budget-of-pods';
   return isOfPods && terminationGracePeriod !== undefined;
-}
-
-const isActive = (pod: Pod): boolean => !isTerminal(pod) && !isTerminating(pod);
-
-/** A pod says that it must not be disrupted, for ever or for a while after its start. */
-function refusesDisruption(pod: Pod, now: Instant): boolean {
-  const text = pod.annotations[DO_NOT_DISRUPT];
-  if (text === undefined) return false;
-  if (text === 'true') return true;
-  const lasts = timeOf(text);
-  return lasts !== undefined && pod.startTime !== undefined && later(pod.startTime, lasts) > now;
 }
 
 /** Whether nothing on a node needs another one. */

@@ -1,8 +1,8 @@
 import { isOfDaemonSet } from '#autoscaling';
-import { isTerminal, isTerminating, type Pod } from '#cluster';
+import { isTerminal, type Pod } from '#cluster';
 import { isMirrorPod } from '#pod-facts';
 import { type Duration, type Instant, later, minutes } from '#units';
-import { DO_NOT_DISRUPT, toleratesDisruption } from './pods.ts';
+import { toleratesDisruption } from './pods.ts';
 
 /** A pod that should be gone for so long is not waited for. */
 const STUCK_AFTER = minutes(1);
@@ -18,13 +18,17 @@ export const stuckAt = ({ deletionTimestamp }: Pod): Instant | undefined =>
  * @upstream karpenter pkg/utils/pod/scheduling.go IsWaitingEviction (1.12)
  */
 export function isWaitedFor(pod: Pod, now: Instant): boolean {
+  return !isTerminal(pod) && isDrainable(pod, now);
+}
+
+/**
+ * Whether a drain could take a pod away at all.
+ * @upstream karpenter pkg/utils/pod/scheduling.go IsDrainable (1.12)
+ */
+export function isDrainable(pod: Pod, now: Instant): boolean {
   const stuck = stuckAt(pod);
-  return (
-    !isTerminal(pod) &&
-    !isMirrorPod(pod) &&
-    !toleratesDisruption(pod) &&
-    !(stuck !== undefined && stuck < now)
-  );
+  const isStuck = stuck !== undefined && stuck < now;
+  return !isMirrorPod(pod) && !toleratesDisruption(pod) && !isStuck;
 }
 
 /**
@@ -55,7 +59,3 @@ export function firstTier(pods: readonly Pod[]): readonly Pod[] {
 /** The wait after so many refusals of an eviction. */
 export const evictionBackoff = (refusals: number): Duration =>
   Math.min(100_000 * 2 ** Math.max(0, refusals - 1), 10_000_000) as Duration;
-
-/** Whether a pod asks not to be evicted. */
-export const isProtected = (pod: Pod): boolean =>
-  pod.annotations[DO_NOT_DISRUPT] === 'true' && !isTerminating(pod);

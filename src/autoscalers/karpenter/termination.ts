@@ -1,19 +1,20 @@
 import type { MachineMarket } from '#autoscaling';
 import type { CauseId, TimelineEvent } from '#causes';
-import { type ComponentContext, isReady, type Pod, type PodKey } from '#cluster';
+import { type ComponentContext, isReady, type Pod, type PodKey, type Store } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
+import { claimsOfPod } from '#pod-volumes';
 import type { Timer } from '#timeline';
 import { type Duration, type Instant, later, seconds } from '#units';
 import type { Claim } from './claim.ts';
 import {
   evictionBackoff,
   firstTier,
+  isDrainable,
   isForced,
-  isProtected,
   isWaitedFor,
   stuckAt,
 } from './drain-tiers.ts';
-import { DISRUPTED } from './pods.ts';
+import { DISRUPTED, refusesDisruption, refusesUntil } from './pods.ts';
 
 export interface TerminationParts extends ComponentContext<TimelineEvent> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
@@ -106,15 +107,20 @@ export class Termination {
     }
   }
 
-  /** Volumes of pods that were drained have to be detached first. */
+  /** Volumes have to be detached first, but for those of pods that no drain takes away. */
   #hasVolumes({ claim, terminationTime }: Drain): boolean {
     const { store, timeline } = this.#parts;
     if (terminationTime !== undefined && timeline.now > terminationTime) return false;
     const attached = store
       .shelf('volumeAttachments')
       .list()
-      .some(({ nodeName }) => nodeName === claim.node);
-    return attached && store.podsOn(claim.node).length === 0;
+      .filter(({ nodeName }) => nodeName === claim.node);
+    if (attached.length === 0) return false;
+    const kept = volumesOf(
+      store.podsOn(claim.node).filter((pod) => !isDrainable(pod, timeline.now)),
+      store,
+    );
+    return attached.some(({ persistentVolumeName: name }) => name !== undefined && !kept.has(name));
   }
 
   #evict(drain: Drain, waiting: readonly Pod[]): void {
@@ -140,6 +146,7 @@ export class Termination {
       return [
         ...(stuck === undefined ? [] : [stuck]),
         ...(terminationTime === undefined ? [] : [terminationTime - grace]),
+        ...(refusesDisruption(pod, now) ? [refusesUntil(pod) ?? now] : []),
       ].filter((at) => at > now);
     });
     const next = Math.min(...limits) + 1;
@@ -167,7 +174,7 @@ export class Termination {
     const { timeline, client, evictionApi } = this.#parts;
     const { refused, because } = drain;
     const last = refused.get(pod.key);
-    if (pod.deletionTimestamp !== undefined || isProtected(pod)) return;
+    if (pod.deletionTimestamp !== undefined || refusesDisruption(pod, timeline.now)) return;
     if (last !== undefined && last.next > timeline.now) return;
     const { code } = evictionApi.evict(
       { pod: pod.key, client, mechanism: 'evict-api', disruption: 'EvictionByEvictionAPI' },
@@ -200,6 +207,14 @@ export class Termination {
     this.#parts.gone(claim);
   }
 }
+
+/** The names of the volumes of pods. */
+const volumesOf = (pods: readonly Pod[], store: Store): ReadonlySet<string | undefined> =>
+  new Set(
+    pods
+      .flatMap(claimsOfPod)
+      .map(({ key }) => store.shelf('persistentVolumeClaims').get(key)?.volumeName),
+  );
 
 const taintsToAdd = ({ taints }: { readonly taints: readonly { readonly key: string }[] }) =>
   taints.some(({ key }) => key === DISRUPTED.key) ? [] : [DISRUPTED];

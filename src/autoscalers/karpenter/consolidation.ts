@@ -12,6 +12,7 @@ import {
 } from './candidates.ts';
 import type { Claim } from './claim.ts';
 import { timeOf } from './options.ts';
+import { dearer } from './replacement-price.ts';
 import type { Planned } from './solve.ts';
 import type { State } from './state.ts';
 
@@ -38,8 +39,6 @@ export interface Found {
 }
 
 const MOST_TOGETHER = 100;
-/** A spot machine is replaced by another only where so many types are cheaper. */
-const LEAST_SPOT_TYPES = 15;
 
 /**
  * Finds the nodes that are empty, drifted, or not worth their price.
@@ -244,28 +243,9 @@ export class Consolidation {
     }
     const command = { claims, planned, reason, pods, placed };
     if (reason === 'drifted' || planned.length === 0) return command;
-    const obstacle = this.#dearer(claims, planned);
+    const { consolidatesSpotToSpot } = this.#state.parts.options;
+    const obstacle = dearer(claims, planned, consolidatesSpotToSpot);
     return obstacle === undefined ? command : { kind: obstacle };
-  }
-
-  /** Why a replacement is not worth it; one that is keeps its cheaper offerings only. */
-  #dearer(
-    claims: readonly Claim[],
-    [only, second]: readonly Planned[],
-  ): Exclude<Obstacle['kind'], 'no-place'> | undefined {
-    if (only === undefined) return undefined;
-    if (second !== undefined) return 'needs-several-nodes';
-    const price = claims.reduce((sum, claim) => sum + claim.price, 0);
-    const isSpot = claims.every(({ capacityType }) => capacityType === 'spot');
-    const cheaper = only.offerings.filter((offering) => offering.price < price);
-    if (cheaper.length === 0) return 'not-cheaper';
-    if (isSpot && only.offerings.every(({ capacityType }) => capacityType === 'spot')) {
-      const types = new Set(cheaper.map(({ type }) => type.name));
-      const { consolidatesSpotToSpot } = this.#state.parts.options;
-      if (!consolidatesSpotToSpot || types.size < LEAST_SPOT_TYPES) return 'spot-to-spot';
-    }
-    only.offerings = cheaper;
-    return undefined;
   }
 }
 

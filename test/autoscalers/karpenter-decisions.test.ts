@@ -52,6 +52,7 @@ describe('the nodes of a pool that may be disrupted', () => {
     ['are all without budgets', allowed([]), 10],
     ['are a number', allowed([{ nodes: '3' }]), 3],
     ['are a part, rounded up', allowed([{ nodes: '11%' }]), 2],
+    ['are exactly a part that is a whole number', allowed([{ nodes: '28%' }], 25), 7],
     ['are all of them by 100%', allowed([{ nodes: '100%' }], 100), 100],
     ['are the least of all budgets', allowed([{ nodes: '3' }, { nodes: '2' }]), 2],
     ['leave out those that go already', allowed([{ nodes: '3' }], 10, 2), 1],

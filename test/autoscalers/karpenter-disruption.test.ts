@@ -10,6 +10,7 @@ import type { Stage } from './stage.ts';
 
 const ONE = { containers: [asking({ cpu: '1' })] };
 const OWNED = { ownerReferences: busy('n1').ownerReferences };
+const DELETE = { mechanism: 'delete', gracePeriodSeconds: 30 } as const;
 const ZERO = [{ nodes: '0', reasons: [] }];
 /** A node that has not been healthy since a second. */
 const ill = (name: string, second: number): Node =>
@@ -90,10 +91,18 @@ describe('Karpenter consolidates', () => {
       'none for as long after its last pod as its pool says',
       {
         pods: [busy('n1'), busy('n2')],
-        at: [[10, ({ room }) => room.user.removePod(busy('n2').key, 'Deleted', BY_THE_TEST)]],
+        at: [[10, ({ room }) => room.user.deletePod(busy('n2').key, DELETE, BY_THE_TEST)]],
       },
       // 40 s is no pass: that is at 46 s.
       [61],
+    ],
+    [
+      'a node at once whose pod is gone without having been told to',
+      {
+        pods: [busy('n1'), busy('n2')],
+        at: [[10, ({ room }) => room.user.removePod(busy('n2').key, 'Deleted', BY_THE_TEST)]],
+      },
+      [31],
     ],
     [
       'as many empty nodes as its pool allows',
@@ -101,8 +110,8 @@ describe('Karpenter consolidates', () => {
         nodes: [machine('n1'), machine('n2'), machine('n3')],
         pool: { ...pool, budgets: [{ nodes: '1', reasons: [] }] },
       },
-      // The first is gone at 36 s; passes come ten seconds after the last, which was at 21.05 s.
-      [21, 56.05],
+      // The machine of the first ends from 26 s on; the last pass before was at 21.05 s.
+      [21, 46.05],
     ],
   ])('%s', (_, course, expected) => {
     expect(removals({ ...empty, until: 70, ...course }, 'empty')).toEqual(expected);

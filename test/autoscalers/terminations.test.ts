@@ -46,6 +46,7 @@ function ending(course: Course): Stage {
   const termination = new Termination({
     ...room.parts('karpenter'),
     ...{ market, evictionApi, terminationTime: seconds(42) },
+    ending: () => undefined,
     gone: ({ name }) => stage.note(`${name} is gone`),
   });
   const end = by === undefined ? undefined : atSecond(by);

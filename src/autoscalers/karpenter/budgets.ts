@@ -2,6 +2,7 @@ import type { NodePool } from '#cluster';
 import {
   earlier,
   type Instant,
+  later,
   nanoseconds,
   nextOfSchedule,
   parseCronSchedule,
@@ -39,17 +40,30 @@ export function allowedDisruptions(
 }
 
 const limitOf = (limit: string, nodes: number): number =>
-  limit.endsWith('%') ? Math.ceil((Number.parseFloat(limit) / 100) * nodes) : Number(limit);
+  limit.endsWith('%') ? Math.ceil((Number.parseFloat(limit) * nodes) / 100) : Number(limit);
 
 /**
  * Whether a budget counts now: it has no schedule, or an instant of its schedule, in UTC, is no
  * longer ago than its duration. Undefined where it cannot be read.
  * @upstream karpenter pkg/apis/v1/nodepool.go IsActive (1.12)
  */
-function isActive({ schedule, duration }: Budget, now: Instant): boolean | undefined {
-  if (schedule === undefined && duration === undefined) return true;
-  const [read, lasts] = [parseCronSchedule(schedule ?? ''), parseGoDuration(duration ?? '')];
-  if (!read.ok || read.value === undefined || !lasts.ok) return undefined;
-  const next = nextOfSchedule(read.value, earlier(now, nanoseconds(lasts.value)));
-  return next !== undefined && next <= now;
+function isActive(budget: Budget, now: Instant): boolean | undefined {
+  if (budget.schedule === undefined && budget.duration === undefined) return true;
+  const window = windowOf(budget, now);
+  return window && window.from !== undefined && window.from <= now;
+}
+
+/** When a budget that counts now counts no longer; undefined for one that does not, or for ever. */
+export function endOfBudget(budget: Budget, now: Instant): Instant | undefined {
+  const window = windowOf(budget, now);
+  if (window?.from === undefined || window.from > now) return undefined;
+  return later(window.from, window.lasts);
+}
+
+/** The first time of a budget that is not over yet; undefined where it cannot be read. */
+function windowOf({ schedule, duration }: Budget, now: Instant) {
+  const [read, length] = [parseCronSchedule(schedule ?? ''), parseGoDuration(duration ?? '')];
+  if (!read.ok || read.value === undefined || !length.ok) return undefined;
+  const lasts = nanoseconds(length.value);
+  return { lasts, from: nextOfSchedule(read.value, earlier(now, lasts)) };
 }

@@ -15,6 +15,8 @@ export interface Claim {
   readonly capacityType: string;
   isRegistered: boolean;
   isInitialized: boolean;
+  /** Since when, where that is known. */
+  initializedAt?: Instant | undefined;
   /** The cause of its order. */
   readonly ordered: CauseId | undefined;
   /** The last time that a pod was added to its node or went from it, to the second. */
@@ -22,12 +24,16 @@ export interface Claim {
   /** A pod should fit on it: it is not taken away until then. */
   nominatedUntil: Instant;
   isDrifted: boolean;
+  /** Since when, where that is known. */
+  driftedAt?: Instant | undefined;
   /** Why it is drifted, where that is known. */
   driftedBy?: CauseId;
   expiresAt: Instant | undefined;
   readonly terminationGracePeriod: number | undefined;
   /** It is being taken away. */
   deletion: ClaimDeletion | undefined;
+  /** Its node is drained, and its machine ends. */
+  isEnding?: boolean;
   /** A command holds it. */
   isMarked: boolean;
 }

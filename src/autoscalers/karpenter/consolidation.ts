@@ -15,6 +15,7 @@ import { timeOf } from './options.ts';
 import { dearer } from './replacement-price.ts';
 import type { Planned } from './solve.ts';
 import type { State } from './state.ts';
+import { endsOfHolds } from './turns.ts';
 
 /** Nodes to take away, and machines to order before. */
 export interface Command {
@@ -61,7 +62,9 @@ export class Consolidation {
     const { store, timeline } = this.#state.parts;
     return new Map(
       this.#state.pools.map((pool) => {
-        const claims = this.#state.claimsOf(pool.name).filter(({ isInitialized }) => isInitialized);
+        const claims = this.#state
+          .claimsOf(pool.name)
+          .filter(({ isInitialized, isEnding }) => isInitialized && isEnding !== true);
         const disrupted = claims.filter((claim) => {
           const node = store.node(claim.node);
           return claim.isMarked || claim.deletion !== undefined || (node && !isReady(node));
@@ -87,9 +90,9 @@ export class Consolidation {
   }
 
   /** When a node may be consolidated; never where its pool does not want it. */
-  consolidatableAt({ pool, podEventAt, createdAt }: Claim): readonly Instant[] {
+  consolidatableAt({ pool, podEventAt, initializedAt, createdAt }: Claim): readonly Instant[] {
     const after = this.#after.get(pool);
-    return after === undefined ? [] : [later(podEventAt ?? createdAt, after)];
+    return after === undefined ? [] : [later(podEventAt ?? initializedAt ?? createdAt, after)];
   }
 
   #isConsolidatable(claim: Claim): boolean {
@@ -109,6 +112,13 @@ export class Consolidation {
     return { command: claims.length === 0 ? undefined : command, isDone: false };
   }
 
+  /** The instants, hours away maybe, at which what holds nodes ends without any change. */
+  ends(): readonly Instant[] {
+    const { pools, claims, parts } = this.#state;
+    const nodes = [...claims.values()].map(({ node }) => node);
+    return endsOfHolds(pools, nodes, parts.store, parts.timeline.now);
+  }
+
   /** The instants at which nodes become candidates without any change. */
   turns(): readonly Instant[] {
     return [...this.#state.claims.values()].flatMap((claim) => [
@@ -124,17 +134,21 @@ export class Consolidation {
     return true;
   }
 
-  /** One drifted node with a replacement; empty ones need none. */
+  /**
+   * One drifted node with a replacement: an empty one first, which needs none, then the one that has
+   * drifted first. One that cannot go keeps no other.
+   * @upstream karpenter pkg/controllers/disruption/drift.go ComputeCommands (1.12)
+   */
   drifted(): Command | undefined {
+    const { store } = this.#state.parts;
     const budgets = this.budgets('Drifted');
     const protection = this.protection();
-    for (const claim of this.#state.claims.values()) {
-      if (
-        !claim.isDrifted ||
-        !mayBeReplaced(claim, protection(claim)) ||
-        !this.#spend(budgets, claim)
-      )
-        continue;
+    const needsNone = ({ node }: Claim): number => Number(isEmpty(store.podsOn(node)));
+    const inOrder = [...this.#state.claims.values()]
+      .filter(({ isDrifted, pool }) => isDrifted && (budgets.get(pool) ?? 0) > 0)
+      .filter((claim) => mayBeReplaced(claim, protection(claim)))
+      .sort((a, b) => needsNone(b) - needsNone(a) || (a.driftedAt ?? 0) - (b.driftedAt ?? 0));
+    for (const claim of inOrder) {
       const command = this.#replace([claim], 'drifted');
       if (command !== undefined) return command;
     }
@@ -221,8 +235,9 @@ export class Consolidation {
     const names = new Set(claims.map(({ node }) => node));
     const pods = this.#state.reschedulable(names);
     const { now } = this.#state.parts.timeline;
-    // Nodes that pods came to lately take none of its pods.
+    // Nodes that pods came to lately take no pods of nodes that are consolidated.
     const isHeld = (node: string): boolean => {
+      if (reason === 'drifted') return false;
       const claim = this.#state.byNode.get(node);
       if (claim === undefined || !claim.isInitialized) return false;
       return this.consolidatableAt(claim).some((at) => at > now);

@@ -39,6 +39,9 @@ export class Disruption {
   readonly #consolidation: Consolidation;
   /** When the cluster last changed in a way that may let more be consolidated. */
   #changedAt: Instant;
+  /** The ends of what holds nodes at which it wakes. */
+  readonly #ends = new Set<Instant>();
+  #lastEnd = 0 as Instant;
   /** The last change with which a method found nothing, by its name. */
   readonly #doneWith = new Map<string, Instant>();
 
@@ -155,7 +158,21 @@ export class Disruption {
     if (first !== undefined) this.#wakeAt(first);
     // What a method that is done could do since then, it sees when it has forgotten.
     const passed = this.#consolidation.turns().some((at) => at > this.#changedAt && at <= now);
-    if (passed && first === undefined) this.#wakeAt(later(this.#changedAt, FORGETS));
+    if (passed || this.#lastEnd > this.#changedAt) this.#wakeAt(later(this.#changedAt, FORGETS));
+    for (const end of this.#consolidation.ends()) this.#wakeAtEnd(end);
+  }
+
+  /** Wakes when what holds nodes ends. */
+  #wakeAtEnd(end: Instant): void {
+    const { timeline } = this.#state.parts;
+    if (this.#ends.has(end) || end === Infinity) return;
+    this.#ends.add(end);
+    // Nothing else has to happen until then, so that alone it keeps no run going.
+    timeline.inBackgroundAt(end, 'autoscaler', () => {
+      this.#ends.delete(end);
+      this.#lastEnd = end;
+      this.wake();
+    });
   }
 
   /** After a success the next pass follows at once. */

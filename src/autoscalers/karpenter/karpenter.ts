@@ -1,6 +1,6 @@
 import { isOfDaemonSet, type NodeVerdict } from '#autoscaling';
 import { type CauseId, type NodeRemovalReason, THE_SNAPSHOT } from '#causes';
-import { type Change, isReady, type Node, type Pod } from '#cluster';
+import { type Change, isReady, isTerminal, isTerminating, type Node, type Pod } from '#cluster';
 import type { Timer } from '#timeline';
 import { type Instant, later, minutes, seconds, truncateToSecond } from '#units';
 import type { Claim } from './claim.ts';
@@ -50,7 +50,11 @@ export class Karpenter {
       refused: () => this.#triggers.retry(),
       gone: (claim) => this.#onGone(claim),
     });
-    this.#termination = new Termination({ ...parts, gone: (claim) => this.#onGone(claim) });
+    this.#termination = new Termination({
+      ...parts,
+      ending: () => this.#disruption.wake(),
+      gone: (claim) => this.#onGone(claim),
+    });
     this.#repair = new RepairController(this.#state, (claim, at, node) =>
       this.#remove(claim, store.causeOfReadiness(node), 'repair', at),
     );
@@ -104,6 +108,7 @@ export class Karpenter {
   drift(node: string, because: CauseId): void {
     const claim = this.#state.byNode.get(node);
     if (claim === undefined) return;
+    if (!claim.isDrifted) claim.driftedAt = this.#state.parts.timeline.now;
     claim.isDrifted = true;
     claim.driftedBy = because;
     this.#disruption.change();
@@ -133,15 +138,17 @@ export class Karpenter {
     this.#notePodEvent(before, after);
   }
 
-  /** A pod was bound to a node, begins to go or is gone. */
+  /**
+   * A pod was bound to a node, has ended or begins to go. That it is gone is no event.
+   * @upstream karpenter pkg/controllers/nodeclaim/podevents/controller.go Register (1.12)
+   */
   #notePodEvent(before: Pod | undefined, after: Pod | undefined): void {
-    const node = after?.nodeName ?? before?.nodeName;
-    const pod = after ?? before;
-    if (node === undefined || pod === undefined || isOfDaemonSet(pod)) return;
+    const node = after?.nodeName;
+    if (after === undefined || node === undefined || isOfDaemonSet(after)) return;
     const isEvent =
-      before?.nodeName !== after?.nodeName ||
-      before?.deletionTimestamp !== after?.deletionTimestamp ||
-      before?.phase !== after?.phase;
+      before?.nodeName === undefined ||
+      (!isTerminal(before) && isTerminal(after)) ||
+      (!isTerminating(before) && isTerminating(after));
     const claim = this.#state.byNode.get(node);
     if (!isEvent || claim === undefined) return;
     const { now } = this.#state.parts.timeline;
@@ -176,6 +183,7 @@ export class Karpenter {
     if (remove.length > 0) client.nodes.patchTaints(node.name, { remove }, because);
     if (node.taints.some(({ key }) => isEphemeral(key))) return;
     claim.isInitialized = true;
+    claim.initializedAt = this.#state.parts.timeline.now;
     this.#disruption.change();
     client.nodes.setLabels(node.name, { 'karpenter.sh/initialized': 'true' }, because);
   }

@@ -58,10 +58,12 @@ function claimOf(
     isRegistered: true,
     isInitialized:
       node.labels['karpenter.sh/initialized'] === 'true' || holds(claim, 'Initialized'),
+    initializedAt: sinceOf(claim, 'Initialized'),
     ordered: undefined,
     podEventAt: claim?.lastPodEventTime,
     nominatedUntil: 0 as Instant,
     isDrifted: holds(claim, 'Drifted') || hasOtherHash(claim, shown),
+    driftedAt: sinceOf(claim, 'Drifted') ?? start,
     expiresAt: isKnown ? expiry : undefined,
     terminationGracePeriod:
       terminationGracePeriod === undefined ? undefined : timeOf(terminationGracePeriod),
@@ -72,6 +74,11 @@ function claimOf(
 
 const holds = (claim: NodeClaim | undefined, type: string): boolean =>
   claim?.conditions.some((each) => each.type === type && each.status === 'True') ?? false;
+
+/** Since when a condition of a claim is true. */
+const sinceOf = (claim: NodeClaim | undefined, type: string): Instant | undefined =>
+  claim?.conditions.find((each) => each.type === type && each.status === 'True')
+    ?.lastTransitionTime;
 
 const HASH = 'karpenter.sh/nodepool-hash';
 

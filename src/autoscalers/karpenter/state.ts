@@ -147,7 +147,7 @@ export class State {
             Number(b.isInitialized) - Number(a.isInitialized) || compareText(a.name, b.name),
         )
         .map(({ name }) => name),
-      pools: this.#options(),
+      pools: this.#options(without),
       isAvailable: (offering) => !this.unavailable.has(offering, now),
       counted: store.pods(),
       moving,
@@ -189,14 +189,17 @@ export class State {
     });
   }
 
-  #options(): readonly PoolOptions[] {
+  /** Limits count no nodes that go, or would go. */
+  #options(without: ReadonlySet<string>): readonly PoolOptions[] {
     const daemons = this.parts.daemonPods();
+    const counts = ({ node, deletion, isMarked }: Claim): boolean =>
+      deletion === undefined && !isMarked && !without.has(node);
     return this.pools
       .filter(({ isReady, replicas }) => isReady && replicas === undefined)
       .map((pool) => ({
         pool,
         offerings: this.#offerings.get(pool.name) ?? [],
-        remaining: remainingOf(pool, this.claimsOf(pool.name), this.nodeOf),
+        remaining: remainingOf(pool, this.claimsOf(pool.name).filter(counts), this.nodeOf),
         overhead: overheadOf(pool, daemons),
       }));
   }

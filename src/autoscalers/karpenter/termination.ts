@@ -20,6 +20,8 @@ export interface TerminationParts extends ComponentContext<TimelineEvent> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly market: MachineMarket;
   readonly terminationTime: Duration;
+  /** A node is drained, and its machine ends. */
+  readonly ending: () => void;
   /** A claim is gone. */
   readonly gone: (claim: Claim) => void;
 }
@@ -102,6 +104,8 @@ export class Termination {
     else if (this.#hasVolumes(drain)) this.#again(drain, LOOK);
     else {
       drain.isEnding = true;
+      claim.isEnding = true;
+      this.#parts.ending();
       market.end(claim.node, because, this.#parts.terminationTime);
       this.#again(drain, ASK_CLOUD);
     }

@@ -102,14 +102,36 @@ export class Consolidation {
 
   /** All empty nodes that the budgets allow go together. */
   empty(): Found {
-    const { store } = this.#state.parts;
     const budgets = this.budgets('Empty');
-    const claims = this.#candidates()
-      .filter(({ node }) => isEmpty(store.podsOn(node)))
-      .filter((claim) => this.#isConsolidatable(claim))
-      .filter((claim) => this.#spend(budgets, claim));
+    const claims = this.#empties().filter((claim) => this.#spend(budgets, claim));
     const command = { claims, planned: [], reason: 'empty', pods: [], placed: new Map() } as const;
     return { command: claims.length === 0 ? undefined : command, isDone: false };
+  }
+
+  #empties(): readonly Claim[] {
+    const { store } = this.#state.parts;
+    return this.#candidates()
+      .filter(({ node }) => isEmpty(store.podsOn(node)))
+      .filter((claim) => this.#isConsolidatable(claim));
+  }
+
+  /**
+   * A command, if its nodes could still go in the same way: of empty ones those that still could, of
+   * others all, with no more replacements, of types that would still do.
+   * @upstream karpenter pkg/controllers/disruption/validation.go validateCommand (1.12)
+   */
+  validated(command: Command): Command | undefined {
+    const { claims, planned, reason } = command;
+    const isOfEmpty = reason === 'empty';
+    const budgets = this.budgets(isOfEmpty ? 'Empty' : 'Underutilized');
+    const could = new Set(isOfEmpty ? this.#empties() : this.underutilized());
+    const still = claims.filter((claim) => could.has(claim) && this.#spend(budgets, claim));
+    if (isOfEmpty) return still.length === 0 ? undefined : { ...command, claims: still };
+    if (still.length < claims.length) return undefined;
+    const found = this.#place(claims, reason);
+    if ('kind' in found || found.planned.length !== planned.length) return undefined;
+    const types = new Set(found.planned.flatMap(typesOf));
+    return planned.flatMap(typesOf).every((type) => types.has(type)) ? command : undefined;
   }
 
   /** The instants, hours away maybe, at which what holds nodes ends without any change. */
@@ -227,11 +249,20 @@ export class Consolidation {
     return 'kind' in found ? undefined : found;
   }
 
+  /** The same, or what is in the way. */
+  attempt(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {
+    const found = this.#place(claims, reason);
+    if ('kind' in found || reason === 'drifted') return found;
+    const { consolidatesSpotToSpot } = this.#state.parts.options;
+    const obstacle = dearer(claims, found.planned, consolidatesSpotToSpot);
+    return obstacle === undefined ? found : { kind: obstacle };
+  }
+
   /**
-   * The same, or what is in the way. Nothing goes on the strength of a machine that is still to come.
+   * Where the pods of nodes would go, whatever that costs: not to a machine that is still to come.
    * @upstream karpenter pkg/controllers/disruption/helpers.go SimulateScheduling (1.12)
    */
-  attempt(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {
+  #place(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {
     const names = new Set(claims.map(({ node }) => node));
     const pods = this.#state.reschedulable(names);
     const { now } = this.#state.parts.timeline;
@@ -256,13 +287,12 @@ export class Consolidation {
       const [pod, node] = waits;
       return { kind: 'no-place', pod, detail: `${node}: is not initialized` };
     }
-    const command = { claims, planned, reason, pods, placed };
-    if (reason === 'drifted' || planned.length === 0) return command;
-    const { consolidatesSpotToSpot } = this.#state.parts.options;
-    const obstacle = dearer(claims, planned, consolidatesSpotToSpot);
-    return obstacle === undefined ? command : { kind: obstacle };
+    return { claims, planned, reason, pods, placed };
   }
 }
+
+const typesOf = ({ offerings }: Planned): readonly string[] =>
+  offerings.map(({ type }) => type.name);
 
 /** The price that is saved for each disrupted pod. */
 const ratioOf = ({ claim, cost }: { readonly claim: Claim; readonly cost: number }): number =>

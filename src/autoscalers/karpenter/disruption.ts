@@ -3,7 +3,7 @@ import type { CauseId, NodeRemovalReason } from '#causes';
 import type { Timer } from '#timeline';
 import { type Instant, later, latest, minutes, seconds } from '#units';
 import type { Claim } from './claim.ts';
-import { type Command, Consolidation, type Found } from './consolidation.ts';
+import { type Command, Consolidation } from './consolidation.ts';
 import { timeOf } from './options.ts';
 import { previewOf } from './preview.ts';
 import type { Planned } from './solve.ts';
@@ -109,36 +109,45 @@ export class Disruption {
     );
   }
 
+  /** Whether it runs, and reaches the API server. */
+  get #works(): boolean {
+    const { apiAvailable, isRunning } = this.#state.parts;
+    return apiAvailable() && isRunning();
+  }
+
   #pass(): void {
-    const { timeline, apiAvailable, isRunning } = this.#state.parts;
+    const { timeline } = this.#state.parts;
     this.#timer = undefined;
     this.#lastPass = timeline.now;
-    if (!apiAvailable() || !isRunning()) {
+    if (!this.#works) {
       this.#wakeAt(later(timeline.now, PERIOD));
       return;
     }
     const command = this.#found();
     if (command === undefined) this.#wakeAtTurn();
-    else if (command.reason === 'drifted') {
+    else this.#take(command);
+  }
+
+  #take(command: Command): void {
+    if (command.reason === 'drifted') {
       this.#start(command);
       this.#again();
-    } else this.#validate(command, later(timeline.now, VALIDATED_AFTER));
+    } else this.#validate(command, later(this.#state.parts.timeline.now, VALIDATED_AFTER));
   }
 
-  /** The first command that a method finds. */
-  #found(): Command | undefined {
-    const { empty, together, single } = METHODS;
-    return (
-      this.#ask('empty', empty) ??
-      this.#consolidation.drifted() ??
-      this.#ask('together', together) ??
-      this.#ask('single', single)
-    );
+  /** The first command that a method finds, in their order, after the one that was tried. */
+  #found(after?: Method): Command | undefined {
+    for (const method of METHODS.slice(after === undefined ? 0 : METHODS.indexOf(after) + 1)) {
+      const command = this.#ask(method);
+      if (command !== undefined) return command;
+    }
+    return undefined;
   }
 
-  #ask(name: string, method: (of: Consolidation) => Found): Command | undefined {
+  #ask(name: Method): Command | undefined {
+    if (name === 'drifted') return this.#consolidation.drifted();
     if (this.#doneWith.get(name) === this.#change) return undefined;
-    const { command, isDone } = method(this.#consolidation);
+    const { command, isDone } = this.#consolidation[name]();
     if (isDone) this.#doneWith.set(name, this.#change);
     return command;
   }
@@ -182,7 +191,7 @@ export class Disruption {
     this.#wakeAt(timeline.now);
   }
 
-  /** Carries a command out at an instant, if it would be found again. */
+  /** Carries a command out at an instant, if it still holds; else the next methods are tried. */
   #validate(command: Command, due: Instant): void {
     const { timeline, recorder, client, store } = this.#state.parts;
     const nodes = command.claims.map(({ node }) => node);
@@ -198,21 +207,18 @@ export class Disruption {
     timeline.at(due, 'autoscaler', () => {
       this.#isValidating = false;
       this.#lastPass = timeline.now;
-      const again = this.#methodOf(command)(this.#consolidation).command;
-      const names = new Set(again?.claims.map(({ name }) => name));
-      const isValid = command.claims.filter(({ name }) => names.has(name));
-      if (again === undefined || isValid.length === 0) {
+      if (!this.#works) {
         this.#wakeAt(later(timeline.now, PERIOD));
         return;
       }
-      this.#start(command.reason === 'empty' ? { ...command, claims: isValid } : again);
-      this.#again();
+      const valid = this.#consolidation.validated(command);
+      const next = valid === undefined ? this.#found(methodOf(command)) : undefined;
+      if (valid !== undefined) {
+        this.#start(valid);
+        this.#again();
+      } else if (next !== undefined) this.#take(next);
+      else this.#wakeAt(later(timeline.now, PERIOD));
     });
-  }
-
-  #methodOf({ reason, claims }: Command): (of: Consolidation) => Found {
-    if (reason === 'empty') return METHODS.empty;
-    return claims.length > 1 ? METHODS.together : METHODS.single;
   }
 
   #start({ claims, planned, reason, pods }: Command): void {
@@ -256,8 +262,11 @@ export class Disruption {
   }
 }
 
-const METHODS = {
-  empty: (of: Consolidation): Found => of.empty(),
-  together: (of: Consolidation): Found => of.together(),
-  single: (of: Consolidation): Found => of.single(),
-};
+const METHODS = ['empty', 'drifted', 'together', 'single'] as const;
+
+type Method = (typeof METHODS)[number];
+
+function methodOf({ reason, claims }: Command): Method {
+  if (reason === 'empty') return 'empty';
+  return claims.length > 1 ? 'together' : 'single';
+}

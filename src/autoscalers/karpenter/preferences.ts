@@ -1,10 +1,13 @@
-import type {
-  NodeSelectorTerm,
-  Pod,
-  PodSpec,
-  PreferredSchedulingTerm,
-  TopologySpreadConstraint,
-  WeightedPodAffinityTerm,
+import {
+  type NodeSelectorTerm,
+  type Pod,
+  type PodSpec,
+  type PreferredSchedulingTerm,
+  type Taint,
+  type Toleration,
+  type TopologySpreadConstraint,
+  toleratesTaint,
+  type WeightedPodAffinityTerm,
 } from '#cluster';
 
 /** What Karpenter still takes as required of a pod's node. */
@@ -15,6 +18,8 @@ interface Preferences {
   readonly away: readonly WeightedPodAffinityTerm[];
   readonly nodes: readonly PreferredSchedulingTerm[];
   readonly spread: readonly TopologySpreadConstraint[];
+  /** Nodes that would rather not have it are still avoided, but this may be given up. */
+  readonly avoids: boolean;
 }
 
 const heaviestFirst = <T extends { readonly weight: number }>(
@@ -22,8 +27,9 @@ const heaviestFirst = <T extends { readonly weight: number }>(
 ): readonly T[] => [...terms].sort((a, b) => b.weight - a.weight);
 
 function preferencesOf(
-  { affinity, topologySpreadConstraints = [] }: PodSpec,
+  { affinity, topologySpreadConstraints = [], tolerations }: PodSpec,
   ignored: boolean,
+  isTainted: boolean,
 ): Preferences {
   const { nodeAffinity, podAffinity, podAntiAffinity } = affinity ?? {};
   const required = nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
@@ -36,6 +42,7 @@ function preferencesOf(
     spread: topologySpreadConstraints.filter(
       ({ whenUnsatisfiable }) => !ignored || whenUnsatisfiable === 'DoNotSchedule',
     ),
+    avoids: isTainted && !tolerations.some(isForPreferences),
   };
 }
 
@@ -44,14 +51,14 @@ function preferencesOf(
  * @upstream karpenter pkg/controllers/provisioning/scheduling/preferences.go Relax (1.12)
  */
 function relaxed(preferences: Preferences): Preferences | undefined {
-  const { alternatives, near, away, nodes, spread } = preferences;
+  const { alternatives, near, away, nodes, spread, avoids } = preferences;
   if (alternatives.length > 1) return { ...preferences, alternatives: alternatives.slice(1) };
   if (near.length > 0) return { ...preferences, near: near.slice(1) };
   if (away.length > 0) return { ...preferences, away: away.slice(1) };
   if (nodes.length > 0) return { ...preferences, nodes: nodes.slice(1) };
   const soft = spread.findIndex(({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway');
-  if (soft < 0) return undefined;
-  return { ...preferences, spread: spread.filter((_, place) => place !== soft) };
+  if (soft >= 0) return { ...preferences, spread: spread.filter((_, place) => place !== soft) };
+  return avoids ? { ...preferences, avoids: false } : undefined;
 }
 
 /** A pod that requires all of its preferences. */
@@ -102,13 +109,52 @@ function asRequired(pod: Pod, { alternatives, near, away, nodes, spread }: Prefe
   };
 }
 
-/** A pod with all of its preferences as requirements, then with one after the other given up. */
-export function variantsOf(pod: Pod, ignoresPreferences: boolean): readonly Pod[] {
+/** Tolerates all that would rather have no pods. */
+const ANY_PREFERENCE: Toleration = { operator: 'Exists', effect: 'PreferNoSchedule' };
+
+const isForPreferences = ({ key, operator, effect }: Toleration): boolean =>
+  (key ?? '') === '' && operator === 'Exists' && effect === 'PreferNoSchedule';
+
+/**
+ * A pod with all of its preferences as requirements, then with one after the other given up. Last of
+ * all it goes to nodes that would rather not have it.
+ * @param isTainted whether any pool makes such nodes
+ */
+export function variantsOf(
+  pod: Pod,
+  ignoresPreferences: boolean,
+  isTainted = false,
+): readonly Pod[] {
   const variants: Pod[] = [];
-  let preferences: Preferences | undefined = preferencesOf(pod.spec, ignoresPreferences);
+  let preferences: Preferences | undefined = preferencesOf(pod.spec, ignoresPreferences, isTainted);
   while (preferences !== undefined) {
-    variants.push(asRequired(pod, preferences));
+    const variant = asRequired(pod, preferences);
+    const gaveUp = isTainted && !preferences.avoids;
+    variants.push(gaveUp ? tolerating(variant) : variant);
     preferences = relaxed(preferences);
   }
   return variants;
 }
+
+const tolerating = (pod: Pod): Pod => ({
+  ...pod,
+  spec: { ...pod.spec, tolerations: [...pod.spec.tolerations, ANY_PREFERENCE] },
+});
+
+const isPreference = ({ effect }: Taint): boolean => effect === 'PreferNoSchedule';
+
+/** Whether nodes of these taints would rather have no pods. */
+export const prefersNone = (taints: readonly Taint[]): boolean => taints.some(isPreference);
+
+/**
+ * Whether a pod is kept away by taints of nodes that would rather not have it: they are no preference
+ * until it tolerates them.
+ * @upstream karpenter pkg/scheduling/taints.go ToleratesPod (1.12)
+ */
+export const avoids = ({ spec }: Pick<Pod, 'spec'>, taints: readonly Taint[]): boolean =>
+  taints.some(
+    (taint) =>
+      isPreference(taint) && !spec.tolerations.some((each) => toleratesTaint(each, taint, RULES)),
+  );
+
+const RULES = { comparisonOperators: false };

@@ -6,12 +6,12 @@ import {
   requiredNodeAffinity,
   type TopologySpreadConstraint,
 } from '#cluster';
-import { compareText } from '#units';
 import { type Amounts, added, amountsOf, fits, requestsOf } from './amounts.ts';
 import { isWithin, withoutMost } from './limits.ts';
 import { labelsOf, type Offering } from './offerings.ts';
+import { inOrder } from './order-of-pods.ts';
 import { plannedNode } from './planned-node.ts';
-import { variantsOf } from './preferences.ts';
+import { avoids, prefersNone, variantsOf } from './preferences.ts';
 import { countDomains, leastFilled } from './spread-count.ts';
 import { withoutTypeTerms } from './type-terms.ts';
 
@@ -61,7 +61,9 @@ export interface Problem {
   readonly counted: readonly Pod[];
   /** The keys of pods of these that are placed anew. */
   readonly moving: ReadonlySet<string>;
-  readonly nodeOf: (name: string) => Pick<Node, 'labels'> | undefined;
+  readonly nodeOf: (
+    name: string,
+  ) => (Pick<Node, 'labels'> & Partial<Pick<Node, 'taints'>>) | undefined;
   readonly ignoresPreferences: boolean;
   /** Chooses among equally good zones. */
   readonly pick: (zones: readonly string[]) => string;
@@ -75,22 +77,6 @@ export function solve(problem: Problem): Solution {
   return new Solver(problem).run();
 }
 
-/**
- * By CPU and memory, the largest first; then the oldest.
- * @upstream karpenter pkg/controllers/provisioning/scheduling/queue.go byCPUAndMemoryDescending (1.12)
- */
-function inOrder(pods: readonly Pod[]): readonly Pod[] {
-  const amount = (pod: Pod, name: string): number => requestsOf(pod).get(name) ?? 0;
-  return [...pods].sort(
-    (a, b) =>
-      amount(b, 'cpu') - amount(a, 'cpu') ||
-      amount(b, 'memory') - amount(a, 'memory') ||
-      (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0) ||
-      compareText(a.uid, b.uid) ||
-      compareText(a.key, b.key),
-  );
-}
-
 class Solver {
   readonly #problem: Problem;
   readonly #planned: Planned[] = [];
@@ -100,6 +86,10 @@ class Solver {
   /** Those that are to be ordered. */
   readonly #nodes = new Map<string, Pick<Node, 'labels'>>();
   readonly #remaining = new Map<string, Amounts>();
+  /** The taints of nodes that would rather have no pods. */
+  readonly #avoidable = new Map<string, Node['taints']>();
+  /** Whether any pool makes such nodes. */
+  readonly #isTainted: boolean;
   /** The places of the nodes that are there or ordered. */
   readonly #order: ReadonlyMap<string, number>;
 
@@ -107,6 +97,11 @@ class Solver {
     this.#problem = problem;
     this.#order = new Map(problem.existing.map((name, place) => [name, place]));
     for (const { pool, remaining } of problem.pools) this.#remaining.set(pool.name, remaining);
+    this.#isTainted = problem.pools.some(({ pool }) => prefersNone(pool.template.taints));
+    for (const name of problem.existing) {
+      const { taints = [] } = problem.nodeOf(name) ?? {};
+      if (prefersNone(taints)) this.#avoidable.set(name, taints);
+    }
     this.#addGhosts();
   }
 
@@ -132,7 +127,8 @@ class Solver {
 
   #place(pod: Pod): boolean {
     let whys: readonly Why[] = [];
-    for (const variant of variantsOf(pod, this.#problem.ignoresPreferences)) {
+    const { ignoresPreferences } = this.#problem;
+    for (const variant of variantsOf(pod, ignoresPreferences, this.#isTainted)) {
       const verdict = this.#add(pod, variant);
       if (verdict === 'placed') {
         this.#failed.delete(pod.key);
@@ -145,7 +141,7 @@ class Solver {
   }
 
   #add(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
-    const existing = this.#firstOf(this.#problem.trial.takersOf(variant));
+    const existing = this.#firstOf(this.#takersOf(variant));
     if (existing !== undefined) {
       this.#placed.set(pod.key, existing);
       this.#bind(pod, existing);
@@ -156,6 +152,14 @@ class Solver {
       if (this.#addTo(planned, pod, variant) === undefined) return 'placed';
     }
     return this.#addNew(pod, variant);
+  }
+
+  /** The nodes that have a place for a pod, and are not avoided by it. */
+  #takersOf(variant: Pod): readonly string[] {
+    const names = this.#problem.trial.takersOf(variant);
+    return this.#avoidable.size === 0
+      ? names
+      : names.filter((name) => !avoids(variant, this.#avoidable.get(name) ?? []));
   }
 
   /** The first of these names in the order of the nodes that are there or ordered. */
@@ -197,6 +201,7 @@ class Solver {
   /** Adds a pod to a machine that is to be ordered, or returns why it does not fit. */
   #addTo(planned: Planned, pod: Pod, variant: Pod): string | undefined {
     const { pool, offerings, name } = planned;
+    if (avoids(variant, pool.template.taints)) return AVOIDED;
     const { overhead } = this.#problem.pools.find((each) => each.pool === pool) ?? {};
     const zones = [...new Set(offerings.map(({ zone }) => zone))];
     const refusals: string[] = [];
@@ -285,5 +290,7 @@ class Solver {
     if (hasRoom) this.#nodes.set(name, node);
   }
 }
+
+const AVOIDED = 'would rather have no pods';
 
 const ownLabels = ({ name }: NodePool): Node['labels'] => ({ 'karpenter.sh/nodepool': name });

@@ -1,11 +1,13 @@
 import type { CauseId } from '#causes';
 import type { Node, Pod } from '#cluster';
-import type { Duration } from '#units';
+import type { Duration, Instant } from '#units';
 
 /** A machine as it is ordered: its node before it exists. */
 export interface MachineOrder {
   readonly node: Node;
   readonly zone: string;
+  /** When it was taken, if that was before: its machine comes the sooner. */
+  readonly since?: Instant;
 }
 
 /** The machines of a cloud, as autoscalers see them. */

@@ -62,4 +62,6 @@ export type NodeRemovalReason =
   | 'expired'
   | 'interrupted'
   | 'impaired'
-  | 'instance-gone';
+  | 'instance-gone'
+  /** Before the start. */
+  | 'deleted';

@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import { type Node, zoneLabelOf } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { addToList, type Duration, later } from '#units';
+import { addToList, type Duration, type Instant, later, latest } from '#units';
 import type { MachineChange, World } from './world.ts';
 
 /** A cloud's answer to orders in a zone. */
@@ -76,17 +76,22 @@ export class Cloud {
     return this.#states.get(zone) ?? (this.#isOff(zone) ? 'noCapacity' : 'works');
   }
 
-  /** Orders a machine. */
+  /**
+   * Orders a machine.
+   * @param order with the instant at which the cloud took it, if that was before
+   */
   order(
-    { node, zone }: { readonly node: Node; readonly zone: string },
+    order: { readonly node: Node; readonly zone: string; readonly since?: Instant },
     because: CauseId,
   ): 'accepted' | 'refused' {
+    const { node, zone, since } = order;
     const answer = this.answerIn(zone);
-    if (answer === 'noCapacity') return 'refused';
+    if (answer === 'noCapacity' && since === undefined) return 'refused';
     const { timeline, provisionTime } = this.#parts;
     const register = (): void => this.#register({ node, zone, because });
-    const comes = (): Timer =>
-      timeline.at(later(timeline.now, provisionTime(node.name)), 'kubelet', register);
+    const comesAt = (): Instant =>
+      latest(later(since ?? timeline.now, provisionTime(node.name)), timeline.now);
+    const comes = (): Timer => timeline.at(comesAt(), 'kubelet', register);
     this.#timers.set(node.name, answer === 'hangs' ? undefined : comes());
     return 'accepted';
   }

@@ -1,6 +1,6 @@
 import { Karpenter } from '#autoscalers/karpenter';
 import type { InstanceType } from '#autoscaling';
-import type { Node, NodePool, Pod } from '#cluster';
+import type { Node, NodeClaim, NodePool, Pod } from '#cluster';
 import { seconds } from '#units';
 import { karpenterOptions } from '../../src/autoscalers/karpenter/options.ts';
 import { atSecond } from '../support/clock.ts';
@@ -56,6 +56,7 @@ export interface Course {
   readonly pods?: readonly Pod[];
   readonly pool?: Partial<NodePool>;
   readonly template?: Partial<NodePool['template']>;
+  readonly claims?: readonly NodeClaim[];
   readonly flags?: Readonly<Record<string, string>>;
   readonly zones?: readonly string[];
   readonly isUp?: (second: number) => boolean;
@@ -78,7 +79,14 @@ export function loops(course: Course) {
   const second = (): number => (room.timeline.now - atSecond(0)) / 1e6;
   const karpenter = new Karpenter({
     ...room.parts('karpenter'),
-    ...{ market, evictionApi, zones, types: [TYPE], claims: [], daemonPods: () => [] },
+    ...{
+      market,
+      evictionApi,
+      zones,
+      types: [TYPE],
+      claims: course.claims ?? [],
+      daemonPods: () => [],
+    },
     options: karpenterOptions(flags, {}, {}, 'aws'),
     pools: [{ ...POOL, ...course.pool, template: { ...POOL.template, ...course.template } }],
     terminationTime: seconds(7),

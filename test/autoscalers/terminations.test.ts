@@ -47,6 +47,7 @@ function ending(course: Course): Stage {
     ...room.parts('karpenter'),
     ...{ market, evictionApi, terminationTime: seconds(42) },
     ending: () => undefined,
+    isRunning: () => true,
     gone: ({ name }) => stage.note(`${name} is gone`),
   });
   const end = by === undefined ? undefined : atSecond(by);

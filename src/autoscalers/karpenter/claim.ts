@@ -30,6 +30,8 @@ export interface Claim {
   driftedBy?: CauseId;
   expiresAt: Instant | undefined;
   readonly terminationGracePeriod: number | undefined;
+  /** Its deletion before the start; the instant by which its pods are gone, if there is one. */
+  readonly deletedBefore?: { readonly terminationTime: Instant | undefined };
   /** It is being taken away. */
   deletion: ClaimDeletion | undefined;
   /** Its node is drained, and its machine ends. */

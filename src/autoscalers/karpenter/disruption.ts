@@ -39,6 +39,8 @@ export class Disruption {
   readonly #consolidation: Consolidation;
   /** When the cluster last changed in a way that may let more be consolidated. */
   #changedAt: Instant;
+  /** Commands of a Karpenter that no longer runs: the next one knows nothing of them. */
+  readonly #lost: { readonly claims: readonly Claim[]; readonly because: CauseId }[] = [];
   /** The ends of what holds nodes at which it wakes. */
   readonly #ends = new Set<Instant>();
   #lastEnd = 0 as Instant;
@@ -123,6 +125,7 @@ export class Disruption {
       this.#wakeAt(later(timeline.now, PERIOD));
       return;
     }
+    for (const { claims, because } of this.#lost.splice(0)) this.#undo(claims, because);
     const command = this.#found();
     if (command === undefined) this.#wakeAtTurn();
     else this.#take(command);
@@ -243,7 +246,11 @@ export class Disruption {
     because: CauseId,
     since: Instant,
   ): void {
-    const { timeline } = this.#state.parts;
+    const { timeline, isRunning } = this.#state.parts;
+    if (!isRunning()) {
+      this.#lost.push({ claims, because });
+      return;
+    }
     if (ordered.every(({ isInitialized }) => isInitialized)) {
       for (const claim of claims) this.#actions.remove(claim, because, reason);
       return;

@@ -1,9 +1,9 @@
 import { isOfDaemonSet, type NodeVerdict } from '#autoscaling';
 import { type CauseId, type NodeRemovalReason, THE_SNAPSHOT } from '#causes';
 import { type Change, isReady, isTerminal, isTerminating, type Node, type Pod } from '#cluster';
-import type { Timer } from '#timeline';
-import { type Instant, later, minutes, seconds, truncateToSecond } from '#units';
+import { type Instant, later, seconds, truncateToSecond } from '#units';
 import type { Claim } from './claim.ts';
+import { Collection } from './collection.ts';
 import { Disruption } from './disruption.ts';
 import { Notices } from './notices.ts';
 import { Orders } from './orders.ts';
@@ -14,7 +14,6 @@ import { Termination } from './termination.ts';
 import { Told } from './told.ts';
 import { Triggers } from './triggers.ts';
 
-const COLLECTS = minutes(2);
 /** Events of pods of a node count so often. */
 const POD_EVENTS = seconds(10);
 
@@ -32,7 +31,7 @@ export class Karpenter {
   readonly #disruption: Disruption;
   readonly #repair: RepairController;
   readonly #notices: Notices;
-  #collection: Timer | undefined;
+  readonly #collection: Collection;
 
   constructor(parts: KarpenterParts) {
     this.#state = new State(parts);
@@ -58,6 +57,9 @@ export class Karpenter {
     this.#repair = new RepairController(this.#state, (claim, at, node) =>
       this.#remove(claim, store.causeOfReadiness(node), 'repair', at),
     );
+    this.#collection = new Collection(this.#state, (claim) =>
+      this.#remove(claim, store.causeOfReadiness(claim.node), 'instance-gone'),
+    );
     this.#notices = new Notices(this.#state, (...removal) => this.#remove(...removal));
     store.subscribe<Change['object']>('autoscaler', (changes) => this.#onChanges(changes), [
       'node',
@@ -70,7 +72,11 @@ export class Karpenter {
       mark: (claim, isMarked, because) => this.#mark(claim, isMarked, because),
     });
     for (const pod of store.unboundPods()) if (isProvisionable(pod)) this.#triggers.add(pod.uid);
-    for (const claim of this.#state.claims.values()) this.#expireLater(claim);
+    for (const claim of this.#state.claims.values()) {
+      this.#orders.await(claim);
+      this.#expireLater(claim);
+      if (claim.deletedBefore !== undefined) this.#goOn(claim, claim.deletedBefore);
+    }
   }
 
   /** What it would do with each of its nodes now. */
@@ -80,6 +86,15 @@ export class Karpenter {
 
   /** Karpenter runs again. */
   wake(): void {
+    const { store } = this.#state.parts;
+    for (const claim of this.#state.claims.values()) {
+      const node = store.node(claim.node);
+      if (node !== undefined && !claim.isInitialized) this.#initialize(claim, node);
+      if (node !== undefined) this.#repair.look(node);
+    }
+    this.#orders.wake();
+    this.#termination.wake();
+    this.#collection.later();
     this.#notices.read();
     this.#triggers.all();
     this.#disruption.wake();
@@ -169,19 +184,19 @@ export class Karpenter {
     claim.isRegistered = true;
     if (!claim.isInitialized) this.#initialize(claim, node);
     this.#repair.look(node);
-    if (!isReady(node)) this.#collectLater();
+    if (!isReady(node)) this.#collection.later();
   }
 
   /** A node is initialized once it is ready and has none of the taints of its beginning. */
   #initialize(claim: Claim, node: Node): void {
-    const { client, store } = this.#state.parts;
+    const { client, store, isRunning } = this.#state.parts;
     if (!isReady(node)) return;
     const startup = this.#state.pool(claim.pool)?.template.startupTaints ?? [];
     const remove = node.taints.filter(({ key }) => startup.some((taint) => taint.key === key));
     const because = store.causeOfReadiness(node.name);
     // Whoever sets up the node removes the taints that are there for it.
     if (remove.length > 0) client.nodes.patchTaints(node.name, { remove }, because);
-    if (node.taints.some(({ key }) => isEphemeral(key))) return;
+    if (!isRunning() || node.taints.some(({ key }) => isEphemeral(key))) return;
     claim.isInitialized = true;
     claim.initializedAt = this.#state.parts.timeline.now;
     this.#disruption.change();
@@ -233,19 +248,34 @@ export class Karpenter {
     client.nodes.patchTaints(claim.node, patch, because);
   }
 
+  /** Goes on with the removal of a node that began before the start. */
+  #goOn(claim: Claim, { terminationTime }: NonNullable<Claim['deletedBefore']>): void {
+    const { timeline } = this.#state.parts;
+    claim.deletion = { because: THE_SNAPSHOT, terminationTime };
+    timeline.at(timeline.now, 'autoscaler', () => {
+      if (this.#state.claims.has(claim.name))
+        this.#begin(claim, THE_SNAPSHOT, 'deleted', terminationTime);
+    });
+  }
+
   #remove(claim: Claim, because: CauseId, reason: NodeRemovalReason, by?: Instant): void {
-    const { recorder, client, timeline } = this.#state.parts;
     if (claim.deletion !== undefined) return;
-    const { node, pool, terminationGracePeriod: grace } = claim;
+    const { terminationGracePeriod: grace } = claim;
+    const { now } = this.#state.parts.timeline;
+    const own = grace === undefined ? undefined : ((now + grace) as Instant);
+    this.#begin(claim, because, reason, by ?? own);
+  }
+
+  #begin(claim: Claim, because: CauseId, reason: NodeRemovalReason, by: Instant | undefined): void {
+    const { recorder, client } = this.#state.parts;
+    const { node, pool } = claim;
     const started = recorder.record(
       client.component,
       { kind: 'NodeRemovalStarted', node, pool, reason },
       because,
     );
-    const own = grace === undefined ? undefined : ((timeline.now + grace) as Instant);
-    const terminationTime = by ?? own;
-    claim.deletion = { because: started, terminationTime };
-    this.#termination.begin(claim, started, terminationTime);
+    claim.deletion = { because: started, terminationTime: by };
+    this.#termination.begin(claim, started, by);
     // Its pods need other nodes, which are looked for at once.
     if (this.#state.claims.has(claim.name)) this.#triggers.add(`node ${node}`);
   }
@@ -255,29 +285,6 @@ export class Karpenter {
     this.#triggers.remove(`node ${claim.node}`);
     this.#triggers.retry();
     this.#disruption.change();
-  }
-
-  /**
-   * A machine that the cloud no longer has is noticed with the next pass.
-   * @upstream karpenter pkg/controllers/nodeclaim/garbagecollection/controller.go Reconcile (1.12)
-   */
-  #collectLater(): void {
-    const { timeline, collectionPass, market, store } = this.#state.parts;
-    const isLost = ({ node, deletion }: Claim): boolean => {
-      const known = store.node(node);
-      const isDown = known !== undefined && !isReady(known);
-      return deletion === undefined && isDown && market.isGone(node);
-    };
-    if (this.#collection !== undefined) return;
-    if (![...this.#state.claims.values()].some(isLost)) return;
-    const rounds = Math.max(1, Math.ceil((timeline.now + 1 - collectionPass) / COLLECTS));
-    const at = (collectionPass + rounds * COLLECTS) as Instant;
-    this.#collection = timeline.at(at, 'autoscaler', () => {
-      this.#collection = undefined;
-      for (const claim of [...this.#state.claims.values()]) {
-        if (isLost(claim)) this.#remove(claim, store.causeOfReadiness(claim.node), 'instance-gone');
-      }
-    });
   }
 }
 

@@ -5,7 +5,7 @@ import {
   LABEL_INSTANCE_TYPE,
 } from '#autoscaling';
 import type { Node, NodeClaim, NodePool } from '#cluster';
-import { type Instant, later } from '#units';
+import { type Instant, later, parseInstant } from '#units';
 import type { Claim } from './claim.ts';
 import { labelsOf, type Offering } from './offerings.ts';
 import { timeOf } from './options.ts';
@@ -67,6 +67,9 @@ function claimOf(
     expiresAt: isKnown ? expiry : undefined,
     terminationGracePeriod:
       terminationGracePeriod === undefined ? undefined : timeOf(terminationGracePeriod),
+    ...(claim?.deletionTimestamp !== undefined && {
+      deletedBefore: { terminationTime: terminationTimeOf(claim) },
+    }),
     deletion: undefined,
     isMarked: false,
   };
@@ -79,6 +82,17 @@ const holds = (claim: NodeClaim | undefined, type: string): boolean =>
 const sinceOf = (claim: NodeClaim | undefined, type: string): Instant | undefined =>
   claim?.conditions.find((each) => each.type === type && each.status === 'True')
     ?.lastTransitionTime;
+
+const TERMINATION_TIME = 'karpenter.sh/nodeclaim-termination-timestamp';
+
+/** When the pods of a deleted claim are gone, whatever protects them. */
+function terminationTimeOf(claim: NodeClaim): Instant | undefined {
+  const noted = parseInstant(claim.annotations[TERMINATION_TIME] ?? '');
+  if (noted.ok) return noted.value;
+  const { deletionTimestamp, terminationGracePeriod } = claim;
+  const grace = timeOf(terminationGracePeriod ?? 'Never');
+  return deletionTimestamp && grace && later(deletionTimestamp, grace);
+}
 
 const HASH = 'karpenter.sh/nodepool-hash';
 

@@ -1,6 +1,6 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Node } from '#cluster';
-import { type Instant, later, milliseconds, minutes, seconds } from '#units';
+import { type Instant, later, latest, milliseconds, minutes, seconds } from '#units';
 import type { Claim } from './claim.ts';
 import { nodeOf } from './machines.ts';
 import type { Offering } from './offerings.ts';
@@ -30,6 +30,8 @@ export interface OrderEvents {
 export class Orders {
   readonly #state: State;
   readonly #events: OrderEvents;
+  /** Machines that were late while Karpenter did not run. */
+  readonly #late = new Set<Claim>();
 
   constructor(state: State, events: OrderEvents) {
     this.#state = state;
@@ -94,6 +96,17 @@ export class Orders {
     return claim;
   }
 
+  /** Waits for the machine of a claim that was launched before the start. */
+  await(claim: Claim): void {
+    const { market, timeline } = this.#state.parts;
+    const { expected, createdAt } = claim;
+    if (expected === undefined) return;
+    const zone = expected.labels['topology.kubernetes.io/zone'] ?? '';
+    market.order({ node: expected, zone, since: createdAt }, THE_SNAPSHOT);
+    const due = latest(later(createdAt, REGISTERS_WITHIN), timeline.now);
+    timeline.at(due, 'autoscaler', () => this.#onLate(claim));
+  }
+
   /** The cheapest machine that the cloud has; equal ones by chance. */
   #launch(
     offerings: readonly Offering[],
@@ -134,10 +147,21 @@ export class Orders {
     );
   }
 
+  /** Karpenter runs again: what it would have given up meanwhile it gives up now. */
+  wake(): void {
+    const late = [...this.#late];
+    this.#late.clear();
+    for (const claim of late) this.#onLate(claim);
+  }
+
   /** A machine that has not registered in time is given up. */
   #onLate(claim: Claim): void {
-    const { recorder, client, market } = this.#state.parts;
+    const { recorder, client, market, isRunning } = this.#state.parts;
     if (claim.isRegistered || !this.#state.claims.has(claim.name)) return;
+    if (!isRunning()) {
+      this.#late.add(claim);
+      return;
+    }
     const { node, pool, expected } = claim;
     const zone = expected?.labels['topology.kubernetes.io/zone'] ?? '';
     const because = recorder.record(

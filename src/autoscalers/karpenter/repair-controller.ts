@@ -28,9 +28,10 @@ export class RepairController {
 
   /** A node has changed, or a look at it is due. */
   look(node: Node): void {
-    const { timeline, options, recorder, client, store } = this.#state.parts;
+    const { timeline, options, recorder, client, store, isRunning } = this.#state.parts;
     const claim = this.#state.byNode.get(node.name);
-    if (!options.repairs || claim === undefined || claim.deletion !== undefined) return;
+    if (!isRunning() || !options.repairs || claim === undefined || claim.deletion !== undefined)
+      return;
     const unhealthyNow = unhealthyBy(node, options.repairPolicies);
     if (unhealthyNow === undefined) {
       this.#looks.delete(node.name);

@@ -19,6 +19,7 @@ import { compareText, type Duration, type Instant } from '#units';
 import { type Amounts, added, amountsOf, requestsOf } from './amounts.ts';
 import type { KarpenterCause } from './causes.ts';
 import type { Claim } from './claim.ts';
+import { claimsInFlight } from './in-flight.ts';
 import { claimsAtStart } from './machines.ts';
 import { labelsOf, type Offering, offeringsOf, Unavailable } from './offerings.ts';
 import type { KarpenterOptions } from './options.ts';
@@ -88,7 +89,7 @@ export class State {
     for (const pool of this.pools) this.#offerings.set(pool.name, offeringsOf(pool, types, zones));
     const { pools } = this;
     const shown = { claims, pools, types, nodes: store.nodes(), start: parts.timeline.now };
-    for (const claim of claimsAtStart(shown)) this.add(claim);
+    for (const claim of [...claimsAtStart(shown), ...claimsInFlight(shown)]) this.add(claim);
   }
 
   add(claim: Claim): void {

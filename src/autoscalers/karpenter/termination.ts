@@ -20,6 +20,7 @@ export interface TerminationParts extends ComponentContext<TimelineEvent> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly market: MachineMarket;
   readonly terminationTime: Duration;
+  readonly isRunning: () => boolean;
   /** A node is drained, and its machine ends. */
   readonly ending: () => void;
   /** A claim is gone. */
@@ -72,11 +73,20 @@ export class Termination {
     this.#look(drain);
   }
 
+  /** Karpenter runs again. */
+  wake(): void {
+    for (const drain of [...this.#drains.values()]) {
+      this.#cancel(drain);
+      this.#look(drain);
+    }
+  }
+
   #look(drain: Drain): void {
     const { claim, because } = drain;
-    const { store, market, client, timeline } = this.#parts;
+    const { store, market, client } = this.#parts;
     const node = store.node(claim.node);
-    if (!this.#drains.has(claim.name)) return;
+    // A Karpenter that does not run goes on once it runs again.
+    if (!this.#drains.has(claim.name) || !this.#parts.isRunning()) return;
     if (node === undefined) {
       if (!drain.isEnding) market.end(claim.node, because);
       this.#finish(drain);
@@ -98,6 +108,13 @@ export class Termination {
     if (node.labels[BALANCERS] === undefined) {
       client.nodes.setLabels(claim.node, { [BALANCERS]: 'karpenter' }, because);
     }
+    this.#drainOn(drain);
+  }
+
+  /** Evicts what is left, or ends the machine where nothing is. */
+  #drainOn(drain: Drain): void {
+    const { claim, because } = drain;
+    const { store, market, timeline } = this.#parts;
     const waiting = store.podsOn(claim.node).filter((pod) => isWaitedFor(pod, timeline.now));
     if (waiting.length > 0) this.#evict(drain, waiting);
     else if (later(drain.since, SHORTEST_DRAIN) > timeline.now) this.#again(drain, LOOK);

@@ -19,6 +19,7 @@ export const nodeRemovalReason = z
     'interrupted',
     'impaired',
     'instance-gone',
+    'deleted',
   ])
   .describe('Why the autoscaler takes the node away.');
 

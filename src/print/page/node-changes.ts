@@ -55,6 +55,7 @@ const REASONS: Readonly<Record<Removed['reason'], string>> = {
   interrupted: 'interrupted by the cloud',
   impaired: 'impaired instance',
   'instance-gone': 'instance gone',
+  deleted: 'deleted before the start',
 };
 
 const REMOVAL_COLUMNS: readonly Column<Removed>[] = [

@@ -18,6 +18,7 @@ const REMOVAL_REASONS: Readonly<Record<NodeRemovalReason, string>> = {
   interrupted: 'the cloud takes its machine back',
   impaired: 'the cloud reports that its machine is impaired',
   'instance-gone': 'the cloud no longer has its machine',
+  deleted: 'its NodeClaim was deleted before the start',
 };
 
 const ORDER_FAILURES = {

@@ -102,7 +102,7 @@ export function wire(input: PlayInput): Wired {
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
   const newPods = admissionIn(common, behaviors.admission);
-  const twins = new LiveTwins(cluster.pods);
+  const twins = new LiveTwins(cluster);
   const maker = new PodMaker({ store, admit: input.admit, twins, newPods });
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);

@@ -1,14 +1,17 @@
 import { isOfTemplate, type TwinAdditions } from '#admission';
 import {
+  type Cluster,
   controllerOf,
   isTerminal,
   ownerName,
   type Pod,
   type PodSpec,
+  REVISION_LABEL,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
 import { addToList, remembered } from '#units';
+import { type IsUpdated, updatedBy } from './daemon-set/revision.ts';
 
 /** The spec of new pods of a workload, and where it comes from besides the template. */
 export interface CompletedSpec {
@@ -21,31 +24,68 @@ export interface CompletedSpec {
 
 type CompletedSpecs = Map<string, CompletedSpec>;
 
+type Snapshot = Pick<Cluster, 'pods' | 'workloads'>;
+
 /** The pods of the snapshot that show what the API server makes of the templates of workloads. */
 export class LiveTwins {
-  readonly #pods: readonly Pod[];
   /** The completed specs by what was admitted and by workload, which plays share. */
   readonly completed: (admitted: PodSpec) => CompletedSpecs;
+  /** The pods of a workload that run and are of the revision that it makes. */
+  readonly #ownOf: (workload: WorkloadObject) => readonly Pod[];
 
-  constructor(pods: readonly Pod[]) {
-    this.#pods = pods;
-    this.completed = completedSpecs(pods);
+  constructor(snapshot: Snapshot) {
+    this.completed = completedSpecs(snapshot);
+    this.#ownOf = remembered((workload) => ownPods(snapshot, workload));
   }
 
   /**
    * The newest pod of a workload that runs and was made of its template; undefined without one. Of
    * pods of one age the first by name counts.
+   * @param workload as it makes the new pod: with the revision that this pod gets
    */
   of(workload: WorkloadObject, template: PodSpec): Pod | undefined {
-    return (podsByOwner(this.#pods).get(workloadName(workload)) ?? [])
-      .filter((pod) => controllerOf(pod)?.uid === workload.uid)
+    return this.#ownOf(workload)
       .filter(({ spec }) => isOfTemplate(spec, template))
       .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
   }
 }
 
-const completedSpecs = remembered((_: readonly Pod[]) =>
+const completedSpecs = remembered((_: Snapshot) =>
   remembered((_admitted: PodSpec): CompletedSpecs => new Map()),
+);
+
+/**
+ * Templates of two revisions may have equal containers. A template that was written again as it is,
+ * as for a restart, is that of the pods of before as well.
+ */
+function ownPods({ pods, workloads }: Snapshot, workload: WorkloadObject): readonly Pod[] {
+  const name = workloadName(workload);
+  const own = (podsByOwner(pods).get(name) ?? []).filter(
+    (pod) => controllerOf(pod)?.uid === workload.uid,
+  );
+  const isOfRevision = revisionTest(workload, own);
+  const before = workloadsByName(workloads).get(name);
+  const isSame =
+    before?.template !== undefined &&
+    before.template.spec === workload.template?.spec &&
+    before.statefulSet?.update?.isUnseen !== true;
+  const wasOfRevision = isSame ? revisionTest(before, own) : isOfRevision;
+  return own.filter((pod) => isOfRevision(pod) || wasOfRevision(pod));
+}
+
+/** Whether pods are of the revision that their workload makes; those that show none may be. */
+function revisionTest({ statefulSet, daemonSet }: WorkloadObject, own: readonly Pod[]): IsUpdated {
+  const revision = statefulSet?.update?.updateRevision;
+  if (revision !== undefined) {
+    return ({ labels }) => (labels[REVISION_LABEL] ?? revision) === revision;
+  }
+  const update = daemonSet?.update;
+  return update?.generation === undefined ? () => true : updatedBy(update, own);
+}
+
+const workloadsByName = remembered(
+  (workloads: readonly WorkloadObject[]): ReadonlyMap<string, WorkloadObject> =>
+    new Map(workloads.map((each) => [workloadName(each), each])),
 );
 
 const podsByOwner = remembered((pods: readonly Pod[]): ReadonlyMap<string, readonly Pod[]> => {

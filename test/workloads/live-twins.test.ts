@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Container, Pod } from '#cluster';
+import {
+  type Container,
+  type Pod,
+  REVISION_LABEL,
+  type StatefulSetSpec,
+  type StatefulSetUpdate,
+  TEMPLATE_GENERATION_LABEL,
+  type WorkloadObject,
+} from '#cluster';
 import { LiveTwins } from '#workloads';
 import { node, spec } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
@@ -13,23 +21,26 @@ const live = (name: string, made: number, extra: Partial<Pod> = {}): Pod => ({
   ...extra,
 });
 
+const twinsOf = (pods: readonly Pod[], workloads: readonly WorkloadObject[] = []): LiveTwins =>
+  new LiveTwins({ pods, workloads });
+
 test('the newest running pod of a workload is its twin, whatever the order of pods', () => {
   const template = spec({}).spec;
   const pods = [live('web-1', 1), live('web-2', 3), live('web-3', 2)];
   for (const order of [pods, [...pods].reverse()]) {
-    expect(new LiveTwins(order).of(REPLICA_SET, template)?.name).toBe('web-2');
+    expect(twinsOf(order).of(REPLICA_SET, template)?.name).toBe('web-2');
   }
   const failed = live('web-4', 9, { phase: 'Failed' });
-  expect(new LiveTwins([...pods, failed]).of(REPLICA_SET, template)?.name).toBe('web-2');
-  expect(new LiveTwins([]).of(REPLICA_SET, template)).toBeUndefined();
+  expect(twinsOf([...pods, failed]).of(REPLICA_SET, template)?.name).toBe('web-2');
+  expect(twinsOf([]).of(REPLICA_SET, template)).toBeUndefined();
 });
 
 test('pods of other workloads are no twins, also where written objects have no uid', () => {
   const other = { ...making('ReplicaSet', 'other'), uid: '' };
   const pods = [{ ...madePod(other, 'other-1', 'pier'), creationTimestamp: atSecond(1) }];
   const own = { ...REPLICA_SET, uid: '' };
-  expect(new LiveTwins(pods).of(own, spec({}).spec)).toBeUndefined();
-  expect(new LiveTwins(pods).of(other, spec({}).spec)?.name).toBe('other-1');
+  expect(twinsOf(pods).of(own, spec({}).spec)).toBeUndefined();
+  expect(twinsOf(pods).of(other, spec({}).spec)?.name).toBe('other-1');
 });
 
 test('a replacement asks for the room of the sidecar that its twin shows', () => {
@@ -45,4 +56,91 @@ test('a replacement asks for the room of the sidecar that its twin shows', () =>
   });
   expect(told.pending.map(({ pod }) => pod)).toEqual(['shop/web-r1']);
   expect([...told.taught.keys()]).toEqual(['ReplicaSet/shop/web']);
+});
+
+const SIDECAR: Container = { name: 'side', resources: { requests: { cpu: '3' } } };
+const withSidecar = (owner: WorkloadObject): Pick<Pod, 'spec'> => {
+  const { containers } = owner.template?.spec ?? spec({}).spec;
+  return spec({ containers: [...containers, SIDECAR] });
+};
+
+const SEATS: StatefulSetSpec = {
+  podManagementPolicy: 'Parallel',
+  firstOrdinal: 0,
+  volumeClaimTemplates: [],
+};
+const ROLLING = { type: 'RollingUpdate', partition: 0, maxUnavailable: 1 } as const;
+const setOf = (update: Partial<StatefulSetUpdate>): WorkloadObject =>
+  making(
+    'StatefulSet',
+    'db',
+    {},
+    { replicas: 2, statefulSet: { ...SEATS, update: { ...ROLLING, ...update } } },
+  );
+
+test('the twin of a StatefulSet is of the revision that the new pod gets', () => {
+  const template = spec({}).spec;
+  const set = setOf({ currentRevision: 'db-1', updateRevision: 'db-2' });
+  const current = setOf({ currentRevision: 'db-1', updateRevision: 'db-1' });
+  const old = madePod(set, 'db-0', 'pier', { labels: { [REVISION_LABEL]: 'db-1' } });
+  const fresh = madePod(set, 'db-1', 'pier', { labels: { [REVISION_LABEL]: 'db-2' } });
+  expect(twinsOf([old], [set]).of(set, template)).toBeUndefined();
+  expect(twinsOf([old], [set]).of(current, template)).toBe(old);
+  expect(twinsOf([old, fresh], [set]).of(set, template)).toBe(fresh);
+  const unlabelled = madePod(set, 'db-0', 'pier');
+  expect(twinsOf([unlabelled], [set]).of(set, template)).toBe(unlabelled);
+});
+
+test('a restart does not change what the pods of before show', () => {
+  const before = setOf({ currentRevision: 'db-1', updateRevision: 'db-1' });
+  const old = madePod(before, 'db-0', 'pier', { labels: { [REVISION_LABEL]: 'db-1' } });
+  const after = setOf({ currentRevision: 'db-1', updateRevision: 'db-rev2' });
+  const restarted = { ...after, ...(before.template && { template: { ...before.template } }) };
+  expect(twinsOf([old], [before]).of(restarted, old.spec)).toBe(old);
+  expect(twinsOf([old], [before]).of(after, old.spec)).toBeUndefined();
+  const unseen = { ...before, statefulSet: { ...SEATS, update: { ...ROLLING, isUnseen: true } } };
+  expect(twinsOf([old], [unseen]).of(restarted, old.spec)).toBeUndefined();
+});
+
+test('the twin of a DaemonSet is of the generation that the new pod gets', () => {
+  const template = spec({}).spec;
+  const update = { type: 'RollingUpdate', maxSurge: 0, maxUnavailable: 1 } as const;
+  const setOfGeneration = (more: { readonly generation?: string }): WorkloadObject =>
+    making(
+      'DaemonSet',
+      'agent',
+      {},
+      {
+        daemonSet: { allowsSurge: false, update: { ...update, ...more } },
+      },
+    );
+  const set = setOfGeneration({ generation: '2' });
+  const labels = { [TEMPLATE_GENERATION_LABEL]: '1' };
+  const old = madePod(set, 'agent-1', 'pier', { labels });
+  const fresh = madePod(set, 'agent-2', 'quay', { labels: { [TEMPLATE_GENERATION_LABEL]: '2' } });
+  expect(twinsOf([old], [set]).of(set, template)).toBeUndefined();
+  expect(twinsOf([old, fresh], [set]).of(set, template)).toBe(fresh);
+  expect(twinsOf([old]).of(setOfGeneration({}), template)).toBe(old);
+});
+
+test('a container that the new revision of a StatefulSet removed does not come back', () => {
+  const set = setOf({ currentRevision: 'db-1', updateRevision: 'db-2' });
+  const told = (partition: number) =>
+    play({
+      nodes: [node('pier'), node('quay')],
+      workloads: [setOf({ currentRevision: 'db-1', updateRevision: 'db-2', partition })],
+      pods: [0, 1].map((ordinal) =>
+        madePod(set, `db-${ordinal}`, 'pier', {
+          ...withSidecar(set),
+          labels: { app: 'db', [REVISION_LABEL]: 'db-1' },
+        }),
+      ),
+      events: ['at=10s deletePods pods=shop/db-0'],
+    });
+  const containersOf = (partition: number) =>
+    [...told(partition).made.values()].map(({ spec: { containers } }) =>
+      containers.map(({ name }) => name),
+    );
+  expect(containersOf(0)).toEqual([[], []]);
+  expect(containersOf(2)).toEqual([['side']]);
 });

@@ -17,7 +17,9 @@ import {
   type PodSpec,
   type PodTemplate,
   podKey,
+  REVISION_LABEL,
   type Store,
+  TEMPLATE_GENERATION_LABEL,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
@@ -41,6 +43,10 @@ interface Name {
   /** The pod's own: a text that is looked up by is searched and hashed once. */
   readonly key: PodKey;
 }
+
+/** The revision of the pod: its twin is of the same one. */
+const revisionIn = ({ labels }: PodRequest): string =>
+  labels[REVISION_LABEL] ?? labels[TEMPLATE_GENERATION_LABEL] ?? '';
 
 /**
  * Creates the pods of workloads. Kubernetes ends their names at random; here they are numbered:
@@ -107,7 +113,7 @@ export class PodMaker {
     const admitted = admit(request.spec, request.namespace);
     const name = workloadName(workload);
     const known = twins.completed(admitted);
-    const key = `${name} ${workload.uid}`;
+    const key = `${name} ${workload.uid} ${revisionIn(request)}`;
     const completed = known.get(key) ?? this.#complete(workload, template.spec, admitted);
     known.set(key, completed);
     if (completed.resizedBy !== undefined) this.resized.set(name, completed.resizedBy);

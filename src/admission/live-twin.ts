@@ -20,6 +20,8 @@ export interface TwinAdditions {
   readonly hasSpread: boolean;
   /** The conditions of readiness gates that something injected. */
   readonly gates?: readonly string[];
+  /** The PriorityClass, with its priority, of pods whose template names none. */
+  readonly priorityClass?: string;
 }
 
 /**
@@ -31,8 +33,16 @@ export interface TwinAdditions {
 export function withTwin(
   admitted: PodSpec,
   twin: PodSpec,
-  { tolerations, nodeSelector, hasOverhead, hasSpread, gates = [] } = additionsOf(admitted, twin),
+  additions = additionsOf(admitted, twin),
 ): PodSpec {
+  const {
+    tolerations,
+    nodeSelector,
+    hasOverhead,
+    hasSpread,
+    gates = [],
+    priorityClass,
+  } = additions;
   const { overhead, topologySpreadConstraints } = twin;
   return {
     ...admitted,
@@ -49,10 +59,17 @@ export function withTwin(
         ...gates.map((conditionType) => ({ conditionType })),
       ],
     }),
+    ...(priorityClass !== undefined && priorityOf(twin)),
     ...(hasOverhead && overhead !== undefined && { overhead }),
     ...(hasSpread && topologySpreadConstraints !== undefined && { topologySpreadConstraints }),
   };
 }
+
+const priorityOf = ({ priorityClassName, priority, preemptionPolicy }: PodSpec) => ({
+  ...(priorityClassName !== undefined && { priorityClassName }),
+  ...(priority !== undefined && { priority }),
+  ...(preemptionPolicy !== undefined && { preemptionPolicy }),
+});
 
 /** Whether a pod was made of a template: it has the containers of it, with their images. */
 export const isOfTemplate = (pod: PodSpec, template: PodSpec): boolean =>
@@ -64,15 +81,25 @@ const haveAll = (own: readonly Container[], wanted: readonly Container[]): boole
     own.some((each) => each.name === name && (image === undefined || each.image === image)),
   );
 
-/** What a twin has in addition to a spec after the admission that is modelled. */
-export function additionsOf(spec: PodSpec, twin: PodSpec): TwinAdditions {
+/**
+ * What a twin has in addition to a spec after the admission that is modelled.
+ * @param lacksClass whether the snapshot lacks a PriorityClass: those that it has decide themselves
+ */
+export function additionsOf(
+  spec: PodSpec,
+  twin: PodSpec,
+  lacksClass: (name: string) => boolean = () => false,
+): TwinAdditions {
   const pairs = [
     [spec.containers, twin.containers],
     [spec.initContainers, twin.initContainers],
   ] as const;
   const gates = gatesOf(twin).filter((gate) => !gatesOf(spec).includes(gate));
+  const { priorityClassName: shown } = twin;
+  const isShown = shown !== undefined && twin.priority !== undefined && hasNoPriority(spec);
   return {
     ...(gates.length > 0 && { gates }),
+    ...(isShown && lacksClass(shown) && { priorityClass: shown }),
     containers: pairs.flatMap(([own, those]) => injected(own, those)).map(({ name }) => name),
     resources: pairs.flatMap(([own, those]) =>
       own.flatMap((container) => {
@@ -91,6 +118,10 @@ export function additionsOf(spec: PodSpec, twin: PodSpec): TwinAdditions {
   };
 }
 
+/** Without a class the priority of an admitted spec is 0. */
+const hasNoPriority = ({ priorityClassName, priority = 0 }: PodSpec): boolean =>
+  priorityClassName === undefined && priority === 0;
+
 const gatesOf = ({ readinessGates = [] }: PodSpec): readonly string[] =>
   readinessGates.map(({ conditionType }) => conditionType);
 
@@ -99,6 +130,7 @@ export const addsAnything = (additions: TwinAdditions): boolean =>
   additions.containers.length + additions.resources.length + additions.tolerations.length > 0 ||
   Object.keys(additions.nodeSelector).length > 0 ||
   additions.gates !== undefined ||
+  additions.priorityClass !== undefined ||
   additions.hasOverhead ||
   additions.hasSpread;
 

@@ -1,5 +1,5 @@
 import { priorityClassesOf } from '#admission';
-import { type Cluster, controllerOf, ownerIdentity, type Pod } from '#cluster';
+import { type Cluster, controllerOf, ownerIdentity, ownerName, type Pod } from '#cluster';
 import type { Outcome } from '#play';
 import type { Plan } from '#preparation';
 import { compareText, once } from '#units';
@@ -24,9 +24,9 @@ export interface PrioritiesOfNewPods {
 
 export function lackingIn(
   { base: { cluster, neverHealthy }, start }: Plan,
-  { created, assumed }: Pick<Outcome, 'assumed' | 'created'>,
+  { created, assumed, taught }: Pick<Outcome, 'assumed' | 'created' | 'taught'>,
 ): Lacking {
-  const classes = once(() => classesOf(cluster, created.values()));
+  const classes = once(() => classesOf(cluster, created.values(), taught));
   return {
     statuses: neverHealthy,
     renewals: staleRenewals(cluster, start, assumed.silentAtStart),
@@ -47,16 +47,19 @@ const summedUp = (names: readonly string[]): PrioritiesOfNewPods => ({
 /**
  * The PriorityClasses of new pods that the snapshot lacks, one name for each pod. Where a template
  * names none although its pods have one, that is perhaps the default class.
+ * What new pods have of running ones is told with all else that they have of them.
  */
 function classesOf(
   cluster: Cluster,
   created: Iterable<Pod>,
+  taught: Outcome['taught'],
 ): { readonly unknown: readonly string[]; readonly fromPods: readonly string[] } {
   const { has, fromPods } = priorityClassesOf(cluster);
   const found = { unknown: [] as string[], fromPods: [] as string[] };
   const bySiblings = once(() => lackingClassesByOwner(cluster));
   for (const pod of created) {
     const { priorityClassName: named } = pod.spec;
+    if (named !== undefined && named === shownClassOf(pod, taught)) continue;
     if (named !== undefined && has(named)) {
       if (fromPods.has(named)) found.fromPods.push(named);
       continue;
@@ -65,6 +68,12 @@ function classesOf(
     if (name !== undefined) found.unknown.push(name);
   }
   return found;
+}
+
+/** The PriorityClass that a pod has of a running one. */
+function shownClassOf(pod: Pod, taught: Outcome['taught']): string | undefined {
+  const owner = controllerOf(pod);
+  return owner && taught.get(ownerName(owner, pod.namespace))?.priorityClass;
 }
 
 function ownerKeyOf(pod: Pod): string | undefined {

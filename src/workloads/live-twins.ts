@@ -24,17 +24,21 @@ export interface CompletedSpec {
 
 type CompletedSpecs = Map<string, CompletedSpec>;
 
-type Snapshot = Pick<Cluster, 'pods' | 'workloads'>;
+type Snapshot = Pick<Cluster, 'pods' | 'priorityClasses' | 'workloads'>;
 
 /** The pods of the snapshot that show what the API server makes of the templates of workloads. */
 export class LiveTwins {
   /** The completed specs by what was admitted and by workload, which plays share. */
   readonly completed: (admitted: PodSpec) => CompletedSpecs;
+  /** Whether the snapshot lacks a PriorityClass. */
+  readonly lacksClass: (name: string) => boolean;
   /** The pods of a workload that run and are of the revision that it makes. */
   readonly #ownOf: (workload: WorkloadObject) => readonly Pod[];
 
   constructor(snapshot: Snapshot) {
     this.completed = completedSpecs(snapshot);
+    this.lacksClass = (name) =>
+      (snapshot.priorityClasses ?? []).every((each) => each.name !== name);
     this.#ownOf = remembered((workload) => ownPods(snapshot, workload));
   }
 

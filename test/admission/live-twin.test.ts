@@ -84,6 +84,26 @@ describe('a new pod takes from a running one of its template', () => {
     });
   });
 
+  it('the priority of a class that the snapshot lacks, where the template has none', () => {
+    const gold = {
+      priorityClassName: 'gold',
+      priority: 1000,
+      preemptionPolicy: 'Never',
+    } as const;
+    const twin = given({ containers: TEMPLATE.containers, ...gold });
+    const lacksAll = () => true;
+    const additions = additionsOf(TEMPLATE, twin, lacksAll);
+    expect(additions.priorityClass).toBe('gold');
+    expect(addsAnything(additions)).toBe(true);
+    expect(withTwin({ ...TEMPLATE, priority: 0 }, twin, additions)).toMatchObject(gold);
+    expect(addsAnything(additionsOf(TEMPLATE, twin))).toBe(false);
+    for (const own of [{ priorityClassName: 'tin' }, { priority: 7 }]) {
+      expect(addsAnything(additionsOf({ ...TEMPLATE, ...own }, twin, lacksAll))).toBe(false);
+    }
+    const { priority: _, ...unknown } = twin;
+    expect(addsAnything(additionsOf(TEMPLATE, unknown, lacksAll))).toBe(false);
+  });
+
   it('nothing where the two are alike', () => {
     const additions = additionsOf(TEMPLATE, { ...TEMPLATE, tolerations: byDefault() });
     expect(addsAnything(additions)).toBe(false);

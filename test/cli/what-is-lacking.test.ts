@@ -80,7 +80,7 @@ const played = async (snapshot: string, ...more: readonly string[]) => {
     .map(({ name }: { name: string }) => name);
   const notes = assumptions
     .map(({ kind }: { kind: string }) => kind)
-    .filter((kind: string) => kind.startsWith('priorities-'));
+    .filter((kind: string) => /^priorities-|^taken-from-twins$/.test(kind));
   return { exitCode, stderr, unknown, notes, preempted: summary.byMechanism.preemption ?? 0 };
 };
 
@@ -101,6 +101,24 @@ describe('a PriorityClass that the snapshot lacks', () => {
     const other = pod('gold-2', 'pier-1', '1', ', priorityClassName: gold, priority: 5');
     const { notes } = await played(pier(', priority: 1000', other.replace('app: gold', 'app: x')));
     expect(notes).toEqual(['priorities-unknown']);
+  });
+
+  const unnamed = (snapshot: string): string =>
+    snapshot.replace('\n        priorityClassName: gold', '');
+
+  test('is what running pods have where their template names none', async () => {
+    const { unknown, notes, preempted } = await played(unnamed(pier(', priority: 1000')));
+    expect({ notes, preempted }).toEqual({ notes: ['taken-from-twins'], preempted: 1 });
+    expect(unknown).not.toContain('none waits');
+    const several = pod('gold-2', 'pier-1', '1', ', priorityClassName: gold, priority: 5');
+    const other = several.replace('app: gold', 'app: x');
+    expect((await played(unnamed(pier(', priority: 1000', other)))).notes).toEqual(notes);
+    expect((await played(unnamed(pier('')))).notes).toEqual(['priorities-unknown']);
+  });
+
+  test('is the default one of the snapshot where the template names none', async () => {
+    const { notes, preempted } = await played(unnamed(pier(', priority: 1000', GOLD)));
+    expect({ notes, preempted }).toEqual({ notes: [], preempted: 0 });
   });
 
   test('is not missed where the snapshot holds it', async () => {

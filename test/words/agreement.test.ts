@@ -77,7 +77,7 @@ const NOTE_PARTS = {
   files: [],
   additions: {
     ...{ containers: ['proxy'], resources: [], tolerations: [], nodeSelector: {} },
-    ...{ hasOverhead: false, hasSpread: false },
+    ...{ hasOverhead: false, hasSpread: false, priorityClass: 'gold' },
   },
 };
 

@@ -12,6 +12,7 @@ export function takenFromTwin({
   hasOverhead,
   hasSpread,
   gates = [],
+  priorityClass,
 }: Additions): string {
   const selected = Object.keys(nodeSelector);
   return [
@@ -25,6 +26,7 @@ export function takenFromTwin({
     hasSpread && 'topology spread constraints',
     gates.length > 0 &&
       `${gates.length === 1 ? 'the readiness gate' : 'readiness gates'} ${listed(gates)}`,
+    priorityClass !== undefined && `the priority of the PriorityClass ${priorityClass}`,
   ]
     .filter((part) => part !== false)
     .join('; ');

@@ -123,8 +123,9 @@ export class PodMaker {
 
   #complete(workload: WorkloadObject, template: PodSpec, admitted: PodSpec): CompletedSpec {
     const resized = this.#resize(workload, admitted);
-    const twin = this.#parts.twins.of(workload, template);
-    const taught = twin && additionsOf(resized.spec, twin.spec);
+    const { twins } = this.#parts;
+    const twin = twins.of(workload, template);
+    const taught = twin && additionsOf(resized.spec, twin.spec, twins.lacksClass);
     if (twin === undefined || taught === undefined || !addsAnything(taught)) return resized;
     return { ...resized, spec: withTwin(resized.spec, twin.spec, taught), taught };
   }

@@ -151,6 +151,13 @@ describe('the table', () => {
     expect(coloured({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
   });
 
+  test('a namespace without pods is named, as an empty list looks like an all-clear', async () => {
+    const { stdout, stderr } = await runHere([...OUTAGE, '-n', 'payment', '-o', 'name']);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('no pod is in namespace "payment"');
+    expect(stderr).toContain('hint: did you mean payments?');
+  });
+
   test('lists the pods of one namespace when asked, as kubectl names them there', async () => {
     const { stdout } = await runHere([...OUTAGE, '-n', 'payments', '-o', 'name']);
     expect(stdout).toBe('pod/db-1\npod/api-z24gc627v-gxjlh\n');

@@ -71,7 +71,7 @@ export async function simulate(
 
 /** What is said beside the report. */
 const asides = (
-  { hint, verified }: PlayedReport,
+  { hint, nothingListed, verified }: PlayedReport,
   { quiet, timings: isTimed }: SimulateArguments,
   timings: Timings,
   holdsSnapshot: boolean,
@@ -79,6 +79,7 @@ const asides = (
   ...(isTimed ? [timings.text] : []),
   ...(holdsSnapshot && !quiet ? [HOLDS_SNAPSHOT] : []),
   ...(hint === undefined || quiet ? [] : [hint]),
+  ...(nothingListed === undefined ? [] : [nothingListed]),
   ...(verified === undefined ? [] : [verified.text]),
 ];
 
@@ -121,6 +122,8 @@ interface PlayedReport {
   /** The pods that a selector lists. */
   readonly pods?: ReadonlySet<string>;
   readonly hint?: string;
+  /** A warning that no pod of the run is where pods are listed. */
+  readonly nothingListed?: string;
   readonly verified?: Awaited<ReturnType<typeof verify>>;
 }
 
@@ -152,10 +155,12 @@ async function playedReport(
   const reported = { ...made, report: withRollUp(told, groupByOf(args.by), scenario) };
   timings.end('report');
   const { selector } = args;
+  const nothingListed = nothingIn(args, scenario);
   return {
     ...reported,
     ...(selector !== undefined && { pods: podsIn(selector, scenario, reported.report) }),
     ...(scenario.plan.withoutEvents && { hint: hintAtEvents(scenario) }),
+    ...(nothingListed !== undefined && { nothingListed }),
     ...(args.verify && { verified: await verify(scenario, snapshot, args, io) }),
   };
 }
@@ -221,6 +226,19 @@ function podsIn(text: string, scenario: Run, report: SimulationReport): Readonly
     `--selector: ${JSON.stringify(text)} is no label selector: ${expected} is expected at character ${offset + 1}`,
     'such as app=web,tier!=batch',
   );
+}
+
+/** A warning about a namespace without pods; what is listed of it would look like an all-clear. */
+function nothingIn(
+  { namespace, allNamespaces }: SimulateArguments,
+  { outcome: { cluster, made } }: Run,
+): string | undefined {
+  if (namespace === undefined || allNamespaces) return undefined;
+  const known = new Set([...cluster.pods, ...made.values()].map((pod) => pod.namespace));
+  if (known.has(namespace)) return undefined;
+  const meant = nearest(namespace, known);
+  const hint = meant === undefined ? '' : `\nhint: did you mean ${meant}?`;
+  return `warning: no pod is in namespace ${JSON.stringify(namespace)}, so that none is listed${hint}\n`;
 }
 
 function hintAtEvents(scenario: Run): string {

@@ -7,6 +7,7 @@ export { withDefaultTolerations } from './default-tolerations.ts';
 export {
   additionsOf,
   addsAnything,
+  hasContainersOf,
   isOfTemplate,
   type TwinAdditions,
   withTwin,

@@ -73,12 +73,22 @@ const priorityOf = ({ priorityClassName, priority, preemptionPolicy }: PodSpec) 
 
 /** Whether a pod was made of a template: it has the containers of it, with their images. */
 export const isOfTemplate = (pod: PodSpec, template: PodSpec): boolean =>
+  hasContainersOf(pod, template) &&
+  haveImages(pod.containers, template.containers) &&
+  haveImages(pod.initContainers, template.initContainers);
+
+/** Whether a pod has the containers of a template, whatever their images: webhooks rewrite them. */
+export const hasContainersOf = (pod: PodSpec, template: PodSpec): boolean =>
   haveAll(pod.containers, template.containers) &&
   haveAll(pod.initContainers, template.initContainers);
 
 const haveAll = (own: readonly Container[], wanted: readonly Container[]): boolean =>
-  wanted.every(({ name, image }) =>
-    own.some((each) => each.name === name && (image === undefined || each.image === image)),
+  wanted.every(({ name }) => own.some((each) => each.name === name));
+
+const haveImages = (own: readonly Container[], wanted: readonly Container[]): boolean =>
+  wanted.every(
+    ({ name, image }) =>
+      image === undefined || own.some((each) => each.name === name && each.image === image),
   );
 
 /**

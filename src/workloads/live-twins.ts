@@ -1,4 +1,4 @@
-import { isOfTemplate, type TwinAdditions } from '#admission';
+import { hasContainersOf, isOfTemplate, type TwinAdditions } from '#admission';
 import {
   type Cluster,
   controllerOf,
@@ -7,6 +7,7 @@ import {
   type Pod,
   type PodSpec,
   REVISION_LABEL,
+  TEMPLATE_GENERATION_LABEL,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
@@ -49,7 +50,11 @@ export class LiveTwins {
    */
   of(workload: WorkloadObject, template: PodSpec): Pod | undefined {
     return this.#ownOf(workload)
-      .filter(({ spec }) => isOfTemplate(spec, template))
+      .filter((pod) =>
+        showsTemplate(workload, pod)
+          ? hasContainersOf(pod.spec, template)
+          : isOfTemplate(pod.spec, template),
+      )
       .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
   }
 }
@@ -85,6 +90,17 @@ function revisionTest({ statefulSet, daemonSet }: WorkloadObject, own: readonly 
   }
   const update = daemonSet?.update;
   return update?.generation === undefined ? () => true : updatedBy(update, own);
+}
+
+/**
+ * Whether it is certain that a pod has the template of its workload, as it is of the revision that
+ * is made. The template of a Deployment's ReplicaSet never changes.
+ */
+function showsTemplate(workload: WorkloadObject, { labels }: Pod): boolean {
+  const { kind, statefulSet, daemonSet } = workload;
+  if (kind === 'ReplicaSet') return controllerOf(workload)?.kind === 'Deployment';
+  if (statefulSet?.update?.updateRevision !== undefined) return REVISION_LABEL in labels;
+  return daemonSet?.update?.generation !== undefined && TEMPLATE_GENERATION_LABEL in labels;
 }
 
 const workloadsByName = remembered(

@@ -9,6 +9,7 @@ import {
   type WorkloadObject,
 } from '#cluster';
 import { LiveTwins } from '#workloads';
+import { controlledBy } from '../support/budgets.ts';
 import { node, spec } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 import { play } from '../support/outage.ts';
@@ -58,6 +59,18 @@ test('a replacement asks for the room of the sidecar that its twin shows', () =>
   expect([...told.taught.keys()]).toEqual(['ReplicaSet/shop/web']);
 });
 
+const DAEMON_UPDATE = { type: 'RollingUpdate', maxSurge: 0, maxUnavailable: 1 } as const;
+const setOfGeneration = (more: { readonly generation?: string }): WorkloadObject =>
+  making(
+    'DaemonSet',
+    'agent',
+    {},
+    {
+      daemonSet: { allowsSurge: false, update: { ...DAEMON_UPDATE, ...more } },
+    },
+  );
+
+const WEB = making('Deployment', 'web');
 const SIDECAR: Container = { name: 'side', resources: { requests: { cpu: '3' } } };
 const withSidecar = (owner: WorkloadObject): Pick<Pod, 'spec'> => {
   const { containers } = owner.template?.spec ?? spec({}).spec;
@@ -91,6 +104,26 @@ test('the twin of a StatefulSet is of the revision that the new pod gets', () =>
   expect(twinsOf([unlabelled], [set]).of(set, template)).toBe(unlabelled);
 });
 
+test('a webhook may have rewritten the images of a twin that shows its revision', () => {
+  const containers = [{ name: 'c', image: 'app:1', resources: {} }];
+  const template = spec({ containers }).spec;
+  const rewritten = spec({ containers: [{ name: 'c', image: 'mirror/app:1', resources: {} }] });
+  const other = spec({ containers: [{ name: 'd', image: 'app:1', resources: {} }] });
+  const ofDeployment = { ...REPLICA_SET, ownerReferences: [controlledBy(WEB)] };
+  const daemons = setOfGeneration({ generation: '2' });
+  const set = setOf({ updateRevision: 'db-1' });
+  const labels = { [REVISION_LABEL]: 'db-1', [TEMPLATE_GENERATION_LABEL]: '2' };
+  for (const owner of [ofDeployment, daemons, set]) {
+    const twin = madePod(owner, 'any', 'pier', { labels, ...rewritten });
+    expect(twinsOf([twin]).of(owner, template)).toBe(twin);
+    expect(twinsOf([{ ...twin, ...other }]).of(owner, template)).toBeUndefined();
+  }
+  for (const owner of [REPLICA_SET, daemons, set]) {
+    const twin = madePod(owner, 'any', 'pier', { labels: {}, ...rewritten });
+    expect(twinsOf([twin]).of(owner, template)).toBeUndefined();
+  }
+});
+
 test('a restart does not change what the pods of before show', () => {
   const before = setOf({ currentRevision: 'db-1', updateRevision: 'db-1' });
   const old = madePod(before, 'db-0', 'pier', { labels: { [REVISION_LABEL]: 'db-1' } });
@@ -104,16 +137,6 @@ test('a restart does not change what the pods of before show', () => {
 
 test('the twin of a DaemonSet is of the generation that the new pod gets', () => {
   const template = spec({}).spec;
-  const update = { type: 'RollingUpdate', maxSurge: 0, maxUnavailable: 1 } as const;
-  const setOfGeneration = (more: { readonly generation?: string }): WorkloadObject =>
-    making(
-      'DaemonSet',
-      'agent',
-      {},
-      {
-        daemonSet: { allowsSurge: false, update: { ...update, ...more } },
-      },
-    );
   const set = setOfGeneration({ generation: '2' });
   const labels = { [TEMPLATE_GENERATION_LABEL]: '1' };
   const old = madePod(set, 'agent-1', 'pier', { labels });

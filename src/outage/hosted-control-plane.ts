@@ -26,7 +26,10 @@ export interface HostedControlPlaneParts {
   readonly elections: readonly LeaderElection[];
   /** What elections draw, by component and count. Undefined where nothing is drawn. */
   readonly electionDraws?: ((component: LedComponent, election: number) => UnitDraws) | undefined;
-  readonly stage: Pick<Stage, 'setApiServer' | 'start' | 'stop'>;
+  readonly stage: Pick<
+    Stage,
+    'setApiServer' | 'watchApiServer' | 'hasLostLease' | 'start' | 'stop'
+  >;
 }
 
 /** The order in which a missing component is named: each needs the ones behind it to be useful. */
@@ -60,6 +63,7 @@ export class HostedControlPlane {
         component,
         election: parts.elections.find(({ name }) => name === component),
         drawsFor: electionDraws && ((election) => electionDraws(component, election)),
+        hasLostLease: () => parts.stage.hasLostLease(component),
         start: (because) => parts.stage.start(component, because, 'machines'),
         stop: () => parts.stage.stop(component, 'machines'),
       }),
@@ -67,6 +71,9 @@ export class HostedControlPlane {
     if (parts.hosts.length === 0) return;
     this.#findDownAtStart();
     for (const { component, led } of this.#led) led.begin(this.#instancesOf(component));
+    parts.stage.watchApiServer((up, because) => {
+      for (const { led } of this.#led) led.onApiServer(up, because);
+    });
     parts.world.watch((changes) => this.#onMachines(changes));
   }
 

@@ -103,6 +103,11 @@ export class LedProcess {
     this.#parts = parts;
   }
 
+  /** A process has ended without its Lease, and no other one leads yet. */
+  get hasLostLease(): boolean {
+    return this.#absence !== undefined;
+  }
+
   stop(by: HeldBy): void {
     this.#heldBy.add(by);
     this.#cancel();

@@ -2,9 +2,9 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { UnitDraws } from '#chance';
 import type { LeaderElection, LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { later } from '#units';
+import { type Duration, type Instant, inReportSeconds, later } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
-import { type Sight, takeoverTime, takeoverWindow } from './takeover.ts';
+import { type Sight, takeoverAfterOutage, takeoverTime, takeoverWindow } from './takeover.ts';
 
 /** The instances of a component at an instant: nodes by name. */
 export interface Instances {
@@ -20,8 +20,18 @@ export interface LedInstancesParts {
   readonly election: Pick<LeaderElection, 'holder' | 'leaseDuration'> | undefined;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
   readonly drawsFor?: ((election: number) => UnitDraws) | undefined;
+  /** Its process has ended already, as it could not renew its Lease without the API server. */
+  readonly hasLostLease: () => boolean;
   readonly start: (because: CauseId) => void;
   readonly stop: () => void;
+}
+
+/** A leader to come: the instance that stands, and what it has waited for. */
+interface Candidacy {
+  readonly window: readonly [Instant, Instant];
+  /** The wait from the return of the API server on, where it was down. */
+  readonly lease?: Duration;
+  readonly because: CauseId;
 }
 
 /**
@@ -38,6 +48,10 @@ export class LedInstances {
   #running: readonly string[] = [];
   #timer: Timer | undefined;
   #elections = 0;
+  /** The beginning of the outage of the API server; undefined while it is up. */
+  #apiDownSince: Instant | undefined;
+  /** The beginning of the election; undefined while there is none. */
+  #electsSince: Instant | undefined;
 
   constructor(parts: LedInstancesParts) {
     this.#parts = parts;
@@ -59,11 +73,20 @@ export class LedInstances {
     if (!running.includes(this.#leader ?? '')) this.#leader = undefined;
   }
 
+  /** An election that the outage has held goes on with the return. */
+  onApiServer(up: boolean, because: CauseId): void {
+    const since = this.#apiDownSince;
+    this.#apiDownSince = up ? undefined : (since ?? this.#parts.timeline.now);
+    if (!up || since === undefined || this.#timer !== undefined) return;
+    if (this.#electsSince !== undefined) this.#electAfterOutage(this.#electsSince, since, because);
+  }
+
   #goDown(off: readonly string[], because: CauseId): void {
     if (this.#state === 'down' || off.length === 0) return;
     const { component, timeline, recorder, stop } = this.#parts;
     if (this.#timer !== undefined) timeline.cancel(this.#timer);
     this.#timer = undefined;
+    this.#electsSince = undefined;
     this.#state = 'down';
     const down = { component, off, instances: off.length } as const;
     recorder.record('world', { kind: 'control-plane/down', ...down }, because);
@@ -72,6 +95,13 @@ export class LedInstances {
 
   #comeBack(because: CauseId): void {
     const { component, recorder, start } = this.#parts;
+    if (this.#apiDownSince !== undefined) {
+      // The process waits for the API server as one that has ended without it.
+      this.#state = 'works';
+      [this.#leader] = this.#running;
+      start(because);
+      return;
+    }
     if (this.#leader !== undefined) {
       this.#elect('starts', because);
       return;
@@ -81,10 +111,10 @@ export class LedInstances {
   }
 
   #lookAtLeader(off: readonly string[], lost: string | undefined, because: CauseId): void {
-    const { component, recorder, stop } = this.#parts;
+    const { component, recorder, stop, hasLostLease } = this.#parts;
     if (this.#leader !== undefined && off.includes(this.#leader)) {
       const cause = { kind: 'LeaderLost', component, node: this.#leader } as const;
-      const recorded = recorder.record(component, cause, because);
+      const recorded = hasLostLease() ? because : recorder.record(component, cause, because);
       stop();
       this.#elect('watched-the-leader', recorded);
     } else if (this.#leader === undefined && lost !== undefined) {
@@ -93,22 +123,47 @@ export class LedInstances {
     }
   }
 
-  /** The candidates are alike: the first by name is taken. */
   #elect(sight: Sight, because: CauseId): void {
-    const { component, timeline, recorder, election, start, drawsFor } = this.#parts;
+    const { timeline, election, drawsFor } = this.#parts;
     if (election === undefined) return;
-    this.#state = 'elects';
-    this.#elections += 1;
     const { now } = timeline;
+    this.#state = 'elects';
+    this.#electsSince = now;
+    if (this.#apiDownSince !== undefined) return;
+    this.#elections += 1;
     const window = takeoverWindow(later(now, election.leaseDuration), sight);
     const wait = takeoverTime(election.leaseDuration, sight, drawsFor?.(this.#elections));
-    this.#timer = timeline.at(later(now, wait), 'reactions', () => {
+    this.#stand(wait, { window, because });
+  }
+
+  #electAfterOutage(since: Instant, lostApi: Instant, because: CauseId): void {
+    const { timeline, election, drawsFor } = this.#parts;
+    if (election === undefined) return;
+    this.#elections += 1;
+    const spell = { since, lostApi, returned: timeline.now };
+    const draws = drawsFor?.(this.#elections);
+    const { wait, window } = takeoverAfterOutage(election.leaseDuration, spell, draws);
+    this.#stand(wait, { window, lease: wait, because });
+  }
+
+  /** Without the API server, it goes on standing. */
+  #stand(wait: Duration, candidacy: Candidacy): void {
+    const { timeline } = this.#parts;
+    this.#timer = timeline.at(later(timeline.now, wait), 'reactions', () => {
       this.#timer = undefined;
-      this.#state = 'works';
-      const [node = ''] = this.#running;
-      this.#leader = node;
-      const cause = { kind: 'LeaderElected', component, node, window } as const;
-      start(recorder.record(component, cause, because));
+      if (this.#apiDownSince === undefined) this.#lead(candidacy);
     });
+  }
+
+  /** The candidates are alike: the first by name is taken. */
+  #lead({ window, lease, because }: Candidacy): void {
+    const { component, recorder, start } = this.#parts;
+    this.#state = 'works';
+    this.#electsSince = undefined;
+    const [node = ''] = this.#running;
+    this.#leader = node;
+    const waited = lease === undefined ? {} : { lease: inReportSeconds(lease) };
+    const cause = { kind: 'LeaderElected', component, node, ...waited, window } as const;
+    start(recorder.record(component, cause, because));
   }
 }

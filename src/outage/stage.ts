@@ -90,11 +90,14 @@ export interface StageParts extends ComponentContext<TimelineEvent> {
   readonly models: ReadonlyMap<string, Node>;
 }
 
+type ApiWatcher = (up: boolean, because: CauseId) => void;
+
 /** Performs the script's events: its verbs skip objects that were removed before the event. */
 export class Stage {
   readonly parts: StageParts;
   readonly bounds = new BudgetBounds();
   readonly #apiServerHeldBy = new Set<HeldBy>();
+  readonly #apiWatchers: ApiWatcher[] = [];
 
   constructor(parts: StageParts) {
     this.parts = parts;
@@ -139,6 +142,16 @@ export class Stage {
     if (up && this.#apiServerHeldBy.size > 0) return;
     this.parts.controlPlane.setApiServer(up, because);
     if (up) this.parts.kubelets.registerWaiting();
+    for (const watcher of this.#apiWatchers) watcher(up, because);
+  }
+
+  /** Watchers are notified once all processes know of the API server. */
+  watchApiServer(watcher: ApiWatcher): void {
+    this.#apiWatchers.push(watcher);
+  }
+
+  hasLostLease(component: LedComponent): boolean {
+    return this.parts.controlPlane.processes[component].hasLostLease;
   }
 
   stop(component: LedComponent, by: HeldBy = 'script'): void {

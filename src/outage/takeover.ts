@@ -1,5 +1,14 @@
 import type { UnitDraws } from '#chance';
-import { type Duration, type Instant, later, microseconds, milliseconds, seconds } from '#units';
+import {
+  between,
+  type Duration,
+  type Instant,
+  later,
+  latest,
+  microseconds,
+  milliseconds,
+  seconds,
+} from '#units';
 
 /**
  * The time between two renewals of a leader, and between two looks of a waiting instance at the
@@ -62,3 +71,33 @@ export const waitsForLease = (leaseDuration: Duration): readonly [Duration, Dura
   leaseDuration,
   microseconds(leaseDuration + LONGEST_RETRY_PERIOD),
 ];
+
+/** An election in which there was no API server. */
+export interface ElectionInOutage {
+  /** When the election began. */
+  readonly since: Instant;
+  readonly lostApi: Instant;
+  readonly returned: Instant;
+}
+
+/**
+ * The time from the return of the API server until an instance leads that stood before. If it has
+ * looked at the Lease after the loss of the leader, it finds the same one, which is over, and leads
+ * with its first look. Otherwise the leader may have renewed it after that look: then it waits as
+ * one that has not seen the Lease.
+ * @upstream client-go/tools/leaderelection/leaderelection.go isLeaseValid (1.36)
+ */
+export function takeoverAfterOutage(
+  leaseDuration: Duration,
+  { since, lostApi, returned }: ElectionInOutage,
+  draws: UnitDraws | undefined,
+): { readonly wait: Duration; readonly window: readonly [Instant, Instant] } {
+  const hasLooked = between(since, lostApi) >= LONGEST_RETRY_PERIOD;
+  const waitsFor = hasLooked ? seconds(0) : leaseDuration;
+  const [first] = takeoverWindow(later(since, leaseDuration), 'watched-the-leader');
+  const [, most] = waitsForLease(waitsFor);
+  return {
+    wait: waitForLease(waitsFor, draws),
+    window: [latest(returned, first), later(returned, most)],
+  };
+}

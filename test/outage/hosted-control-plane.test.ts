@@ -144,8 +144,9 @@ describe('the leader of a control plane with three instances', () => {
     expect(
       secondsOf(run, { kind: 'control-plane/up', component: 'kube-controller-manager' }),
     ).toEqual([]);
-    // Off until 610 s, 5 s until the container works, and the Lease with one look after that.
-    expect(secondsOf(run, { kind: 'LeaderElected' })).toEqual([632]);
+    // Works at 615 s, finds the API server at 630 s, and waits for the Lease and one look from then on.
+    const elected = { kind: 'LeaderElected', component: 'kube-controller-manager' } as const;
+    expect(secondsOf(run, elected)).toEqual([647]);
   });
 
   it('is unknown without its Lease, which is noted', () => {
@@ -161,6 +162,58 @@ describe('the leader of a control plane with three instances', () => {
     const scheduler = led('kube-scheduler', 'a-02');
     const run = sailUnder([scheduler], three, 'at=10s powerOff nodes=a-02', berth);
     expect(secondsOf(run, placed)).toEqual([27]);
+  });
+});
+
+describe('a leader that is lost with the API server', () => {
+  const three = ['a-00', 'a-01', 'a-02'];
+  const manager = led('kube-controller-manager', 'a-00');
+  const elected = { kind: 'LeaderElected', component: 'kube-controller-manager' } as const;
+  const gone = { kind: 'LeaderLost', component: 'kube-controller-manager' } as const;
+
+  it('RT-3: is followed a whole Lease after the first look at the API server that is back', () => {
+    const run = sailUnder([manager], three, 'at=10s powerOff nodes=a-00,a-01 for=2m');
+    expect(secondsOf(run, gone)).toEqual([10]);
+    // Back at 130 s, with containers at 150 s.
+    expect(secondsOf(run, elected)).toEqual([167]);
+    const [next] = entriesLike(run, elected);
+    // A candidate that happens to have seen the last renewal leads with its first look.
+    const window = [atSecond(150), atSecond(169.4)];
+    expect(next?.cause).toMatchObject({ node: 'a-00', lease: 17, window });
+  });
+
+  it('RT-3: is followed at once by an instance that has seen the Lease of the last leader', () => {
+    const alone = 'at=10s powerOff nodes=a-00';
+    const run = sailUnder([manager], three, alone, 'at=20s apiServer=stop for=2m');
+    expect(secondsOf(run, elected)).toEqual([142]);
+    const [next] = entriesLike(run, elected);
+    expect(next?.cause).toMatchObject({ node: 'a-01', window: [atSecond(140), atSecond(144.4)] });
+    // An outage that ends before the Lease changes nothing.
+    const short = sailUnder([manager], three, alone, 'at=20s apiServer=stop for=5s');
+    expect(secondsOf(short, elected)).toEqual([27]);
+  });
+
+  it('is lost once, when its machine goes off after its process has ended', () => {
+    const outage = 'at=10s apiServer=stop for=2m';
+    const run = sailUnder([manager], three, outage, 'at=60s powerOff nodes=a-00');
+    expect(secondsOf(run, gone)).toEqual([20]);
+    expect(secondsOf(run, elected)).toEqual([147]);
+  });
+
+  it('is still to be elected in the next outage', () => {
+    const events = ['at=10s apiServer=stop for=20s', 'at=40s apiServer=stop for=20s'];
+    const run = sailUnder([manager], three, 'at=10s powerOff nodes=a-00', ...events);
+    expect(secondsOf(run, elected)).toEqual([62]);
+  });
+
+  it('has no followers when all machines go off', () => {
+    const run = sailUnder(
+      [manager],
+      three,
+      'at=10s powerOff nodes=a-00,a-01',
+      'at=20s powerOff nodes=a-02',
+    );
+    expectNever(run, elected);
   });
 });
 

@@ -7,6 +7,7 @@ import type { MachineChange, World } from '#world';
 import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
 import { type Instances, LedInstances } from './led-instances.ts';
 import type { Stage } from './stage.ts';
+import { LEASE_DURATION } from './takeover.ts';
 
 /** An instance of a component on a machine of the cluster. */
 export interface ControlPlaneHost {
@@ -61,7 +62,7 @@ export class HostedControlPlane {
       led: new LedInstances({
         ...parts,
         component,
-        election: parts.elections.find(({ name }) => name === component),
+        ...leaseOf(component, parts.elections),
         drawsFor: electionDraws && ((election) => electionDraws(component, election)),
         hasLostLease: () => parts.stage.hasLostLease(component),
         start: (because) => parts.stage.start(component, because, 'machines'),
@@ -149,5 +150,11 @@ export class HostedControlPlane {
       : { kind: 'control-plane/down', component, off, instances };
   }
 }
+
+/** Its leader is unknown without its Lease, but its instances have one. */
+const leaseOf = (component: LedComponent, elections: readonly LeaderElection[]) => {
+  const lease = elections.find(({ name }) => name === component);
+  return { holder: lease?.holder, leaseDuration: lease?.leaseDuration ?? LEASE_DURATION };
+};
 
 const BACK_AGAIN = { kind: 'control-plane/up', component: 'kube-apiserver' } as const;

@@ -1,6 +1,6 @@
 import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { UnitDraws } from '#chance';
-import type { LeaderElection, LedComponent } from '#cluster';
+import type { LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { type Duration, type Instant, inReportSeconds, later } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
@@ -16,8 +16,9 @@ export interface LedInstancesParts {
   readonly component: LedComponent;
   readonly timeline: Timeline;
   readonly recorder: Recorder<TimelineEvent | ControlPlaneCause>;
-  /** The Lease with a node as its holder; undefined where the snapshot does not have it. */
-  readonly election: Pick<LeaderElection, 'holder' | 'leaseDuration'> | undefined;
+  /** The node that holds the Lease; undefined where the snapshot does not show it. */
+  readonly holder: string | undefined;
+  readonly leaseDuration: Duration;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
   readonly drawsFor?: ((election: number) => UnitDraws) | undefined;
   /** Its process has ended already, as it could not renew its Lease without the API server. */
@@ -55,7 +56,7 @@ export class LedInstances {
 
   constructor(parts: LedInstancesParts) {
     this.#parts = parts;
-    this.#leader = parts.election?.holder;
+    this.#leader = parts.holder;
   }
 
   /** Machines have changed. */
@@ -94,20 +95,14 @@ export class LedInstances {
   }
 
   #comeBack(because: CauseId): void {
-    const { component, recorder, start } = this.#parts;
-    if (this.#apiDownSince !== undefined) {
-      // The process waits for the API server as one that has ended without it.
-      this.#state = 'works';
-      [this.#leader] = this.#running;
-      start(because);
-      return;
-    }
-    if (this.#leader !== undefined) {
+    if (this.#apiDownSince === undefined) {
       this.#elect('starts', because);
       return;
     }
+    // The process waits for the API server as one that has ended without it.
     this.#state = 'works';
-    start(recorder.record('world', { kind: 'control-plane/up', component }, because));
+    [this.#leader] = this.#running;
+    this.#parts.start(because);
   }
 
   #lookAtLeader(off: readonly string[], lost: string | undefined, because: CauseId): void {
@@ -124,25 +119,23 @@ export class LedInstances {
   }
 
   #elect(sight: Sight, because: CauseId): void {
-    const { timeline, election, drawsFor } = this.#parts;
-    if (election === undefined) return;
+    const { timeline, leaseDuration, drawsFor } = this.#parts;
     const { now } = timeline;
     this.#state = 'elects';
     this.#electsSince = now;
     if (this.#apiDownSince !== undefined) return;
     this.#elections += 1;
-    const window = takeoverWindow(later(now, election.leaseDuration), sight);
-    const wait = takeoverTime(election.leaseDuration, sight, drawsFor?.(this.#elections));
+    const window = takeoverWindow(later(now, leaseDuration), sight);
+    const wait = takeoverTime(leaseDuration, sight, drawsFor?.(this.#elections));
     this.#stand(wait, { window, because });
   }
 
   #electAfterOutage(since: Instant, lostApi: Instant, because: CauseId): void {
-    const { timeline, election, drawsFor } = this.#parts;
-    if (election === undefined) return;
+    const { timeline, leaseDuration, drawsFor } = this.#parts;
     this.#elections += 1;
     const spell = { since, lostApi, returned: timeline.now };
     const draws = drawsFor?.(this.#elections);
-    const { wait, window } = takeoverAfterOutage(election.leaseDuration, spell, draws);
+    const { wait, window } = takeoverAfterOutage(leaseDuration, spell, draws);
     this.#stand(wait, { window, lease: wait, because });
   }
 

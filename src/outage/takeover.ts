@@ -17,6 +17,9 @@ import {
  */
 export const RETRY_PERIOD = seconds(2);
 
+/** The duration of a leader's Lease by default. */
+export const LEASE_DURATION = seconds(15);
+
 /**
  * The time between two looks with the most jitter.
  * @upstream client-go/tools/leaderelection/leaderelection.go JitterFactor (1.36)

@@ -149,6 +149,15 @@ describe('the leader of a control plane with three instances', () => {
     expect(secondsOf(run, elected)).toEqual([647]);
   });
 
+  it('RT-3: waits for its own Lease also where the snapshot does not have it', () => {
+    const run = sail(['a-00'], 'at=10s powerOff nodes=a-00 for=2m');
+    const elected = { kind: 'LeaderElected', component: 'kube-scheduler' } as const;
+    // Back at 130 s, with all containers at 150 s.
+    expect(secondsOf(run, elected)).toEqual([167]);
+    const [next] = entriesLike(run, elected);
+    expect(next?.cause).toMatchObject({ node: 'a-00', window: [atSecond(165), atSecond(169.4)] });
+  });
+
   it('is unknown without its Lease, which is noted', () => {
     const run = sail(three, 'at=10s powerOff nodes=a-01');
     expect(entriesLike(run, { kind: 'control-plane/leader-unknown' }).length).toBe(2);

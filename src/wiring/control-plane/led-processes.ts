@@ -1,16 +1,9 @@
 import type { Recorder, TimelineEvent } from '#causes';
 import { type Cluster, LED_COMPONENTS, type LedComponent } from '#cluster';
-import { LedProcess, type LedProcessParts } from '#outage';
+import { LEASE_DURATION, LedProcess, type LedProcessParts } from '#outage';
 import type { Timeline } from '#timeline';
-import { seconds } from '#units';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
 import type { PlayInput } from '../play-input.ts';
-
-/**
- * The duration of a leader's Lease where the snapshot does not show it.
- * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
- */
-const LEASE_DURATION = seconds(15);
 
 interface Parts {
   readonly timeline: Timeline;

@@ -2,12 +2,12 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { UnitDraws } from '#chance';
 import { LED_COMPONENTS, type LeaderElection, type LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { type Duration, later } from '#units';
+import { type Duration, type Instant, later } from '#units';
 import type { MachineChange, World } from '#world';
 import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
 import { type Instances, LedInstances } from './led-instances.ts';
 import type { Stage } from './stage.ts';
-import { LEASE_DURATION } from './takeover.ts';
+import { earliestTakeover, LEASE_DURATION } from './takeover.ts';
 
 /** An instance of a component on a machine of the cluster. */
 export interface ControlPlaneHost {
@@ -51,6 +51,8 @@ export class HostedControlPlane {
   readonly #parts: HostedControlPlaneParts;
   readonly #down = new Set<ControlPlaneHost>();
   readonly #starting = new Map<ControlPlaneHost, Timer>();
+  /** Machines that are frozen, since when: what runs there goes on with the thaw. */
+  readonly #frozen = new Map<string, Instant>();
   #apiIsDown = false;
   readonly #led: readonly { readonly component: LedComponent; readonly led: LedInstances }[];
 
@@ -89,19 +91,41 @@ export class HostedControlPlane {
 
   #onMachines(changes: readonly MachineChange[]): void {
     let last: CauseId | undefined;
-    for (const { node, after, because } of changes) {
-      for (const host of this.#parts.hosts) {
-        if (host.node !== node) continue;
-        if (!after.powered || after.frozen) this.#stop(host);
-        else if (after.kubeletRunning) this.#start(host, because);
-        last = because;
-      }
+    for (const change of changes) {
+      const hosts = this.#parts.hosts.filter(({ node }) => node === change.node);
+      if (hosts.length === 0) continue;
+      for (const host of hosts) this.#onMachine(host, change);
+      this.#lookAtFrost(change);
+      last = change.because;
     }
     if (last !== undefined) this.#look(last);
   }
 
-  #stop(host: ControlPlaneHost): void {
-    this.#down.add(host);
+  #onMachine(host: ControlPlaneHost, { after, because }: MachineChange): void {
+    if (!after.powered) this.#down.add(host);
+    if (!after.powered || after.frozen) this.#cancelStart(host);
+    else if (after.kubeletRunning) this.#start(host, because);
+  }
+
+  /** Nobody misses the leader on a frozen machine before its Lease can be over. */
+  #lookAtFrost({ node, after, because }: MachineChange): void {
+    const { timeline, hosts, elections } = this.#parts;
+    const isFrozen = after.powered && after.frozen;
+    if (!isFrozen) this.#frozen.delete(node);
+    if (!isFrozen || this.#frozen.has(node)) return;
+    const since = timeline.now;
+    this.#frozen.set(node, since);
+    for (const { component } of hosts.filter((host) => host.node === node)) {
+      const led = LED_COMPONENTS.find((name) => name === component);
+      if (led === undefined) continue;
+      const { leaseDuration } = leaseOf(led, elections);
+      timeline.at(earliestTakeover(since, leaseDuration), 'kubelet', () => {
+        if (this.#frozen.get(node) === since) this.#look(because);
+      });
+    }
+  }
+
+  #cancelStart(host: ControlPlaneHost): void {
     const timer = this.#starting.get(host);
     if (timer !== undefined) this.#parts.timeline.cancel(timer);
     this.#starting.delete(host);
@@ -135,10 +159,22 @@ export class HostedControlPlane {
   #instancesOf(component: ControlPlaneComponent): Instances {
     const all = this.#parts.hosts.filter((host) => host.component === component);
     const nodesOf = (hosts: readonly ControlPlaneHost[]) => hosts.map(({ node }) => node);
+    const isOff = (host: ControlPlaneHost): boolean => this.#down.has(host) || this.#isMissed(host);
     return {
-      running: nodesOf(all.filter((host) => !this.#down.has(host))),
-      off: nodesOf(all.filter((host) => this.#down.has(host))),
+      running: nodesOf(all.filter((host) => !isOff(host))),
+      off: nodesOf(all.filter(isOff)),
+      frozen: this.#frozen,
     };
+  }
+
+  /** On a frozen machine, components of the API are missed at once, and leaders with their Lease. */
+  #isMissed({ component, node }: ControlPlaneHost): boolean {
+    const since = this.#frozen.get(node);
+    if (since === undefined) return false;
+    const led = LED_COMPONENTS.find((name) => name === component);
+    if (led === undefined) return true;
+    const { timeline, elections } = this.#parts;
+    return timeline.now >= earliestTakeover(since, leaseOf(led, elections).leaseDuration);
   }
 
   /** The instances that are off, where too few run; otherwise undefined. */

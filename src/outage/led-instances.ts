@@ -2,7 +2,7 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { UnitDraws } from '#chance';
 import type { LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { type Duration, type Instant, inReportSeconds, later } from '#units';
+import { between, type Duration, type Instant, inReportSeconds, later } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
 import { type Sight, takeoverAfterOutage, takeoverTime, takeoverWindow } from './takeover.ts';
 
@@ -10,6 +10,8 @@ import { type Sight, takeoverAfterOutage, takeoverTime, takeoverWindow } from '.
 export interface Instances {
   readonly running: readonly string[];
   readonly off: readonly string[];
+  /** Those of the latter whose machines are frozen, with the time since when they are. */
+  readonly frozen: ReadonlyMap<string, Instant>;
 }
 
 export interface LedInstancesParts {
@@ -53,6 +55,8 @@ export class LedInstances {
   #apiDownSince: Instant | undefined;
   /** The beginning of the election; undefined while there is none. */
   #electsSince: Instant | undefined;
+  /** The leader of before holds its Lease until somebody else takes it. */
+  #leaderIsFrozen = false;
 
   constructor(parts: LedInstancesParts) {
     this.#parts = parts;
@@ -60,12 +64,20 @@ export class LedInstances {
   }
 
   /** Machines have changed. */
-  look({ running, off }: Instances, because: CauseId): void {
+  look(instances: Instances, because: CauseId): void {
+    const { running, off, frozen } = instances;
     const lost = this.#running.find((node) => !running.includes(node));
     this.#running = running;
-    if (running.length === 0) this.#goDown(off, because);
-    else if (this.#state === 'down') this.#comeBack(because);
-    else if (this.#state === 'works') this.#lookAtLeader(off, lost, because);
+    if (!frozen.has(this.#leader ?? '') && !running.includes(this.#leader ?? '')) {
+      this.#leaderIsFrozen = false;
+    }
+    if (running.length === 0) {
+      // Frozen with the API server, they find it again as after any outage of it.
+      const areFrozen = off.every((node) => frozen.has(node));
+      if (!areFrozen || this.#apiDownSince === undefined) this.#goDown(off, because);
+    } else if (this.#state === 'down') this.#comeBack(because);
+    else if (this.#state === 'works') this.#lookAtLeader(instances, lost, because);
+    else this.#lookAtFrozen(because);
   }
 
   /** The instances at the start, before any change. */
@@ -105,29 +117,44 @@ export class LedInstances {
     this.#parts.start(because);
   }
 
-  #lookAtLeader(off: readonly string[], lost: string | undefined, because: CauseId): void {
+  /** A leader that goes on before the election renews its Lease. */
+  #lookAtFrozen(because: CauseId): void {
+    const { timeline } = this.#parts;
+    if (!this.#leaderIsFrozen || this.#timer === undefined) return;
+    const { now } = timeline;
+    const node = this.#running.find((each) => each === this.#leader);
+    if (node === undefined || this.#apiDownSince !== undefined) return;
+    timeline.cancel(this.#timer);
+    this.#timer = undefined;
+    this.#lead(node, { window: [now, now], because });
+  }
+
+  #lookAtLeader({ off, frozen }: Instances, lost: string | undefined, because: CauseId): void {
     const { component, recorder, stop, hasLostLease } = this.#parts;
     if (this.#leader !== undefined && off.includes(this.#leader)) {
       const cause = { kind: 'LeaderLost', component, node: this.#leader } as const;
-      const recorded = hasLostLease() ? because : recorder.record(component, cause, because);
+      const hasEnded = hasLostLease();
+      const recorded = hasEnded ? because : recorder.record(component, cause, because);
       stop();
-      this.#elect('watched-the-leader', recorded);
+      this.#leaderIsFrozen = !hasEnded && frozen.has(this.#leader);
+      this.#elect('watched-the-leader', recorded, frozen.get(this.#leader));
     } else if (this.#leader === undefined && lost !== undefined) {
       const cause = { kind: 'control-plane/leader-unknown', component, node: lost } as const;
       recorder.record('world', cause, because);
     }
   }
 
-  #elect(sight: Sight, because: CauseId): void {
+  /** @param since when the leader fell silent, at the latest the Lease minus one period ago */
+  #elect(sight: Sight, because: CauseId, since = this.#parts.timeline.now): void {
     const { timeline, leaseDuration, drawsFor } = this.#parts;
-    const { now } = timeline;
     this.#state = 'elects';
-    this.#electsSince = now;
+    this.#electsSince = since;
     if (this.#apiDownSince !== undefined) return;
     this.#elections += 1;
-    const window = takeoverWindow(later(now, leaseDuration), sight);
+    const window = takeoverWindow(later(since, leaseDuration), sight);
     const wait = takeoverTime(leaseDuration, sight, drawsFor?.(this.#elections));
-    this.#stand(wait, { window, because });
+    const rest = between(timeline.now, later(since, wait));
+    this.#stand(rest, { window, because });
   }
 
   #electAfterOutage(since: Instant, lostApi: Instant, because: CauseId): void {
@@ -139,21 +166,20 @@ export class LedInstances {
     this.#stand(wait, { window, lease: wait, because });
   }
 
-  /** Without the API server, it goes on standing. */
+  /** The candidates are alike: the first is taken. Without the API server, it goes on standing. */
   #stand(wait: Duration, candidacy: Candidacy): void {
     const { timeline } = this.#parts;
     this.#timer = timeline.at(later(timeline.now, wait), 'reactions', () => {
       this.#timer = undefined;
-      if (this.#apiDownSince === undefined) this.#lead(candidacy);
+      const [node = ''] = this.#running;
+      if (this.#apiDownSince === undefined) this.#lead(node, candidacy);
     });
   }
 
-  /** The candidates are alike: the first by name is taken. */
-  #lead({ window, lease, because }: Candidacy): void {
+  #lead(node: string, { window, lease, because }: Candidacy): void {
     const { component, recorder, start } = this.#parts;
     this.#state = 'works';
     this.#electsSince = undefined;
-    const [node = ''] = this.#running;
     this.#leader = node;
     const waited = lease === undefined ? {} : { lease: inReportSeconds(lease) };
     const cause = { kind: 'LeaderElected', component, node, ...waited, window } as const;

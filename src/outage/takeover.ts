@@ -58,6 +58,12 @@ export const takeoverWindow = (expiry: Instant, sight: Sight): readonly [Instant
   later(expiry, microseconds(LONGEST_RETRY_PERIOD * (sight === 'starts' ? 1 : 2))),
 ];
 
+/** When an instance may lead at the earliest that watched a leader until an instant. */
+export function earliestTakeover(silentSince: Instant, leaseDuration: Duration): Instant {
+  const [first] = takeoverWindow(later(silentSince, leaseDuration), 'watched-the-leader');
+  return latest(silentSince, first);
+}
+
 /**
  * The time that an instance waits whose API server has just returned: the duration of the Lease from
  * its own first look, however old the Lease is, and then the next look. The first look comes within
@@ -97,7 +103,7 @@ export function takeoverAfterOutage(
 ): { readonly wait: Duration; readonly window: readonly [Instant, Instant] } {
   const hasLooked = between(since, lostApi) >= LONGEST_RETRY_PERIOD;
   const waitsFor = hasLooked ? seconds(0) : leaseDuration;
-  const [first] = takeoverWindow(later(since, leaseDuration), 'watched-the-leader');
+  const first = earliestTakeover(since, leaseDuration);
   const [, most] = waitsForLease(waitsFor);
   return {
     wait: waitForLease(waitsFor, draws),

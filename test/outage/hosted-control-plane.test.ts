@@ -174,6 +174,65 @@ describe('the leader of a control plane with three instances', () => {
   });
 });
 
+describe('a frozen machine of a control plane', () => {
+  const three = ['a-00', 'a-01', 'a-02'];
+  const manager = led('kube-controller-manager', 'a-01');
+  const elected = { kind: 'LeaderElected', component: 'kube-controller-manager' } as const;
+  const gone = { kind: 'LeaderLost', component: 'kube-controller-manager' } as const;
+
+  it('RT-15: costs no leader when it thaws before the Lease can be over', () => {
+    const run = sailUnder([manager], three, 'at=10s freeze nodes=a-01 for=12s', lost);
+    expectNever(run, gone);
+    expectNever(run, elected);
+    expectEvictedAt(run, 'shop/ferry', 350);
+  });
+
+  it('keeps its leader when it thaws before another one is elected', () => {
+    const run = sailUnder([manager], three, 'at=10s freeze nodes=a-01 for=15s');
+    expect(secondsOf(run, gone)).toEqual([23]);
+    expect(secondsOf(run, elected)).toEqual([25]);
+    expect(entriesLike(run, elected)[0]?.cause).toMatchObject({ node: 'a-01' });
+  });
+
+  it('has a successor of its leader as long after the freeze as after a power-off', () => {
+    const run = sailUnder([manager], three, 'at=10s freeze nodes=a-01 for=1m');
+    expect(secondsOf(run, elected)).toEqual([27]);
+    const window = [atSecond(23), atSecond(33.8)];
+    expect(entriesLike(run, elected)[0]?.cause).toMatchObject({ node: 'a-00', window });
+  });
+
+  it('loses its leader as others do when it goes off while it is frozen', () => {
+    const off = 'at=15s powerOff nodes=a-01 for=5s';
+    const run = sailUnder([manager], three, 'at=10s freeze nodes=a-01 for=30s', off);
+    expect(secondsOf(run, gone)).toEqual([15]);
+    expect(secondsOf(run, elected)).toEqual([32]);
+  });
+
+  it('has the API again at the thaw, and the same leaders after a short time', () => {
+    const alone = led('kube-controller-manager', 'a-00');
+    const run = sailUnder([alone], ['a-00'], 'at=10s freeze nodes=a-00 for=5s', lost);
+    const api = { kind: 'control-plane/up', component: 'kube-apiserver' } as const;
+    expect(secondsOf(run, api)).toEqual([15]);
+    expect(downs(run)).toMatchObject([{ component: 'kube-apiserver' }]);
+    expectNever(run, { kind: 'LeaderLost' });
+    expectNever(run, { kind: 'LeaderElected' });
+  });
+
+  it('RT-5: has a new leader after a longer time in which etcd has no majority', () => {
+    const run = sailUnder([manager], three, 'at=10s freeze nodes=a-01,a-02 for=1m');
+    expect(secondsOf(run, gone)).toEqual([20]);
+    expect(secondsOf(run, elected)).toEqual([87]);
+  });
+
+  it('RT-5: has new leaders after a longer time, as after any outage of the API', () => {
+    const alone = led('kube-controller-manager', 'a-00');
+    const run = sailUnder([alone], ['a-00'], 'at=10s freeze nodes=a-00 for=1m');
+    expect(secondsOf(run, gone)).toEqual([20]);
+    expect(secondsOf(run, elected)).toEqual([87]);
+    expect(downs(run)).toMatchObject([{ component: 'kube-apiserver' }]);
+  });
+});
+
 describe('a leader that is lost with the API server', () => {
   const three = ['a-00', 'a-01', 'a-02'];
   const manager = led('kube-controller-manager', 'a-00');

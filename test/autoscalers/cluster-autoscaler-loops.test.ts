@@ -41,6 +41,7 @@ interface Course {
   readonly isUp?: (second: number) => boolean;
   readonly runs?: (second: number) => boolean;
   readonly joinsAfter?: number;
+  readonly leavesAfter?: number;
   readonly full?: readonly string[];
   /** What else happens, and when. */
   readonly at?: readonly [number, (stage: Stage, autoscaler: ClusterAutoscaler) => void][];
@@ -56,6 +57,7 @@ function loops(course: Course) {
   const stage = new Stage(nodes, pods);
   const { room, market, evictionApi } = stage;
   stage.joinsAfter = course.joinsAfter ?? 40;
+  stage.leavesAfter = course.leavesAfter ?? 1;
   for (const zone of course.full ?? []) stage.full.add(zone);
   const second = (): number => (room.timeline.now - atSecond(0)) / 1e6;
   const options = optionsOf({ 'frequent-loops-enabled': 'false', ...flags }, [1, 36]);
@@ -239,6 +241,12 @@ describe('Cluster Autoscaler takes nodes away', () => {
     ];
     loops({ ...idle, at: look });
     expect(seen).toEqual([[], ['DeletionCandidateOfClusterAutoscaler'], []]);
+  });
+
+  it('no more than the size of their group allows, while nodes of ended machines are there', () => {
+    const three = [machine('w1'), machine('w2'), machine('w3')];
+    const course = { nodes: three, pods: [], group: { minSize: 2 }, leavesAfter: 60 };
+    expect(ends(course)).toEqual([expect.stringMatching(/: end w1$/)]);
   });
 
   it('and tells why', () => {

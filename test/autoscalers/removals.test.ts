@@ -125,7 +125,16 @@ describe('Cluster Autoscaler takes a pod away with its node', () => {
       {},
       'system-pod-without-budget',
     ],
-    ['after an hour', { creationTimestamp: atSecond(6_400) }, {}, 'move'],
+    ['after an hour', { creationTimestamp: atSecond(6_399) }, {}, 'move'],
+    [
+      'after an hour, whatever it says of its eviction',
+      {
+        creationTimestamp: atSecond(6_399),
+        annotations: { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false' },
+      },
+      {},
+      'move',
+    ],
     ['not of unknown age', {}, {}, 'system-pod-without-budget'],
     ['with a budget', {}, { hasBudget: () => true }, 'move'],
     ['if it may', {}, { options: { ...AROUND.options, skipsSystemPods: false } }, 'move'],

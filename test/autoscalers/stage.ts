@@ -21,6 +21,8 @@ export class Stage {
   readonly full = new Set<string>();
   /** The seconds from an order to a Ready node; Infinity for none that comes. */
   joinsAfter = 40;
+  /** The seconds from the end of a machine to that of its node. */
+  leavesAfter = 1;
   readonly #answer: Answer;
 
   /** @param stopsAfter the seconds from a pod's deletion to its end; Infinity for none that ends */
@@ -60,7 +62,8 @@ export class Stage {
       const time = takes === undefined ? '' : ` within ${inSeconds(takes)} s`;
       this.note(`end ${node}${time}`);
       const { timeline } = this.room;
-      if (takes === undefined) timeline.after(seconds(1), 'kubelet', () => this.#leave(node));
+      if (takes === undefined)
+        timeline.after(seconds(this.leavesAfter), 'kubelet', () => this.#leave(node));
       else timeline.after(takes, 'kubelet', () => this.gone.add(node));
     },
     isGone: (node) => this.gone.has(node),

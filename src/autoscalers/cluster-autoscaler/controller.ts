@@ -220,7 +220,6 @@ export class ClusterAutoscaler {
     const changes = [...turns, ...this.#upkeep.judgeRequests(now)];
     this.#upkeep.giveUpUnregistered(byName, now);
     if (!this.#isHealthy(unready, nodes.length)) return { isProductive: false, turns: changes };
-    this.#upkeep.repairSizes(byName);
     const sandbox = this.#sandbox();
     const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
     const all = this.#podsToPlace();

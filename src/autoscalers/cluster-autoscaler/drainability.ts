@@ -89,7 +89,9 @@ function byProtection(pod: Pod, around: Surroundings): Drainability {
   const owner = controllerOf(pod);
   if (owner === undefined) return block('not-replicated');
   if (options.skipsCustomControllers && !isKnownKind(owner.kind)) return block('custom-controller');
-  if (isYoungSystemPod(pod, around)) return block('system-pod-without-budget');
+  if (isSystemPod(pod, around)) {
+    return isYoung(pod, around) ? block('system-pod-without-budget') : { kind: 'move' };
+  }
   if (pod.annotations[SAFE_TO_EVICT] === 'false') return block('not-safe-to-evict');
   if (options.skipsLocalStorage && hasLocalStorage(pod)) return block('local-storage');
   return isAllowed(pod) ? { kind: 'move' } : block('budget');
@@ -97,11 +99,15 @@ function byProtection(pod: Pod, around: Surroundings): Drainability {
 
 const YOUNG = hours(1);
 
-function isYoungSystemPod(pod: Pod, { now, options, hasBudget }: Surroundings): boolean {
-  if (pod.namespace !== 'kube-system' || !options.skipsSystemPods || hasBudget(pod)) return false;
-  const { creationTimestamp } = pod;
-  return creationTimestamp === undefined || later(creationTimestamp, YOUNG) > now;
-}
+/**
+ * A system pod without a budget, whose age alone decides: the rules that follow do not count for it.
+ * @upstream cluster-autoscaler simulator/drainability/rules/system/rule.go Drainable (1.36)
+ */
+const isSystemPod = (pod: Pod, { options, hasBudget }: Surroundings): boolean =>
+  pod.namespace === 'kube-system' && options.skipsSystemPods && !hasBudget(pod);
+
+const isYoung = ({ creationTimestamp }: Pod, { now }: Surroundings): boolean =>
+  creationTimestamp === undefined || later(creationTimestamp, YOUNG) >= now;
 
 const block = (because: BlockReason): Drainability => ({ kind: 'block', because });
 

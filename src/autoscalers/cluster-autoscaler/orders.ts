@@ -79,7 +79,10 @@ export class Orders {
     const order = { kind: 'NodeOrdered', node: name, pool: group.name, zone } as const;
     const ordered = recorder.record('cloud', { ...order, pods: [], why: 'replacement' }, because);
     this.#orders.set(name, ordered);
-    const answer = market.order({ node: nodeLike(example, name, zone), zone }, ordered);
+    const answer = market.order(
+      { node: { ...nodeLike(example, name, zone), unschedulable: false }, zone },
+      ordered,
+    );
     group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
   }
 
@@ -128,8 +131,8 @@ export class Orders {
   }
 }
 
-/** The label marks simulated nodes alone. */
+/** The label marks simulated nodes alone, and a new machine is not cordoned. */
 function withoutTemplateLabel(node: Node): Node {
   const { 'cluster-autoscaler.kubernetes.io/template-node': _, ...labels } = node.labels;
-  return { ...node, labels };
+  return { ...node, labels, unschedulable: false };
 }

@@ -61,6 +61,7 @@ export function previewOf(parts: PreviewParts, seen: Seen): readonly NodeVerdict
       return { ...about, kept: keptByPod(removal.unremovable, removal.pod, store) };
     }
     destinations.delete(name);
+    around.plan(removal.pods);
     found.set(name, removal);
     return goingOf(node, pool, removal, parts, seen);
   });

@@ -134,6 +134,7 @@ export class ScaleDown {
         continue;
       }
       destinations.delete(name);
+      around.plan(found.pods);
       const since = this.#unneeded.get(name)?.since ?? this.#shown.get(name) ?? now;
       unneeded.set(name, { found, since });
     }

@@ -1,4 +1,4 @@
-import { coversPod, type Pod, type PodKey, type Store } from '#cluster';
+import { coversPod, type Pod, type Store } from '#cluster';
 import type { Instant } from '#units';
 import type { Surroundings } from './drainability.ts';
 
@@ -6,31 +6,36 @@ interface SurroundingParts extends Pick<Surroundings, 'options' | 'replicasOf'> 
   readonly store: Pick<Store, 'shelf'>;
 }
 
-/** What one loop knows besides the pods: budgets are spent by those that it plans to move. */
+/** What one loop knows besides the pods, with the budgets that its plans leave. */
+interface PlannedSurroundings extends Surroundings {
+  /** The pods of a node that can go are to be evicted. */
+  readonly plan: (pods: readonly Pod[]) => void;
+}
+
+/**
+ * What one loop knows. Only the pods of nodes that can go take from budgets: a node with several pods of
+ * one budget can go, as its drain evicts one after the other.
+ * @upstream cluster-autoscaler core/scaledown/pdb/basic.go RemovePods (1.36)
+ */
 export function surroundingsOf(
   { store, options, replicasOf }: SurroundingParts,
   now: Instant,
-): Surroundings {
+): PlannedSurroundings {
   const budgets = store.shelf('budgets');
   const allowed = new Map(
     budgets
       .list()
       .map(({ namespace, name, status }) => [`${namespace}/${name}`, status.disruptionsAllowed]),
   );
-  const planned = new Set<PodKey>();
   const keysOf = (pod: Pod): readonly string[] => budgetsOf(pod, store);
   return {
     now,
     options,
     replicasOf,
     hasBudget: (pod) => keysOf(pod).length > 0,
-    isAllowed: (pod) => {
-      if (planned.has(pod.key)) return true;
-      const keys = keysOf(pod);
-      if (keys.some((key) => (allowed.get(key) ?? 0) < 1)) return false;
-      planned.add(pod.key);
-      for (const key of keys) allowed.set(key, (allowed.get(key) ?? 0) - 1);
-      return true;
+    isAllowed: (pod) => keysOf(pod).every((key) => (allowed.get(key) ?? 0) >= 1),
+    plan: (pods) => {
+      for (const key of pods.flatMap(keysOf)) allowed.set(key, (allowed.get(key) ?? 0) - 1);
     },
   };
 }

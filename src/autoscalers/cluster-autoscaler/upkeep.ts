@@ -120,13 +120,4 @@ export class Upkeep {
     group.machines.delete(machine);
     this.#parts.market.end(machine, because);
   }
-
-  /** A target that differs from the machines is repaired once the cloud has none of them. */
-  repairSizes(nodes: ReadonlyMap<string, Node>): void {
-    for (const group of this.#groups) {
-      const { machines } = group;
-      const registered = [...machines.keys()].filter((name) => nodes.has(name)).length;
-      if (registered > group.target) group.target = registered;
-    }
-  }
 }

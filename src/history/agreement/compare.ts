@@ -1,11 +1,11 @@
 import type { Eviction, PostmortemReport, SimulationReport } from '#documents';
-import { compareText, type Instant, instant, parseInstant, printInstant } from '#units';
+import { addToList, compareText, type Instant, instant, parseInstant, printInstant } from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { RemovalMechanism } from '../pods/signs.ts';
 import { isAsked, type Postmortem } from '../postmortem.ts';
-import { clock, isEviction } from '../report/words.ts';
+import { clock } from '../report/words.ts';
 
 export type Agreement = NonNullable<PostmortemReport['agreement']>;
 type ComparedPod = Agreement['pods'][number];
@@ -41,27 +41,36 @@ const MECHANISMS: Readonly<Record<Eviction['mechanism'], RemovalMechanism>> = {
 const isByRequest = (mechanism: RemovalMechanism): boolean =>
   mechanism === 'request' || mechanism === 'namespace';
 
+/** A pod that is gone, and nothing tells why, may have gone by any mechanism. */
 const isAlike = (recorded: RemovalMechanism, model: ModelledEviction): boolean =>
   isByRequest(recorded)
     ? model.mechanism === 'request' || model.isDrain
-    : recorded === model.mechanism;
+    : recorded === 'unknown' || recorded === model.mechanism;
 
 const MICROSECONDS = 1_000_000;
 
-/** The evictions of several plays of one outage, whose instants lie at the edges of its windows. */
-export function modelledIn(reports: readonly SimulationReport[]): readonly ModelledEviction[] {
+/**
+ * The evictions of several plays of one outage, whose instants lie at the edges of its windows. Pods
+ * of one name, as StatefulSets have them, come one after the other.
+ */
+export function modelledIn(
+  reports: readonly Pick<SimulationReport, 'start' | 'evictions'>[],
+): readonly ModelledEviction[] {
   const byPod = new Map<string, ModelledEviction>();
   for (const { evictions, start } of reports) {
     const zero = instantOf(start);
-    const first = new Set<string>();
-    for (const { pod, node, workload, mechanism, at, window } of evictions) {
-      if (first.has(pod)) continue;
-      first.add(pod);
+    const ofName = new Map<string, Eviction[]>();
+    for (const eviction of evictions) {
+      const { pod, node, workload, mechanism, at, window } = eviction;
+      const others = ofName.get(pod) ?? [];
+      if (!isOfNext(eviction, others.at(-1))) continue;
+      addToList(ofName, pod, eviction);
       const [from, to] = window ?? [at, at];
-      const known = byPod.get(pod);
+      const key = `${pod} ${others.length}`;
+      const known = byPod.get(key);
       const earliest = zero + from * MICROSECONDS;
       const latest = zero + to * MICROSECONDS;
-      byPod.set(pod, {
+      byPod.set(key, {
         pod,
         node,
         workload,
@@ -74,6 +83,10 @@ export function modelledIn(reports: readonly SimulationReport[]): readonly Model
   }
   return [...byPod.values()].sort((a, b) => a.earliest - b.earliest || compareText(a.pod, b.pod));
 }
+
+/** Whether an eviction is of the next pod of its name, rather than of the same one once more. */
+const isOfNext = ({ uid = '', at }: Eviction, last: Eviction | undefined): boolean =>
+  last === undefined || ((uid === '' || uid !== last.uid) && last.gone !== null && last.gone <= at);
 
 function instantOf(text: string): number {
   const parsed = parseInstant(text);
@@ -93,9 +106,8 @@ export function compareWith(
   modelled: readonly ModelledEviction[],
   end: Instant | undefined,
 ): Omit<Agreement, 'reasons'> {
-  const recorded = postmortem.removals.filter(
-    (removal) => isEviction(removal) || isByRequest(removal.mechanism),
-  );
+  // What controllers delete of their own accord follows from the rest.
+  const recorded = postmortem.removals.filter(({ mechanism }) => mechanism !== 'workload');
   const left = new Set(modelled);
   const nameOf = workloadNames(postmortem);
   const asked = new Set(postmortem.asked);
@@ -112,7 +124,9 @@ export function compareWith(
       add(removal, compared(removal, match));
     }
   }
-  for (const removal of unmatched) {
+  // What is known chooses first, as the unknown fits anything.
+  const isUnknown = ({ mechanism }: Removal): number => (mechanism === 'unknown' ? 1 : 0);
+  for (const removal of unmatched.sort((a, b) => isUnknown(a) - isUnknown(b))) {
     const { nodeName, owner } = removal.life;
     const workload = owner === undefined ? undefined : nameOf(owner);
     const match = [...left].find(
@@ -159,7 +173,7 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
     ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
     modelled: between(model.earliest, model.latest),
   };
-  if (mechanism !== 'unknown' && !isAlike(mechanism, model)) {
+  if (!isAlike(mechanism, model)) {
     return {
       ...common,
       verdict: 'other-mechanism',
@@ -191,7 +205,7 @@ const onlyInRecord = ({ life, earliest, latest = earliest, mechanism }: Removal)
   ...nodeIn(life.nodeName),
   verdict: 'only-in-record',
   ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
-  message: `${life.key}: ${mechanism} in the record${atText(earliest)}, and stays in the model`,
+  message: `${life.key}: ${mechanism === 'unknown' ? 'gone' : mechanism} in the record${atText(earliest)}, and stays in the model`,
 });
 
 const onlyInModel = ({

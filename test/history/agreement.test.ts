@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Eviction } from '#documents';
+import { compareWith, type ModelledEviction, modelledIn, postmortemOf } from '#history';
+import { instant } from '#units';
+import { node, pod, type Record, readRecord, request, T } from './records.ts';
+
+const AT = Date.parse(T) * 1_000;
+
+const modelled = (name: string, more: Partial<ModelledEviction> = {}): ModelledEviction => ({
+  pod: `d/${name}`,
+  node: 'n',
+  workload: undefined,
+  mechanism: 'taint',
+  isDrain: false,
+  earliest: instant(AT),
+  latest: instant(AT + 1_000_000),
+  ...more,
+});
+
+const verdicts = async (record: Record, evictions: readonly ModelledEviction[]) => {
+  const found = postmortemOf(await readRecord({ nodes: [node('n')], ...record }));
+  const { pods, recorded } = compareWith(found, evictions, undefined);
+  return [recorded, pods.map((each) => [each.pod, each.verdict])];
+};
+
+test('a pod that is gone, and nothing tells why, may have gone as the model says', async () => {
+  const before = [pod('p'), pod('q')];
+  expect(await verdicts({ before }, [modelled('p')])).toEqual([
+    2,
+    [
+      ['d/p', 'agrees'],
+      ['d/q', 'only-in-record'],
+    ],
+  ]);
+});
+
+test('what is known chooses its counterpart before what is unknown', async () => {
+  const metadata = {
+    ownerReferences: [{ kind: 'ReplicaSet', name: 'r', uid: 'r', controller: true }],
+  };
+  const target = { type: 'DisruptionTarget', status: 'True', lastTransitionTime: T };
+  const status = { conditions: [{ ...target, reason: 'DeletionByTaintManager' }] };
+  const deletionTimestamp = '2026-11-20T08:29:00Z';
+  const pods = [
+    pod('a', { metadata: { ...metadata, deletionTimestamp } }),
+    pod('b', { metadata, status }),
+  ];
+  const other = modelled('x', { workload: 'ReplicaSet/d/r' });
+  expect(await verdicts({ pods }, [other])).toEqual([
+    2,
+    [
+      ['d/a', 'only-in-record'],
+      ['d/b', 'agrees'],
+    ],
+  ]);
+});
+
+const eviction = (more: Partial<Eviction>) =>
+  ({ pod: 'd/p', mechanism: 'delete', at: 0, gone: 1, ...more }) as Eviction;
+
+test('pods of one name are held against each other in order', async () => {
+  const evictions = [
+    eviction({ uid: 'uid-p' }),
+    eviction({ uid: 'uid-p', at: 2 }),
+    eviction({ uid: 'other', at: 60, gone: null }),
+    eviction({ uid: 'third', at: 61 }),
+  ];
+  const found = modelledIn([{ start: T, evictions }]);
+  expect(found.map(({ earliest }) => (earliest - AT) / 1_000_000)).toEqual([0, 60]);
+  const audit = [
+    request('alice', 'delete', { uid: 'uid-p' }),
+    { ...request('alice', 'delete', { uid: 'o' }), stageTimestamp: '2026-11-20T08:31:00.000000Z' },
+  ];
+  expect(await verdicts({ before: [pod('p')], audit }, found)).toEqual([
+    2,
+    [
+      ['d/p', 'agrees'],
+      ['d/p', 'agrees'],
+    ],
+  ]);
+});

@@ -191,3 +191,34 @@ test('HI-C3: drains by two users are two events, each with what it evicted', asy
     ['drain', 'n'],
   ]);
 });
+
+test('an Event of the device-taint controller outranks that of a kubelet that stops containers', async () => {
+  const events = [
+    event('Killing', 'kubelet', 'Stopping container c'),
+    event('DeviceTaintManagerEviction', 'device-taint-eviction', 'Marking for deletion'),
+  ];
+  expect(await found({ events })).toEqual([['device-taint', 'likely']]);
+});
+
+test('a pod failed when the last of its containers ended', async () => {
+  const ended = (name: string, finishedAt: string) => ({
+    name,
+    state: { terminated: { exitCode: 0, finishedAt } },
+  });
+  const status = {
+    ...{ phase: 'Failed', reason: 'Terminated', startTime: '2026-11-19T08:30:00Z' },
+    containerStatuses: [ended('a', '2026-11-19T08:36:40Z'), ended('c', T)],
+  };
+  const { removals } = await read({ pods: [pod('p', { status })] });
+  expect(removals.map(({ earliest }) => earliest)).toEqual([Date.parse(T) * 1_000]);
+});
+
+test.each([
+  ['LowNodeUtilization', 'sigs.k8s.io/descheduler', 'pod evicted'],
+  ['Other', '', 'pod eviction from n node by sigs.k8s.io/descheduler'],
+])('the descheduler evicts with reason %s of %j', async (reason, component, message) => {
+  const events = [event('Killing', 'kubelet', 'Stopping container c')];
+  expect(await found({ events: [...events, event(reason, component, message)] })).toEqual([
+    ['evict-api', 'likely'],
+  ]);
+});

@@ -44,9 +44,10 @@ const ORDER: readonly RemovalMechanism[] = [
   'kubelet-rejected',
   'namespace',
   'workload',
-  'request',
   'pod-eviction-timeout',
   'device-taint',
+  // Kubelets stop the containers of pods that go by any of the others, too.
+  'request',
   'unknown',
 ];
 
@@ -144,7 +145,7 @@ function endOf(pod: Pod): Instant | undefined {
     podConditionOf(pod, 'Ready')?.lastTransitionTime,
     pod.startTime,
   ].filter((time) => time !== undefined);
-  return times[0];
+  return times.length === 0 ? undefined : instant(Math.max(...times));
 }
 
 const EVENT_REASONS: Readonly<Record<string, RemovalMechanism>> = {
@@ -158,8 +159,14 @@ const EVENT_REASONS: Readonly<Record<string, RemovalMechanism>> = {
 const STOPPING = /^Stopping container /;
 
 /** Programs that evict through the API and say so. */
-const EVICTORS = /^(?:cluster-autoscaler|karpenter|sigs\.k8s\.io\/descheduler|descheduler)$/;
-const EVICTOR_REASONS: ReadonlySet<string> = new Set(['ScaleDown', 'Evicted', 'Descheduled']);
+const EVICTORS = /^(?:cluster-autoscaler|karpenter)$/;
+const EVICTOR_REASONS: ReadonlySet<string> = new Set(['ScaleDown', 'Evicted']);
+
+/** The descheduler takes the names of its strategies for reasons. */
+const DESCHEDULED = /^pod eviction from .* by sigs\.k8s\.io\/descheduler/;
+
+const isDescheduled = ({ component, message }: ApiEvent): boolean =>
+  component.endsWith('descheduler') || DESCHEDULED.test(message);
 
 function signsInEvents(events: readonly ApiEvent[]): readonly Sign[] {
   const cancelled = latestOf(events.filter(isCancelled));
@@ -187,9 +194,11 @@ const latestOf = (events: readonly ApiEvent[]): Instant | undefined =>
     .filter((time) => time !== undefined)
     .sort((a, b) => b - a)[0];
 
-function mechanismOfEvent({ reason, message, component }: ApiEvent): RemovalMechanism | undefined {
+function mechanismOfEvent(event: ApiEvent): RemovalMechanism | undefined {
+  const { reason, message, component } = event;
   if (reason === 'TaintManagerEviction') return 'taint';
   if (EVICTORS.test(component) && EVICTOR_REASONS.has(reason)) return 'evict-api';
+  if (isDescheduled(event)) return 'evict-api';
   if (reason === 'Killing') return STOPPING.test(message) ? 'request' : undefined;
   if (component === 'kubelet') return mechanismOfKubelet(reason, message);
   return EVENT_REASONS[reason];

@@ -200,12 +200,15 @@ const nodeIn = (node: string | undefined): { readonly node?: string } =>
 
 const atText = (at: Instant | undefined): string => (at === undefined ? '' : ` at ${clock(at)}`);
 
+const inRecord = (mechanism: RemovalMechanism): string =>
+  `${mechanism === 'unknown' ? 'gone' : mechanism} in the record`;
+
 const onlyInRecord = ({ life, earliest, latest = earliest, mechanism }: Removal): ComparedPod => ({
   pod: life.key,
   ...nodeIn(life.nodeName),
   verdict: 'only-in-record',
   ...(earliest !== undefined && latest !== undefined && { recorded: between(earliest, latest) }),
-  message: `${life.key}: ${mechanism === 'unknown' ? 'gone' : mechanism} in the record${atText(earliest)}, and stays in the model`,
+  message: `${life.key}: ${inRecord(mechanism)}${atText(earliest)}, and stays in the model`,
 });
 
 const onlyInModel = ({

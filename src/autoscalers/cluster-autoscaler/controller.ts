@@ -75,7 +75,7 @@ export class ClusterAutoscaler {
     this.#orders = new Orders(parts, this.#groups);
     const orderOf = (machine: string): CauseId => this.#orders.of(machine);
     this.#expendable = new ExpendablePods(store, options.expendableBelow);
-    const podsOn = (node: string): readonly Pod[] => this.#expendable.othersOn(node);
+    const podsOn = this.#expendable.othersOn;
     this.#upkeep = new Upkeep({ ...parts, podsOn, orderOf }, this.#groups);
     this.#scaleDown = new ScaleDown({
       ...parts,
@@ -104,7 +104,7 @@ export class ClusterAutoscaler {
     const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
     withoutThoseThatFit(this.#podsToPlace(), sandbox);
     const isHealthy = isClusterHealthy(unready, nodes.length, options);
-    const podsOn = (node: string): readonly Pod[] => this.#expendable.othersOn(node);
+    const podsOn = this.#expendable.othersOn;
     const groupOf = (node: string): Group | undefined => this.#groupOf(node);
     return previewOf({ ...this.#parts, podsOn, groupOf }, { now, sandbox, hidden, isHealthy });
   }

@@ -45,9 +45,9 @@ export class ExpendablePods {
   }
 
   /** The pods of a node that count. */
-  othersOn(node: string): readonly Pod[] {
+  readonly othersOn = (node: string): readonly Pod[] => {
     const pods = this.#store.podsOn(node);
     if (this.#bound.size === 0) return pods;
     return pods.filter((pod) => !isExpendable(pod, this.#below));
-  }
+  };
 }

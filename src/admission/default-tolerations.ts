@@ -28,5 +28,6 @@ export function withDefaultTolerations(
 const limited = (key: string, tolerationSeconds: number) =>
   ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds }) satisfies Toleration;
 
-const speaksAbout = ({ key = '', effect = '' }: Toleration, taintKey: string): boolean =>
+/** Whether a toleration decides about a taint with NoExecute, so that there is no default. */
+export const speaksAbout = ({ key = '', effect = '' }: Toleration, taintKey: string): boolean =>
   (key === '' || key === taintKey) && (effect === '' || effect === 'NoExecute');

@@ -9,6 +9,7 @@ export {
   addsAnything,
   hasContainersOf,
   isOfTemplate,
+  type KnownToDecide,
   type TwinAdditions,
   withTwin,
 } from './live-twin.ts';

@@ -7,6 +7,7 @@ import {
   TAINT_UNREACHABLE,
   type Toleration,
 } from '#cluster';
+import { speaksAbout } from './default-tolerations.ts';
 
 /** What a running pod shows and its template lacks, by what it is. */
 export interface TwinAdditions {
@@ -22,12 +23,23 @@ export interface TwinAdditions {
   readonly gates?: readonly string[];
   /** The PriorityClass, with its priority, of pods whose template names none. */
   readonly priorityClass?: string;
+  /** How long it tolerates nodes that are not ready or unreachable, where kube-apiserver decides it. */
+  readonly defaultTolerations?: readonly Toleration[];
+}
+
+/** What decides about new pods besides their templates. */
+export interface KnownToDecide {
+  /** Whether the snapshot lacks a PriorityClass: those that it has decide themselves. */
+  readonly lacksClass?: (name: string) => boolean;
+  /** The tolerations of the template, where nothing shows the default ones of kube-apiserver. */
+  readonly ownTolerations?: readonly Toleration[] | undefined;
 }
 
 /**
  * The spec of a new pod with what a running pod of the same template has and the template lacks:
  * mutating webhooks, LimitRanges and other plugins gave it to that pod, and will to this one.
- * Tolerations of nodes that are not ready or unreachable are those of the API server as it is now.
+ * Tolerations of nodes that are not ready or unreachable are those of the API server as it is now,
+ * unless its flags are not known.
  * @param admitted the spec after the admission that is modelled
  */
 export function withTwin(
@@ -42,14 +54,14 @@ export function withTwin(
     hasSpread,
     gates = [],
     priorityClass,
+    defaultTolerations = [],
   } = additions;
   const { overhead, topologySpreadConstraints } = twin;
   return {
     ...admitted,
     containers: completed(admitted.containers, twin.containers),
     initContainers: completed(admitted.initContainers, twin.initContainers),
-    tolerations:
-      tolerations.length === 0 ? admitted.tolerations : [...admitted.tolerations, ...tolerations],
+    tolerations: withDefaults([...admitted.tolerations, ...tolerations], defaultTolerations),
     ...(Object.keys(nodeSelector).length > 0 && {
       nodeSelector: { ...admitted.nodeSelector, ...nodeSelector },
     }),
@@ -64,6 +76,15 @@ export function withTwin(
     ...(hasSpread && topologySpreadConstraints !== undefined && { topologySpreadConstraints }),
   };
 }
+
+/** Each toleration with a limit by default has that of the twin. */
+const withDefaults = (
+  tolerations: readonly Toleration[],
+  defaults: readonly Toleration[],
+): readonly Toleration[] =>
+  tolerations.map(
+    (each) => defaults.find(({ key }) => isDefault(each) && key === each.key) ?? each,
+  );
 
 const priorityOf = ({ priorityClassName, priority, preemptionPolicy }: PodSpec) => ({
   ...(priorityClassName !== undefined && { priorityClassName }),
@@ -91,14 +112,11 @@ const haveImages = (own: readonly Container[], wanted: readonly Container[]): bo
       image === undefined || own.some((each) => each.name === name && each.image === image),
   );
 
-/**
- * What a twin has in addition to a spec after the admission that is modelled.
- * @param lacksClass whether the snapshot lacks a PriorityClass: those that it has decide themselves
- */
+/** What a twin has in addition to a spec after the admission that is modelled. */
 export function additionsOf(
   spec: PodSpec,
   twin: PodSpec,
-  lacksClass: (name: string) => boolean = () => false,
+  { lacksClass = () => false, ownTolerations }: KnownToDecide = {},
 ): TwinAdditions {
   const pairs = [
     [spec.containers, twin.containers],
@@ -107,8 +125,10 @@ export function additionsOf(
   const gates = gatesOf(twin).filter((gate) => !gatesOf(spec).includes(gate));
   const { priorityClassName: shown } = twin;
   const isShown = shown !== undefined && twin.priority !== undefined && hasNoPriority(spec);
+  const defaults = ownTolerations ? otherDefaults(spec, twin, ownTolerations) : [];
   return {
     ...(gates.length > 0 && { gates }),
+    ...(defaults.length > 0 && { defaultTolerations: defaults }),
     ...(isShown && lacksClass(shown) && { priorityClass: shown }),
     containers: pairs.flatMap(([own, those]) => injected(own, those)).map(({ name }) => name),
     resources: pairs.flatMap(([own, those]) =>
@@ -128,6 +148,22 @@ export function additionsOf(
   };
 }
 
+/** The default tolerations of a twin whose limits are not those that the spec got. */
+const otherDefaults = (
+  spec: PodSpec,
+  twin: PodSpec,
+  own: readonly Toleration[],
+): readonly Toleration[] =>
+  twin.tolerations.filter(
+    ({ key = '', tolerationSeconds: shown, ...toleration }) =>
+      shown !== undefined &&
+      isDefault({ key, ...toleration }) &&
+      !own.some((each) => speaksAbout(each, key)) &&
+      spec.tolerations.some(
+        (each) => isDefault(each) && each.key === key && each.tolerationSeconds !== shown,
+      ),
+  );
+
 /** Without a class the priority of an admitted spec is 0. */
 const hasNoPriority = ({ priorityClassName, priority = 0 }: PodSpec): boolean =>
   priorityClassName === undefined && priority === 0;
@@ -140,6 +176,7 @@ export const addsAnything = (additions: TwinAdditions): boolean =>
   additions.containers.length + additions.resources.length + additions.tolerations.length > 0 ||
   Object.keys(additions.nodeSelector).length > 0 ||
   additions.gates !== undefined ||
+  additions.defaultTolerations !== undefined ||
   additions.priorityClass !== undefined ||
   additions.hasOverhead ||
   additions.hasSpread;

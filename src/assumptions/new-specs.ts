@@ -10,6 +10,8 @@ export type NewSpecAssumption =
       readonly names: readonly string[];
       readonly additions: TwinAdditions;
     }
+  /** Running pods of one template show several things: the newest counts. */
+  | { readonly kind: 'twins-differ'; readonly names: readonly string[] }
   /** VerticalPodAutoscalers recommend these requests. */
   | {
       readonly kind: 'requests-recommended';
@@ -19,8 +21,9 @@ export type NewSpecAssumption =
 
 export function ofNewSpecs({
   taught,
+  unlike,
   resized,
-}: Pick<Outcome, 'taught' | 'resized'>): readonly NewSpecAssumption[] {
+}: Pick<Outcome, 'taught' | 'unlike' | 'resized'>): readonly NewSpecAssumption[] {
   const found = new Map<string, { names: string[]; additions: TwinAdditions }>();
   for (const [name, additions] of [...taught].sort(([a], [b]) => compareText(a, b))) {
     const key = JSON.stringify(additions);
@@ -31,8 +34,16 @@ export function ofNewSpecs({
   const twins = [...found.values()].map(
     ({ names, additions }) => ({ kind: 'taken-from-twins', names, additions }) as const,
   );
-  if (resized.size === 0) return twins;
-  const scalers = [...new Set(resized.values())].sort(compareText);
-  const names = [...resized.keys()].sort(compareText);
-  return [...twins, { kind: 'requests-recommended', names, scalers }];
+  const inOrder = (names: Iterable<string>): readonly string[] => [...names].sort(compareText);
+  return [
+    ...twins,
+    ...(unlike.size > 0 ? [{ kind: 'twins-differ', names: inOrder(unlike) } as const] : []),
+    ...(resized.size > 0 ? [recommended(inOrder(resized.keys()), resized)] : []),
+  ];
 }
+
+const recommended = (names: readonly string[], resized: Outcome['resized']): NewSpecAssumption => ({
+  kind: 'requests-recommended',
+  names,
+  scalers: [...new Set(resized.values())].sort(compareText),
+});

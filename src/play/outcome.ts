@@ -27,6 +27,8 @@ export interface Outcome {
   readonly made: ReadonlyMap<PodKey, Pod>;
   /** What new pods of a workload have of a running one, by the name of the workload. */
   readonly taught: ReadonlyMap<string, TwinAdditions>;
+  /** The workloads whose running pods of one template show several things; the newest pod counts. */
+  readonly unlike: ReadonlySet<string>;
   /** The VerticalPodAutoscaler that gave new pods of a workload their requests, by workload. */
   readonly resized: ReadonlyMap<string, string>;
   /** All pods that were created since the start, as they were then, by the entry of the creation. */

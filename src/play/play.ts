@@ -52,6 +52,7 @@ export function play(input: PlayInput): Outcome {
     final: store,
     made: wired.maker.made,
     taught: wired.maker.taught,
+    unlike: wired.maker.unlike,
     resized: wired.maker.resized,
     created: store.created,
     loop,

@@ -53,6 +53,7 @@ export function playInputOf(
     staysDown: (pod) => sick.staysDown(pod),
     schedulerRules: resolveScheduler(plan.controlPlane.version),
     admit: admissionOf(cluster, behaviors.admission),
+    podsShowDefaults: !showsDefaults(plan),
     controllers: options.controllers,
     restartOfManager: restartOfManager(managerFacts(cluster, snapshot, script)),
     pressure: kubelets.pressure(cluster, options.legacyVariant),
@@ -64,6 +65,13 @@ export function playInputOf(
     ...(tellProgress && { tellProgress }),
   };
 }
+
+/** Whether the command line of kube-apiserver or a flag shows the default tolerations of new pods. */
+const showsDefaults = ({ snapshot, origins }: Pick<Plan, 'snapshot' | 'origins'>): boolean =>
+  snapshot.controlPlane.shown.includes('kube-apiserver') ||
+  (['defaultNotReadyTolerationSeconds', 'defaultUnreachableTolerationSeconds'] as const).some(
+    (field) => origins.get(`admission.${field}`)?.kind !== 'default',
+  );
 
 const timesOf = (
   startup: StartupTimes,

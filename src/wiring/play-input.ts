@@ -67,6 +67,11 @@ export interface PlayInput {
   readonly storageTimes?: StorageTimes;
   /** The API server's admission of a new pod's spec. */
   readonly admit: (spec: PodSpec, namespace: string) => PodSpec;
+  /**
+   * Whether running pods show the default tolerations of new ones, as nothing tells the flags of
+   * kube-apiserver; false by default.
+   */
+  readonly podsShowDefaults?: boolean;
   readonly controllers: 'steady' | 'restart';
   /** What a script says of autoscalers; they are as the snapshot shows by default. */
   readonly autoscaling?: AutoscalerSettings;

@@ -47,7 +47,7 @@ export interface Wired {
   readonly heartbeats: HeartbeatAgent;
   readonly evictionManagers: EvictionManager;
   /** The pods that workloads have made, gone or not. */
-  readonly maker: Pick<PodMaker, 'made' | 'taught' | 'resized'>;
+  readonly maker: Pick<PodMaker, 'made' | 'taught' | 'unlike' | 'resized'>;
   /** The pods with assumed usage on nodes that are measured. */
   readonly usedByStarted: ReadonlySet<PodKey>;
   readonly scheduler: KubeScheduler;
@@ -102,7 +102,7 @@ export function wire(input: PlayInput): Wired {
   const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
   const newPods = admissionIn(common, behaviors.admission);
-  const twins = new LiveTwins(cluster);
+  const twins = new LiveTwins(cluster, input.podsShowDefaults);
   const maker = new PodMaker({ store, admit: input.admit, twins, newPods });
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);

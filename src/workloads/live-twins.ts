@@ -1,4 +1,4 @@
-import { hasContainersOf, isOfTemplate, type TwinAdditions } from '#admission';
+import { hasContainersOf, isOfTemplate, type KnownToDecide, type TwinAdditions } from '#admission';
 import {
   type Cluster,
   controllerOf,
@@ -21,6 +21,8 @@ export interface CompletedSpec {
   readonly resizedBy?: string;
   /** What it has of a running pod. */
   readonly taught?: TwinAdditions;
+  /** Other running pods of the template show something else. */
+  readonly othersDiffer?: boolean;
 }
 
 type CompletedSpecs = Map<string, CompletedSpec>;
@@ -31,15 +33,20 @@ type Snapshot = Pick<Cluster, 'pods' | 'priorityClasses' | 'workloads'>;
 export class LiveTwins {
   /** The completed specs by what was admitted and by workload, which plays share. */
   readonly completed: (admitted: PodSpec) => CompletedSpecs;
-  /** Whether the snapshot lacks a PriorityClass. */
-  readonly lacksClass: (name: string) => boolean;
+  /** What decides about new pods of a template besides it. */
+  readonly knownFor: (template: PodSpec) => KnownToDecide;
   /** The pods of a workload that run and are of the revision that it makes. */
   readonly #ownOf: (workload: WorkloadObject) => readonly Pod[];
 
-  constructor(snapshot: Snapshot) {
+  /** @param showDefaults whether pods show the default tolerations, as no flag of kube-apiserver is known */
+  constructor(snapshot: Snapshot, showDefaults = false) {
     this.completed = completedSpecs(snapshot);
-    this.lacksClass = (name) =>
+    const lacksClass = (name: string): boolean =>
       (snapshot.priorityClasses ?? []).every((each) => each.name !== name);
+    this.knownFor = ({ tolerations }) => ({
+      lacksClass,
+      ...(showDefaults && { ownTolerations: tolerations }),
+    });
     this.#ownOf = remembered((workload) => ownPods(snapshot, workload));
   }
 
@@ -49,13 +56,23 @@ export class LiveTwins {
    * @param workload as it makes the new pod: with the revision that this pod gets
    */
   of(workload: WorkloadObject, template: PodSpec): Pod | undefined {
-    return this.#ownOf(workload)
-      .filter((pod) =>
-        showsTemplate(workload, pod)
-          ? hasContainersOf(pod.spec, template)
-          : isOfTemplate(pod.spec, template),
-      )
-      .reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
+    return this.#like(workload, template).reduce<Pod | undefined>(
+      (newest, each) => laterMade(newest, each),
+      undefined,
+    );
+  }
+
+  /** The specs of all pods of a workload that run and were made of its template. */
+  specsOf(workload: WorkloadObject, template: PodSpec): ReadonlySet<PodSpec> {
+    return new Set(this.#like(workload, template).map(({ spec }) => spec));
+  }
+
+  #like(workload: WorkloadObject, template: PodSpec): readonly Pod[] {
+    return this.#ownOf(workload).filter((pod) =>
+      showsTemplate(workload, pod)
+        ? hasContainersOf(pod.spec, template)
+        : isOfTemplate(pod.spec, template),
+    );
   }
 }
 

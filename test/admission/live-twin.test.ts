@@ -91,7 +91,7 @@ describe('a new pod takes from a running one of its template', () => {
       preemptionPolicy: 'Never',
     } as const;
     const twin = given({ containers: TEMPLATE.containers, ...gold });
-    const lacksAll = () => true;
+    const lacksAll = { lacksClass: () => true };
     const additions = additionsOf(TEMPLATE, twin, lacksAll);
     expect(additions.priorityClass).toBe('gold');
     expect(addsAnything(additions)).toBe(true);
@@ -102,6 +102,25 @@ describe('a new pod takes from a running one of its template', () => {
     }
     const { priority: _, ...unknown } = twin;
     expect(addsAnything(additionsOf(TEMPLATE, unknown, lacksAll))).toBe(false);
+  });
+
+  it('how long it tolerates lost nodes, where no flag of kube-apiserver is known', () => {
+    const short = byDefault().map((each) => ({ ...each, tolerationSeconds: 60 }));
+    const twin = given({ containers: TEMPLATE.containers, tolerations: short });
+    const own = { ...TEMPLATE, tolerations: byDefault() };
+    const additions = additionsOf(own, twin, { ownTolerations: [] });
+    expect(additions.defaultTolerations).toEqual(short);
+    expect(addsAnything(additions)).toBe(true);
+    expect(withTwin(own, twin, additions).tolerations).toEqual(short);
+    expect(addsAnything(additionsOf(own, twin))).toBe(false);
+    const [first, second] = short;
+    const partly = additionsOf(own, twin, { ownTolerations: byDefault().slice(0, 1) });
+    expect(partly.defaultTolerations).toEqual([second]);
+    const like = { ...own, tolerations: short };
+    expect(addsAnything(additionsOf(like, twin, { ownTolerations: [] }))).toBe(false);
+    const { tolerationSeconds: _, ...always } = first as (typeof short)[number];
+    const forEver = given({ containers: TEMPLATE.containers, tolerations: [always] });
+    expect(addsAnything(additionsOf(own, forEver, { ownTolerations: [] }))).toBe(false);
   });
 
   it('nothing where the two are alike', () => {

@@ -126,6 +126,7 @@ export class Story {
         final: this.#final,
         made: new Map(),
         taught: new Map(),
+        unlike: new Set(),
         resized: new Map(),
         created: new Map(),
         pending: [],

@@ -59,6 +59,26 @@ test('a replacement asks for the room of the sidecar that its twin shows', () =>
   expect([...told.taught.keys()]).toEqual(['ReplicaSet/shop/web']);
 });
 
+test('running pods that differ are told, whatever the newest of them shows', () => {
+  const sidecar: Container = { name: 'proxy', resources: { requests: { cpu: '1' } } };
+  const plain = live('web-1', 1);
+  const { containers } = plain.spec;
+  const injected = { spec: { ...plain.spec, containers: [...containers, sidecar] } };
+  const told = (...pods: readonly Pod[]) => {
+    const { taught, unlike } = play({
+      nodes: [node('pier'), node('quay')],
+      workloads: [{ ...REPLICA_SET, replicas: 2 }],
+      pods,
+      events: ['at=10s deletePods pods=shop/web-1'],
+    });
+    return { taught: taught.size, unlike: [...unlike] };
+  };
+  const name = 'ReplicaSet/shop/web';
+  expect(told(plain, live('web-2', 2, injected))).toEqual({ taught: 1, unlike: [name] });
+  expect(told(live('web-2', 0, injected), plain)).toEqual({ taught: 0, unlike: [name] });
+  expect(told(plain, live('web-2', 2))).toEqual({ taught: 0, unlike: [] });
+});
+
 const DAEMON_UPDATE = { type: 'RollingUpdate', maxSurge: 0, maxUnavailable: 1 } as const;
 const setOfGeneration = (more: { readonly generation?: string }): WorkloadObject =>
   making(

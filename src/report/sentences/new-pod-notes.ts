@@ -8,7 +8,8 @@ type Kind =
   | 'job-times-unknown'
   | 'limit-ranges-differ'
   | 'requests-recommended'
-  | 'taken-from-twins';
+  | 'taken-from-twins'
+  | 'twins-differ';
 type NoteOf = { readonly [K in Kind]: Extract<Assumption, { readonly kind: K }> };
 
 /** What is assumed about new pods, in words. */
@@ -23,6 +24,10 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
   'taken-from-twins': ({ names, additions }) =>
     `new pods of ${listed(names)} have what running ones have and ` +
     `${names.length === 1 ? 'the template lacks' : 'the templates lack'}: ${takenFromTwin(additions)}`,
+  'twins-differ': ({ names }) =>
+    `running pods of ${listed(names)} differ in what their ${
+      names.length === 1 ? 'template lacks' : 'templates lack'
+    }: new pods are like the newest of them here`,
   'requests-recommended': ({ names, scalers }) =>
     `new pods of ${listed(names)} have the requests that ${
       scalers.length === 1

@@ -1,4 +1,5 @@
 import type { Assumption } from '#assumptions';
+import type { Toleration } from '#cluster';
 import { listed } from '#words';
 
 type Additions = Extract<Assumption, { readonly kind: 'taken-from-twins' }>['additions'];
@@ -13,6 +14,7 @@ export function takenFromTwin({
   hasSpread,
   gates = [],
   priorityClass,
+  defaultTolerations = [],
 }: Additions): string {
   const selected = Object.keys(nodeSelector);
   return [
@@ -21,6 +23,7 @@ export function takenFromTwin({
     resources.length > 0 && `requests or limits of ${listed(resources)}`,
     tolerations.length > 0 &&
       `tolerations of ${listed(tolerations.map(({ key = 'all taints' }) => key))}`,
+    defaultTolerations.length > 0 && toleratedFor(defaultTolerations),
     selected.length > 0 && `the node selector ${listed(selected)}`,
     hasOverhead && 'the overhead of a RuntimeClass',
     hasSpread && 'topology spread constraints',
@@ -31,3 +34,11 @@ export function takenFromTwin({
     .filter((part) => part !== false)
     .join('; ');
 }
+
+/** Flags of kube-apiserver that nothing shows decide it: `tolerationSeconds 60 for KEY`. */
+const toleratedFor = (tolerations: readonly Toleration[]): string =>
+  listed(
+    tolerations.map(
+      ({ key = '', tolerationSeconds }) => `tolerationSeconds ${tolerationSeconds} for ${key}`,
+    ),
+  );

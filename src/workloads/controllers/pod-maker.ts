@@ -10,6 +10,7 @@ import {
 import type { CauseId } from '#causes';
 import {
   controllerOf,
+  isSamePart,
   type OwnerReference,
   ownerName,
   type Pod,
@@ -63,6 +64,8 @@ export class PodMaker {
   readonly resized = new Map<string, string>();
   /** What new pods of a workload have of a running one, by the name of the workload. */
   readonly taught = new Map<string, TwinAdditions>();
+  /** The workloads whose running pods of one template show several things; the newest pod counts. */
+  readonly unlike = new Set<string>();
 
   constructor(parts: PodMakerParts) {
     this.#parts = parts;
@@ -118,6 +121,7 @@ export class PodMaker {
     known.set(key, completed);
     if (completed.resizedBy !== undefined) this.resized.set(name, completed.resizedBy);
     if (completed.taught !== undefined) this.taught.set(name, completed.taught);
+    if (completed.othersDiffer === true) this.unlike.add(name);
     return completed.spec;
   }
 
@@ -125,9 +129,19 @@ export class PodMaker {
     const resized = this.#resize(workload, admitted);
     const { twins } = this.#parts;
     const twin = twins.of(workload, template);
-    const taught = twin && additionsOf(resized.spec, twin.spec, twins.lacksClass);
-    if (twin === undefined || taught === undefined || !addsAnything(taught)) return resized;
-    return { ...resized, spec: withTwin(resized.spec, twin.spec, taught), taught };
+    if (twin === undefined) return resized;
+    const known = twins.knownFor(template);
+    const taught = additionsOf(resized.spec, twin.spec, known);
+    const spec = addsAnything(taught) ? withTwin(resized.spec, twin.spec, taught) : resized.spec;
+    const othersDiffer = [...twins.specsOf(workload, template)].some(
+      (other) =>
+        !isSamePart(withTwin(resized.spec, other, additionsOf(resized.spec, other, known)), spec),
+    );
+    return {
+      ...resized,
+      ...(addsAnything(taught) && { spec, taught }),
+      ...(othersDiffer && { othersDiffer }),
+    };
   }
 
   /** The oldest of several VerticalPodAutoscalers counts. */

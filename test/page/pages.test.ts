@@ -91,15 +91,19 @@ describe('the page of a postmortem', () => {
     const rows = page.locator('.past-pod');
     expect(await rows.count()).toBe(18);
     const differing = page.locator('.past-differs');
-    const words = await differing.locator('.gantt-track').first().getAttribute('aria-label');
+    const inBoth = differing
+      .filter({ has: page.locator('.past-recorded + .past-modelled') })
+      .first();
+    const words = await inBoth.locator('.gantt-track').getAttribute('aria-label');
     expect(await differing.count()).toBeGreaterThan(3);
+    expect(await differing.locator('.gantt-track').first().getAttribute('aria-label')).toMatch(
+      /gone in the record, and stays in the model$/,
+    );
     expect(words).toMatch(
       /taint \(certain\) in the record at 22:40:15; in the model from [0-9:]+ to [0-9:]+; .* earlier in the record/,
     );
     const [above, below] = await Promise.all(
-      ['.past-recorded', '.past-modelled'].map((bar) =>
-        differing.first().locator(bar).boundingBox(),
-      ),
+      ['.past-recorded', '.past-modelled'].map((bar) => inBoth.locator(bar).boundingBox()),
     );
     expect(above?.y).toBeLessThan(below?.y ?? 0);
     expect(above?.x).toBeLessThan(below?.x ?? 0);

@@ -7,7 +7,7 @@ import type { MachineChange, World } from '#world';
 import type { ControlPlaneCause, ControlPlaneComponent } from './causes.ts';
 import { type Instances, LedInstances } from './led-instances.ts';
 import type { Stage } from './stage.ts';
-import { earliestTakeover, LEASE_DURATION } from './takeover.ts';
+import { type ElectionTimes, earliestTakeover } from './takeover.ts';
 
 /** An instance of a component on a machine of the cluster. */
 export interface ControlPlaneHost {
@@ -25,6 +25,7 @@ export interface HostedControlPlaneParts {
   readonly hosts: readonly ControlPlaneHost[];
   /** The Leases of leaders, whose holders are nodes. */
   readonly elections: readonly LeaderElection[];
+  readonly electionTimes: Readonly<Record<LedComponent, ElectionTimes>>;
   /** What elections draw, by component and count. Undefined where nothing is drawn. */
   readonly electionDraws?: ((component: LedComponent, election: number) => UnitDraws) | undefined;
   readonly stage: Pick<
@@ -58,13 +59,15 @@ export class HostedControlPlane {
 
   constructor(parts: HostedControlPlaneParts) {
     this.#parts = parts;
-    const { electionDraws } = parts;
+    const { electionDraws, elections, electionTimes } = parts;
     this.#led = LED_COMPONENTS.map((component) => ({
       component,
       led: new LedInstances({
         ...parts,
         component,
-        ...leaseOf(component, parts.elections),
+        // The leader is unknown without its Lease.
+        holder: elections.find(({ name }) => name === component)?.holder,
+        times: electionTimes[component],
         drawsFor: electionDraws && ((election) => electionDraws(component, election)),
         hasLostLease: () => parts.stage.hasLostLease(component),
         start: (because) => parts.stage.start(component, because, 'machines'),
@@ -109,7 +112,7 @@ export class HostedControlPlane {
 
   /** Nobody misses the leader on a frozen machine before its Lease can be over. */
   #lookAtFrost({ node, after, because }: MachineChange): void {
-    const { timeline, hosts, elections } = this.#parts;
+    const { timeline, hosts, electionTimes } = this.#parts;
     const isFrozen = after.powered && after.frozen;
     if (!isFrozen) this.#frozen.delete(node);
     if (!isFrozen || this.#frozen.has(node)) return;
@@ -118,8 +121,7 @@ export class HostedControlPlane {
     for (const { component } of hosts.filter((host) => host.node === node)) {
       const led = LED_COMPONENTS.find((name) => name === component);
       if (led === undefined) continue;
-      const { leaseDuration } = leaseOf(led, elections);
-      timeline.at(earliestTakeover(since, leaseDuration), 'kubelet', () => {
+      timeline.at(earliestTakeover(since, electionTimes[led]), 'kubelet', () => {
         if (this.#frozen.get(node) === since) this.#look(because);
       });
     }
@@ -173,8 +175,8 @@ export class HostedControlPlane {
     if (since === undefined) return false;
     const led = LED_COMPONENTS.find((name) => name === component);
     if (led === undefined) return true;
-    const { timeline, elections } = this.#parts;
-    return timeline.now >= earliestTakeover(since, leaseOf(led, elections).leaseDuration);
+    const { timeline, electionTimes } = this.#parts;
+    return timeline.now >= earliestTakeover(since, electionTimes[led]);
   }
 
   /** The instances that are off, where too few run; otherwise undefined. */
@@ -186,11 +188,5 @@ export class HostedControlPlane {
       : { kind: 'control-plane/down', component, off, instances };
   }
 }
-
-/** Its leader is unknown without its Lease, but its instances have one. */
-const leaseOf = (component: LedComponent, elections: readonly LeaderElection[]) => {
-  const lease = elections.find(({ name }) => name === component);
-  return { holder: lease?.holder, leaseDuration: lease?.leaseDuration ?? LEASE_DURATION };
-};
 
 const BACK_AGAIN = { kind: 'control-plane/up', component: 'kube-apiserver' } as const;

@@ -12,4 +12,4 @@ export {
   Stage,
   type StageParts,
 } from './stage.ts';
-export { LEASE_DURATION } from './takeover.ts';
+export type { ElectionTimes } from './takeover.ts';

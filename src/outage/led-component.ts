@@ -19,7 +19,7 @@ import {
   microseconds,
   seconds,
 } from '#units';
-import { RETRY_PERIOD, waitForLease, waitsForLease } from './takeover.ts';
+import { type ElectionTimes, waitForLease, waitsForLease } from './takeover.ts';
 
 /** A process that starts without memory. */
 export interface ControlPlaneProcess {
@@ -42,7 +42,7 @@ export interface LedProcessParts {
   readonly timeline: Timeline;
   readonly recorder: Recorder<TimelineEvent>;
   readonly instance: ControlPlaneProcess;
-  readonly leaseDuration: Duration;
+  readonly times: ElectionTimes;
   readonly restart: RestartOfProcess;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
   readonly electionDraws: ((election: number) => UnitDraws) | undefined;
@@ -61,13 +61,6 @@ interface Absence {
 }
 
 /**
- * A leader that cannot renew its Lease for this long gives up and its process ends. It begins to
- * count with the first renewal that fails.
- * @upstream client-go/tools/leaderelection/leaderelection.go renew (1.36)
- */
-const RENEW_DEADLINE = seconds(10);
-
-/**
  * Informers that a new process has to fill before it stands for election. They fail together, so
  * that the slowest of all is about as late as the slowest of three, as measured.
  * @upstream cmd/kube-scheduler/app/server.go Run (1.36)
@@ -84,9 +77,10 @@ const NO_WAIT = [NONE, NONE] as const;
 const LEFT_FOR_SLOWEST = 3 / 4;
 
 /**
- * A component whose process works as long as it can renew its Lease. A process that loses it ends;
- * the next one has no memory, and waits for the Lease of the last one from the return of the API
- * server on.
+ * A component whose process works as long as it can renew its Lease. A leader whose renewals fail for
+ * the whole deadline ends; the next one has no memory, and waits for the Lease of the last one from
+ * the return of the API server on. A process without elections goes on in an outage.
+ * @upstream client-go/tools/leaderelection/leaderelection.go renew (1.36)
  * @upstream cmd/kube-controller-manager/app/controllermanager.go OnStoppedLeading (1.36)
  */
 export class LedProcess {
@@ -133,20 +127,24 @@ export class LedProcess {
     if (this.#heldBy.size > 0) return;
     if (!up) {
       this.#cancel();
-      if (this.#absence === undefined) this.#failToRenew(because);
+      if (this.#absence === undefined && this.#parts.times.elects) this.#failToRenew(because);
     } else if (this.#absence !== undefined) {
       this.#stand(this.#absence, because);
-    } else if (since !== undefined && between(since, timeline.now) < RENEW_DEADLINE) {
+    } else if (
+      since !== undefined &&
+      between(since, timeline.now) < this.#parts.times.renewDeadline
+    ) {
       this.#cancel();
     }
   }
 
   /** The first renewal that fails comes up to one period later. */
   #failToRenew(because: CauseId): void {
-    const { timeline, component, recorder, instance } = this.#parts;
-    const earliest = later(timeline.now, RENEW_DEADLINE);
-    const window = [earliest, later(earliest, RETRY_PERIOD)] as const;
-    const sinceRenewal = microseconds((this.#draws()?.(0) ?? 0) * RETRY_PERIOD);
+    const { timeline, component, recorder, instance, times } = this.#parts;
+    const { renewDeadline, retryPeriod } = times;
+    const earliest = later(timeline.now, renewDeadline);
+    const window = [earliest, later(earliest, retryPeriod)] as const;
+    const sinceRenewal = microseconds((this.#draws()?.(0) ?? 0) * retryPeriod);
     this.#timer = timeline.at(later(earliest, sinceRenewal), 'reactions', () => {
       this.#timer = undefined;
       const lost = recorder.record(component, { kind: 'LeaderLost', component }, because);
@@ -158,14 +156,14 @@ export class LedProcess {
 
   /** The API server answers, and the Lease of the last leader is there. */
   #stand(absence: Absence, because: CauseId): void {
-    const { component, timeline, recorder, instance, leaseDuration } = this.#parts;
+    const { component, timeline, recorder, instance, times } = this.#parts;
     const { now } = timeline;
     this.#elections += 1;
     const away = between(absence.since, now);
     const restart = this.#untilRestart(away);
     const informers = this.#untilFilled(away);
     const draws = this.#draws();
-    const lease = waitForLease(leaseDuration, draws && ((n) => draws(n + 1)));
+    const lease = waitForLease(times, draws && ((n) => draws(n + 1)));
     const window = this.#window(now, absence);
     const known = this.#parts.leadsAt?.(now);
     const at = known ?? later(now, microseconds(restart + informers + lease));
@@ -175,7 +173,7 @@ export class LedProcess {
       const waits = {
         ...(restart > 0 && { restart: inReportSeconds(restart) }),
         ...(informers > 0 && { informers: inReportSeconds(informers) }),
-        lease: inReportSeconds(lease),
+        ...(times.elects && { lease: inReportSeconds(lease) }),
       };
       const elected = { kind: 'LeaderElected', component, ...waits, window } as const;
       instance.startNow(recorder.record(component, elected, because));
@@ -202,12 +200,12 @@ export class LedProcess {
 
   /** The renewal that failed first, the starts, the informers and the looks are chance. */
   #window(returned: Instant, { window }: Absence): readonly [Instant, Instant] {
-    const { component, restart, leaseDuration } = this.#parts;
+    const { component, restart, times } = this.#parts;
     const least = longest(NONE, between(window[1], returned));
     const most = longest(NONE, between(window[0], returned));
     const starts = restart === 'at-once' ? NO_WAIT : timesUntilRestart(least, most);
     const filled = INFORMERS[component] === 0 ? NO_WAIT : timesWithoutWatch(most, 'never-had');
-    const looks = waitsForLease(leaseDuration);
+    const looks = waitsForLease(times);
     const after = (n: 0 | 1): Instant =>
       later(latest(returned, window[n]), microseconds(starts[n] + filled[n] + looks[n]));
     return [after(0), after(1)];

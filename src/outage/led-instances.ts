@@ -4,7 +4,13 @@ import type { LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { between, type Duration, type Instant, inReportSeconds, later } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
-import { type Sight, takeoverAfterOutage, takeoverTime, takeoverWindow } from './takeover.ts';
+import {
+  type ElectionTimes,
+  type Sight,
+  takeoverAfterOutage,
+  takeoverTime,
+  takeoverWindow,
+} from './takeover.ts';
 
 /** The instances of a component at an instant: nodes by name. */
 export interface Instances {
@@ -20,7 +26,7 @@ export interface LedInstancesParts {
   readonly recorder: Recorder<TimelineEvent | ControlPlaneCause>;
   /** The node that holds the Lease; undefined where the snapshot does not show it. */
   readonly holder: string | undefined;
-  readonly leaseDuration: Duration;
+  readonly times: ElectionTimes;
   /** What each of its elections draws, from 1. Undefined where nothing is drawn. */
   readonly drawsFor?: ((election: number) => UnitDraws) | undefined;
   /** Its process has ended already, as it could not renew its Lease without the API server. */
@@ -41,7 +47,7 @@ interface Candidacy {
  * The instances of a component of which one works: the holder of its Lease. When it is lost, nothing
  * works until another instance has seen no renewal for the whole duration of the Lease, counted from
  * its own last look; then that instance starts without memory. An instance that starts while a Lease
- * is there waits as long.
+ * is there waits as long. Without elections each of them works, and starts at once.
  * @upstream staging/src/k8s.io/client-go/tools/leaderelection/leaderelection.go tryAcquireOrRenew (1.36)
  */
 export class LedInstances {
@@ -76,6 +82,7 @@ export class LedInstances {
       const areFrozen = off.every((node) => frozen.has(node));
       if (!areFrozen || this.#apiDownSince === undefined) this.#goDown(off, because);
     } else if (this.#state === 'down') this.#comeBack(because);
+    else if (!this.#parts.times.elects) return;
     else if (this.#state === 'works') this.#lookAtLeader(instances, lost, because);
     else this.#lookAtFrozen(because);
   }
@@ -107,14 +114,17 @@ export class LedInstances {
   }
 
   #comeBack(because: CauseId): void {
-    if (this.#apiDownSince === undefined) {
+    const { component, recorder, start, times } = this.#parts;
+    const isServed = this.#apiDownSince === undefined;
+    if (isServed && times.elects) {
       this.#elect('starts', because);
       return;
     }
-    // The process waits for the API server as one that has ended without it.
+    // Without the API server the process waits for it as one that has ended.
     this.#state = 'works';
     [this.#leader] = this.#running;
-    this.#parts.start(because);
+    const back = { kind: 'control-plane/up', component } as const;
+    start(isServed ? recorder.record('world', back, because) : because);
   }
 
   /** A leader that goes on before the election renews its Lease. */
@@ -146,23 +156,23 @@ export class LedInstances {
 
   /** @param since when the leader fell silent, at the latest the Lease minus one period ago */
   #elect(sight: Sight, because: CauseId, since = this.#parts.timeline.now): void {
-    const { timeline, leaseDuration, drawsFor } = this.#parts;
+    const { timeline, times, drawsFor } = this.#parts;
     this.#state = 'elects';
     this.#electsSince = since;
     if (this.#apiDownSince !== undefined) return;
     this.#elections += 1;
-    const window = takeoverWindow(later(since, leaseDuration), sight);
-    const wait = takeoverTime(leaseDuration, sight, drawsFor?.(this.#elections));
+    const window = takeoverWindow(times, since, sight);
+    const wait = takeoverTime(times, sight, drawsFor?.(this.#elections));
     const rest = between(timeline.now, later(since, wait));
     this.#stand(rest, { window, because });
   }
 
   #electAfterOutage(since: Instant, lostApi: Instant, because: CauseId): void {
-    const { timeline, leaseDuration, drawsFor } = this.#parts;
+    const { timeline, times, drawsFor } = this.#parts;
     this.#elections += 1;
     const spell = { since, lostApi, returned: timeline.now };
     const draws = drawsFor?.(this.#elections);
-    const { wait, window } = takeoverAfterOutage(leaseDuration, spell, draws);
+    const { wait, window } = takeoverAfterOutage(times, spell, draws);
     this.#stand(wait, { window, lease: wait, because });
   }
 

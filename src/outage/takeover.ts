@@ -1,30 +1,26 @@
 import type { UnitDraws } from '#chance';
-import {
-  between,
-  type Duration,
-  type Instant,
-  later,
-  latest,
-  microseconds,
-  milliseconds,
-  seconds,
-} from '#units';
+import { between, type Duration, type Instant, later, latest, microseconds, seconds } from '#units';
 
-/**
- * The time between two renewals of a leader, and between two looks of a waiting instance at the
- * Lease, without jitter.
- * @upstream component-base/config/v1alpha1/defaults.go LeaderElectionConfiguration (1.36)
- */
-export const RETRY_PERIOD = seconds(2);
-
-/** The duration of a leader's Lease by default. */
-export const LEASE_DURATION = seconds(15);
+/** How the instances of a component elect a leader. */
+export interface ElectionTimes {
+  /** Without elections every instance works. */
+  readonly elects: boolean;
+  /** The time without a renewal after which another instance takes over. */
+  readonly leaseDuration: Duration;
+  /** The time of renewals that fail after which a leader ends. */
+  readonly renewDeadline: Duration;
+  /** The time between two renewals, and between two looks at the Lease, without jitter. */
+  readonly retryPeriod: Duration;
+}
 
 /**
  * The time between two looks with the most jitter.
  * @upstream client-go/tools/leaderelection/leaderelection.go JitterFactor (1.36)
  */
-const LONGEST_RETRY_PERIOD = milliseconds(4_400);
+const longestRetry = ({ retryPeriod }: ElectionTimes): Duration =>
+  microseconds(retryPeriod + JITTER_FACTOR * retryPeriod);
+
+const JITTER_FACTOR = 1.2;
 
 /** What an instance that waits for a Lease has seen of it. */
 export type Sight =
@@ -39,28 +35,35 @@ export type Sight =
  * is drawn, one retry period is the time between the loss and the look after the end of the Lease.
  */
 export function takeoverTime(
-  leaseDuration: Duration,
+  times: ElectionTimes,
   sight: Sight,
   draws: UnitDraws | undefined,
 ): Duration {
-  if (draws === undefined) return microseconds(leaseDuration + RETRY_PERIOD);
-  const gap = (n: number): number =>
-    RETRY_PERIOD + draws(n) * (LONGEST_RETRY_PERIOD - RETRY_PERIOD);
-  const seen = sight === 'starts' ? 0 : draws(0) * gap(1) - draws(2) * RETRY_PERIOD;
+  const { leaseDuration, retryPeriod } = times;
+  if (draws === undefined) return microseconds(leaseDuration + retryPeriod);
+  const gap = (n: number): number => retryPeriod + draws(n) * (longestRetry(times) - retryPeriod);
+  const seen = sight === 'starts' ? 0 : draws(0) * gap(1) - draws(2) * retryPeriod;
   let look = seen;
   for (let n = 3; look < seen + leaseDuration; n += 1) look += gap(n);
   return microseconds(look);
 }
 
-/** The instants between which an instance leads, for a Lease whose duration ends at an instant. */
-export const takeoverWindow = (expiry: Instant, sight: Sight): readonly [Instant, Instant] => [
-  later(expiry, microseconds(sight === 'starts' ? 0 : -RETRY_PERIOD)),
-  later(expiry, microseconds(LONGEST_RETRY_PERIOD * (sight === 'starts' ? 1 : 2))),
-];
+/** The instants between which an instance leads whose wait begins at an instant. */
+export function takeoverWindow(
+  times: ElectionTimes,
+  since: Instant,
+  sight: Sight,
+): readonly [Instant, Instant] {
+  const expiry = later(since, times.leaseDuration);
+  return [
+    later(expiry, microseconds(sight === 'starts' ? 0 : -times.retryPeriod)),
+    later(expiry, microseconds(longestRetry(times) * (sight === 'starts' ? 1 : 2))),
+  ];
+}
 
 /** When an instance may lead at the earliest that watched a leader until an instant. */
-export function earliestTakeover(silentSince: Instant, leaseDuration: Duration): Instant {
-  const [first] = takeoverWindow(later(silentSince, leaseDuration), 'watched-the-leader');
+export function earliestTakeover(silentSince: Instant, times: ElectionTimes): Instant {
+  const [first] = takeoverWindow(times, silentSince, 'watched-the-leader');
   return latest(silentSince, first);
 }
 
@@ -69,17 +72,19 @@ export function earliestTakeover(silentSince: Instant, leaseDuration: Duration):
  * its own first look, however old the Lease is, and then the next look. The first look comes within
  * one period of looks as well; both together take up to one period, as measured.
  */
-export function waitForLease(leaseDuration: Duration, draws: UnitDraws | undefined): Duration {
-  return microseconds(
-    leaseDuration + (draws === undefined ? RETRY_PERIOD : draws(0) * LONGEST_RETRY_PERIOD),
-  );
+export function waitForLease(times: ElectionTimes, draws: UnitDraws | undefined): Duration {
+  if (!times.elects) return NO_WAIT;
+  const look = draws === undefined ? times.retryPeriod : draws(0) * longestRetry(times);
+  return microseconds(times.leaseDuration + look);
 }
 
 /** The least and the most time that it may take. */
-export const waitsForLease = (leaseDuration: Duration): readonly [Duration, Duration] => [
-  leaseDuration,
-  microseconds(leaseDuration + LONGEST_RETRY_PERIOD),
-];
+export const waitsForLease = (times: ElectionTimes): readonly [Duration, Duration] =>
+  times.elects
+    ? [times.leaseDuration, microseconds(times.leaseDuration + longestRetry(times))]
+    : [NO_WAIT, NO_WAIT];
+
+const NO_WAIT = seconds(0);
 
 /** An election in which there was no API server. */
 export interface ElectionInOutage {
@@ -97,13 +102,13 @@ export interface ElectionInOutage {
  * @upstream client-go/tools/leaderelection/leaderelection.go isLeaseValid (1.36)
  */
 export function takeoverAfterOutage(
-  leaseDuration: Duration,
+  times: ElectionTimes,
   { since, lostApi, returned }: ElectionInOutage,
   draws: UnitDraws | undefined,
 ): { readonly wait: Duration; readonly window: readonly [Instant, Instant] } {
-  const hasLooked = between(since, lostApi) >= LONGEST_RETRY_PERIOD;
-  const waitsFor = hasLooked ? seconds(0) : leaseDuration;
-  const first = earliestTakeover(since, leaseDuration);
+  const hasLooked = between(since, lostApi) >= longestRetry(times);
+  const waitsFor = hasLooked ? { ...times, leaseDuration: NO_WAIT } : times;
+  const first = earliestTakeover(since, times);
   const [, most] = waitsForLease(waitsFor);
   return {
     wait: waitForLease(waitsFor, draws),

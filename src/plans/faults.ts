@@ -1,8 +1,7 @@
-import { entriesOf } from '#causes';
 import { isReady, type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
 import type { DamageTrace } from '#report';
-import type { Run } from '#simulation';
+import { hasControlPlane } from '#run-facts';
 import { addToList, compareText } from '#units';
 import { listed } from '#words';
 import type { Plays } from './plays.ts';
@@ -63,18 +62,9 @@ export function harmOf(
   const words = [...events, `at=${at}s powerOff nodes=${nodes.join()}`];
   const { broken, scenario, trace } = plays.judge(readWords(words), [], without);
   const roomless = trace.damage.noRoom.reduce((sum, { pods }) => sum + pods, 0);
-  if (hasControlPlane(scenario)) return { broken, roomless };
+  // Without a control plane, nothing is evicted or replaced: what is found then clears nothing.
+  if (hasControlPlane(scenario.outcome.entries)) return { broken, roomless };
   return { broken: [{ kind: 'control-plane-lost' }, ...broken], roomless };
-}
-
-/** Without a control plane, nothing is evicted or replaced: what is found then clears nothing. */
-function hasControlPlane({ outcome: { entries } }: Run): boolean {
-  const lost = new Set<string>();
-  for (const { cause } of entriesOf(entries, 'control-plane/down', 'control-plane/up')) {
-    if (cause.kind === 'control-plane/down') lost.add(cause.component);
-    else lost.delete(cause.component);
-  }
-  return lost.size === 0;
 }
 
 /**

@@ -28,6 +28,10 @@ export function controlPlaneSpells(entries: Entries): readonly ControlPlaneSpell
   return spells.filter((spell) => isOfApi(spell) || !isCovered(spell));
 }
 
+/** Whether all components work at the end, as far as their machines decide it. */
+export const hasControlPlane = (entries: Entries): boolean =>
+  spellsOf(entries).every(({ to }) => to !== undefined);
+
 function spellsOf(entries: Entries): readonly ControlPlaneSpell[] {
   const spells: ControlPlaneSpell[] = [];
   for (const { cause, at: instant } of entries) {

@@ -1,5 +1,5 @@
 export { type Cause, isRoutine, isTimelineEvent } from './causes.ts';
-export { controlPlaneSpells } from './control-plane-spells.ts';
+export { controlPlaneSpells, hasControlPlane } from './control-plane-spells.ts';
 export { countdowns, isCancelled, isCountdown } from './countdowns.ts';
 export { creationStreaks } from './creation-streaks.ts';
 export { whatHeldUp, whatKeptSilent } from './delays.ts';

@@ -122,7 +122,10 @@ export async function loadSnapshot(
     cluster,
     events: found.objectsOf('events'),
     inputs: summaries,
-    controlPlane: findControlPlane(findings.components, documents, setup, captures),
+    controlPlane: findControlPlane(findings.components, documents, setup, {
+      captures,
+      elections: cluster.elections ?? [],
+    }),
     measurements: measurementsOf(found),
     captures,
     kubeletConfigurations: [...kubeletConfigurations, ...setup.kubeletConfigurations],

@@ -24,6 +24,11 @@ import { ENDPOINT_SLICE, type EndpointSliceBehavior } from './behaviors/endpoint
 import { EVICTION_API, type EvictionApiBehavior } from './behaviors/eviction-api.ts';
 import { GANG_GATES, GANGS, type GangBehavior } from './behaviors/gangs.ts';
 import { JOBS, type JobBehavior } from './behaviors/jobs.ts';
+import {
+  type LeaderElectionBehavior,
+  MANAGER_ELECTION,
+  SCHEDULER_ELECTION,
+} from './behaviors/leader-election.ts';
 import { NODE_IPAM, type NodeIpamBehavior } from './behaviors/node-ipam.ts';
 import { NODE_LIFECYCLE, type NodeLifecycleBehavior } from './behaviors/node-lifecycle.ts';
 import { POD_GC, type PodGcBehavior } from './behaviors/pod-gc.ts';
@@ -32,6 +37,7 @@ import { resolveRows } from './behaviors/row.ts';
 import { SERVICE_TRAFFIC, type ServiceTrafficBehavior } from './behaviors/service-traffic.ts';
 import { STATEFUL_SETS, type StatefulSetBehavior } from './behaviors/stateful-sets.ts';
 import { TAINT_EVICTION, type TaintEvictionBehavior } from './behaviors/taint-eviction.ts';
+import { checkElections } from './check-elections.ts';
 import { checkBursts } from './client-limits.ts';
 import { checkFlags, checkSchedulerGates } from './flags/check.ts';
 import {
@@ -63,6 +69,7 @@ export interface Behaviors {
   readonly gangs: GangBehavior;
   readonly admission: AdmissionBehavior;
   readonly apiClients: ApiClientsBehavior;
+  readonly leaderElection: LeaderElectionBehavior;
 }
 
 export interface ResolvedBehaviors {
@@ -78,7 +85,7 @@ export interface ResolvedBehaviors {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The rows of each part of the behaviors but `apiClients`, which has five. */
+/** The rows of each part of the behaviors but those that several components have. */
 const ROWS = {
   nodeLifecycle: NODE_LIFECYCLE,
   nodeIpam: NODE_IPAM,
@@ -111,6 +118,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
   const behaviors = Object.freeze({
     ...Object.fromEntries(parts),
     apiClients: apiClients(request, origins),
+    leaderElection: leaderElection(request, origins),
   }) as Behaviors;
   const diagnostics = [
     ...checkFlags(controllerManagerFlags, CONTROLLER_MANAGER_FLAGS, controlPlane),
@@ -119,11 +127,18 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     ...checkSchedulerGates(schedulerFlags, GANG_GATES),
     ...checkFlags(cloudControllerManagerFlags, CLOUD_CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkBursts(request),
+    ...checkElections(request),
     ...checkCidrs(request),
   ];
   const { byPath, setBy } = origins;
   return Object.freeze({ behaviors, origins: byPath, setBy, diagnostics });
 }
+
+const leaderElection = (request: BehaviorRequest, origins: Origins): LeaderElectionBehavior =>
+  Object.freeze({
+    manager: resolveRows(MANAGER_ELECTION, request, origins.under('leaderElection.manager')),
+    scheduler: resolveRows(SCHEDULER_ELECTION, request, origins.under('leaderElection.scheduler')),
+  });
 
 function apiClients(request: BehaviorRequest, origins: Origins): ApiClientsBehavior {
   const note = origins.under('apiClients');

@@ -119,7 +119,7 @@ export function wire(input: PlayInput): Wired {
     kubelets: heartbeats,
     ...{ nodeSettings, controlPlane, ...managers, autoscalers: () => autoscalers },
   });
-  new HostedControlPlane({ ...common, ...hostingOf(cluster, chance, restartTimeOf), stage });
+  new HostedControlPlane({ ...common, ...hostingOf(input, chance, restartTimeOf), stage });
   const beside = { ...common, ...evictions, schedulerOptions: options, stage, chance };
   const autoscalers = wireAutoscalers(beside, input);
   begin(manager, input);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeaderElection } from '#cluster';
+import type { LeaderElection, Pod } from '#cluster';
 import { seconds } from '#units';
 import { isEnough } from '../../src/outage/hosted-control-plane.ts';
 import { byDefault, pod, spec, steadyZone, tolerating } from '../support/builders.ts';
@@ -22,22 +22,23 @@ const sailUnder = (
   elections: readonly LeaderElection[],
   masters: readonly string[],
   ...events: readonly string[]
-) =>
-  play({
-    nodes,
-    elections,
-    pods: [
-      ferry,
-      pod('shop/web', '', { ...spec({ nodeSelector: { berth: 'free' } }), nodeName: undefined }),
-      ...masters.flatMap((node) =>
-        COMPONENTS.map((name) =>
-          pod(`kube-system/${name}-${node}`, node, { ...always, annotations: MIRROR }),
-        ),
+) => play({ ...harbour(elections, masters), events });
+
+const harbour = (elections: readonly LeaderElection[], masters: readonly string[]) => ({
+  nodes,
+  elections,
+  pods: [
+    ferry,
+    pod('shop/web', '', { ...spec({ nodeSelector: { berth: 'free' } }), nodeName: undefined }),
+    ...masters.flatMap((node) =>
+      COMPONENTS.map((name) =>
+        pod(`kube-system/${name}-${node}`, node, { ...always, annotations: MIRROR }),
       ),
-    ],
-    restartTimeOf: ({ name }) => seconds(name.startsWith('kube-controller') ? 5 : 20),
-    events,
-  });
+    ),
+  ],
+  restartTimeOf: ({ name }: Pick<Pod, 'name'>) =>
+    seconds(name.startsWith('kube-controller') ? 5 : 20),
+});
 
 const lost = 'at=10s powerOff nodes=h-00';
 const downs = (told: ReturnType<typeof sail>) =>
@@ -88,11 +89,12 @@ describe('a control plane on machines of the cluster', () => {
   });
 });
 
-const led = (
-  name: LeaderElection['name'],
-  holder: string,
-  leaseDuration = seconds(15),
-): LeaderElection => ({ namespace: 'kube-system', name, holder, leaseDuration });
+const led = (name: LeaderElection['name'], holder: string): LeaderElection => ({
+  namespace: 'kube-system',
+  name,
+  holder,
+  leaseDuration: seconds(15),
+});
 
 describe('the leader of a control plane with three instances', () => {
   const three = ['a-00', 'a-01', 'a-02'];
@@ -119,10 +121,43 @@ describe('the leader of a control plane with three instances', () => {
     expectEvictedAt(run, 'shop/ferry', 350);
   });
 
-  it('takes as long as the Lease says', () => {
-    const slow = led('kube-controller-manager', 'a-01', seconds(137));
-    const run = sailUnder([slow], three, 'at=10s powerOff nodes=a-01');
-    expect(secondsOf(run, { kind: 'LeaderElected' })).toEqual([149]);
+  it('takes as long as its flags say', () => {
+    const run = play({
+      ...harbour([manager], three),
+      flags: {
+        'leader-elect-lease-duration': '137s',
+        'leader-elect-renew-deadline': '107s',
+        'leader-elect-retry-period': '26s',
+      },
+      events: ['at=10s powerOff nodes=a-01'],
+    });
+    const [elected] = entriesLike(run, { kind: 'LeaderElected' });
+    expect(secondsOf(run, { kind: 'LeaderElected' })).toEqual([10 + 137 + 26]);
+    const window = [10 + 137 - 26, 10 + 137 + 2 * 2.2 * 26].map(atSecond);
+    expect(elected?.cause).toMatchObject({ window });
+  });
+
+  it('is none without elections: each instance works, and the last one starts at once', () => {
+    const run = (...events: readonly string[]) =>
+      play({ ...harbour([manager], three), flags: { 'leader-elect': 'false' }, events });
+    const one = run('at=10s powerOff nodes=a-01,h-00');
+    expectNever(one, { kind: 'LeaderLost', component: 'kube-controller-manager' });
+    expectEvictedAt(one, 'shop/ferry', 350);
+    const all = run('at=10s powerOff nodes=a-00,a-01,a-02 for=10m');
+    // It starts before kube-apiserver, and waits for it.
+    const elected = { kind: 'LeaderElected', component: 'kube-controller-manager' } as const;
+    expect(secondsOf(all, elected)).toEqual([630]);
+    expect(entriesLike(all, elected)[0]?.cause).not.toHaveProperty('lease');
+    const { pods, ...rest } = harbour([manager], three);
+    const alone = play({
+      ...rest,
+      pods: pods.filter(({ name }) => !/^kube-controller-manager-a-0[02]/.test(name)),
+      flags: { 'leader-elect': 'false' },
+      events: ['at=10s powerOff nodes=a-01 for=10m'],
+    });
+    const back = { kind: 'control-plane/up', component: 'kube-controller-manager' } as const;
+    expect(secondsOf(alone, back)).toEqual([615]);
+    expectNever(alone, elected);
   });
 
   it('is lost again with the next one, and waits for the last', () => {

@@ -70,11 +70,22 @@ describe('leaders without the API server', () => {
     expect(times.at(-1)).toBeGreaterThan(158);
   });
 
-  it('RT-3: wait as long as the Lease of the snapshot lasts', () => {
-    const election = { namespace: 'kube-system', name: 'kube-controller-manager' } as const;
-    const elections = [{ ...election, holder: 'elsewhere', leaseDuration: seconds(60) }];
-    const told = sail(['at=20s apiServer=stop for=2m'], { elections });
+  it('RT-3: wait as long as the flags say that a Lease lasts', () => {
+    const flags = { 'leader-elect-lease-duration': '60s' };
+    const told = sail(['at=20s apiServer=stop for=2m'], { flags });
     expect(secondsOf(told, MANAGER)).toEqual([202]);
+  });
+
+  it('RT-1: end later with a longer deadline, and never without elections', () => {
+    const outage = ['at=10s powerOff nodes=a-00', 'at=20s apiServer=stop for=30s'];
+    const patient = { 'leader-elect-renew-deadline': '25s', 'leader-elect-lease-duration': '40s' };
+    const lost = { kind: 'LeaderLost', component: 'kube-controller-manager' } as const;
+    expect(secondsOf(sail(outage, { flags: patient }), lost)).toEqual([45]);
+    const alone = sail(outage, { flags: { 'leader-elect': 'false' } });
+    expectNever(alone, lost);
+    expectNever(alone, MANAGER);
+    // What it knew before counts on: the grace period of the lost node is over soon after the return.
+    expectTaintedAt(alone, 'a-00', 'unreachable:NoExecute', 50);
   });
 
   it('RT-4: kube-scheduler fills its informers first', () => {

@@ -10,7 +10,7 @@ const lease = (name: string, namespace: string, holderIdentity: string, more: Ra
 });
 
 it('Leases of leaders name the host of the leader, and nodes keep theirs', async () => {
-  const { cluster } = await loadFine({
+  const { cluster, controlPlane } = await loadFine({
     harbour: asYaml(
       rawNode('ferry'),
       lease('kube-scheduler', 'openshift-kube-scheduler', 'ferry_1-2', {
@@ -37,5 +37,9 @@ it('Leases of leaders name the host of the leader, and nodes keep theirs', async
       holder: 'ferry',
       leaseDuration: seconds(137),
     },
+  ]);
+  expect(controlPlane.controllerManagerFlags).toEqual([]);
+  expect(controlPlane.schedulerFlags).toEqual([
+    { name: 'leader-elect-lease-duration', value: '137s', source: 'snapshot' },
   ]);
 });

@@ -160,6 +160,16 @@ describe('the control plane', () => {
   it('reads the limits of the scheduler off its flags, unless it has a configuration file', async () => {
     expect(await limitsOf(scheduler('--kube-api-qps=70'))).toEqual([['kube-api-qps', '70']]);
     expect(await limitsOf(scheduler('--config=/etc/it', '--kube-api-qps=70'))).toEqual([]);
+    expect(await limitsOf(scheduler('--config=/etc/it', '--leader-elect=false'))).toEqual([
+      ['leader-elect', 'false'],
+    ]);
+    const elections = of('kubescheduler.config.k8s.io/v1', 'KubeSchedulerConfiguration', {
+      leaderElection: { leaderElect: false, leaseDuration: '60s' },
+    });
+    expect(await limitsOf(elections)).toEqual([
+      ['leader-elect', 'false'],
+      ['leader-elect-lease-duration', '60s'],
+    ]);
     expect(await limitsOf(scheduler('--kube-api-qps=70'), SCHEDULER_FILE)).toEqual([
       ['kube-api-qps', '80'],
     ]);

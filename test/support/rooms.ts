@@ -369,7 +369,17 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'units',
     'words',
   ],
-  plans: ['causes', 'cluster', 'documents', 'report', 'script', 'simulation', 'units', 'words'],
+  plans: [
+    'causes',
+    'cluster',
+    'documents',
+    'report',
+    'run-facts',
+    'script',
+    'simulation',
+    'units',
+    'words',
+  ],
   words: ['causes', 'units'],
   tries: [
     'assumptions',

@@ -35,6 +35,13 @@ const complaints = (release: string, flags: Flags, source?: FlagSource): readonl
     ({ severity, code, message }) => `${severity} ${code}: ${message}`,
   );
 
+const ELECTION = {
+  elects: true,
+  leaseDuration: seconds(15),
+  renewDeadline: seconds(10),
+  retryPeriod: seconds(2),
+};
+
 const RELEASES = Array.from(
   { length: NEWEST_VERSION.minor - OLDEST_VERSION.minor + 1 },
   (_, index) => `1.${OLDEST_VERSION.minor + index}`,
@@ -45,7 +52,10 @@ describe('without flags', () => {
     const { behaviors, diagnostics, origins } = resolve(release);
     expect(diagnostics).toEqual([]);
     const { workers, ...clients } = behaviors.apiClients;
-    const parts = { ...behaviors, apiClients: clients, 'apiClients.workers': workers };
+    const { manager, scheduler } = behaviors.leaderElection;
+    const { leaderElection: _, ...rest } = behaviors;
+    const elections = { 'leaderElection.manager': manager, 'leaderElection.scheduler': scheduler };
+    const parts = { ...rest, ...elections, apiClients: clients, 'apiClients.workers': workers };
     const paths = Object.entries(parts).flatMap(([part, values]) =>
       Object.keys(values).map((field) => `${part}.${field}`),
     );
@@ -146,6 +156,7 @@ describe('without flags', () => {
         defaultNotReadyTolerationSeconds: 300,
         defaultUnreachableTolerationSeconds: 300,
       },
+      leaderElection: { manager: ELECTION, scheduler: ELECTION },
       apiClients: {
         controllerManager: { kind: 'shared', qps: 20, burst: 30 },
         taintEvictionSharesBucket: false,

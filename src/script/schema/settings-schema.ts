@@ -78,7 +78,7 @@ const scheduler = z
   })
   .check(({ value, issues }) => {
     const { clientConnection, ...flags } = value;
-    const [twice] = Object.keys(flags).filter((name) => name !== 'feature-gates');
+    const [twice] = Object.keys(flags).filter((name) => name.startsWith('kube-api-'));
     if (clientConnection === undefined || twice === undefined) return;
     issues.push({
       code: 'custom',

@@ -29,9 +29,8 @@ export const UNREAD_CONTROLLER_MANAGER_FLAGS: readonly string[] = `
   horizontal-pod-autoscaler-downscale-stabilization
   horizontal-pod-autoscaler-initial-readiness-delay horizontal-pod-autoscaler-sync-period
   horizontal-pod-autoscaler-tolerance http2-max-streams-per-connection kube-api-content-type
-  kubeconfig leader-elect leader-elect-lease-duration leader-elect-renew-deadline
-  leader-elect-resource-lock leader-elect-resource-name leader-elect-resource-namespace
-  leader-elect-retry-period leader-migration-config legacy-service-account-token-clean-up-period
+  kubeconfig leader-elect-resource-lock leader-elect-resource-name
+  leader-elect-resource-namespace leader-migration-config legacy-service-account-token-clean-up-period
   log-backtrace-at log-dir log-file log-file-max-size log-flush-frequency log-json-info-buffer-size
   log-json-split-stream log-text-info-buffer-size log-text-split-stream logging-format logtostderr
   master min-compatibility-version min-resync-period

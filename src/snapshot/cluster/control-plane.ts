@@ -1,4 +1,5 @@
-import { compareText, firstDifference } from '#units';
+import type { LeaderElection, LedComponent } from '#cluster';
+import { compareText, firstDifference, inSeconds, seconds } from '#units';
 import type { FlagSetting } from '#versions';
 import type { FoundComponent } from '../objects/findings.ts';
 import type { Capture } from '../objects/kinds/capture-record.ts';
@@ -27,6 +28,12 @@ export interface ControlPlaneFindings {
   readonly shown: readonly Component[];
 }
 
+/** Objects of a cluster that show settings. */
+interface ShownByObjects {
+  readonly captures?: readonly Pick<Capture, 'kubernetes'>[];
+  readonly elections?: readonly LeaderElection[];
+}
+
 /**
  * The settings of the control plane. The first replica by name counts. A configuration file gives
  * way to the command line, as in the component itself, and both take precedence over documents that
@@ -36,7 +43,7 @@ export function findControlPlane(
   components: readonly FoundComponent[],
   documents: readonly RawDocument[],
   setup: Pick<Setup, 'apiServerImages' | 'controllerManagerFlags' | 'apiServerFlags'>,
-  captures: readonly Pick<Capture, 'kubernetes'>[] = [],
+  { captures = [], elections = [] }: ShownByObjects = {},
 ): ControlPlaneFindings {
   const sorted = [...components].sort((a, b) =>
     firstDifference(compareText(a.podName, b.podName), compareText(a.image, b.image)),
@@ -49,24 +56,41 @@ export function findControlPlane(
       (image) => image !== '',
     ),
     controllerManagerFlags: [
+      ...leaseFlags('kube-controller-manager', elections),
       ...setup.controllerManagerFlags,
       ...ofKind('KubeControllerManagerConfiguration').flatMap(flagsOfConfiguration),
       ...commandLineOf(sorted.find(isA('kube-controller-manager'))),
     ],
     apiServerFlags: [...setup.apiServerFlags, ...commandLineOf(sorted.find(isA('kube-apiserver')))],
-    schedulerFlags: schedulerFlags(
-      ofKind('KubeSchedulerConfiguration'),
-      commandLineOf(sorted.find(isA('kube-scheduler'))),
-    ),
+    schedulerFlags: [
+      ...leaseFlags('kube-scheduler', elections),
+      ...schedulerFlags(
+        ofKind('KubeSchedulerConfiguration'),
+        commandLineOf(sorted.find(isA('kube-scheduler'))),
+      ),
+    ],
     cloudControllerManagerFlags: commandLineOf(sorted.find(isA('cloud-controller-manager'))),
     shown: [...new Set(sorted.map(({ component }) => component))],
   };
 }
 
+/** The duration of the Lease of a leader is that of its flag; the default one shows none. */
+const leaseFlags = (
+  component: LedComponent,
+  elections: readonly LeaderElection[],
+): readonly FlagSetting[] =>
+  elections
+    .filter(({ name, leaseDuration }) => name === component && leaseDuration !== seconds(15))
+    .map(({ leaseDuration }) => ({
+      name: 'leader-elect-lease-duration',
+      value: `${inSeconds(leaseDuration)}s`,
+      source: 'snapshot',
+    }));
+
 /**
  * With a configuration file, the flags of the command line do not count, even when the snapshot
- * shows only the name of the file; feature gates do.
- * @upstream cmd/kube-scheduler/app/options/deprecated.go (1.36)
+ * shows only the name of the file; those of elections and feature gates do.
+ * @upstream cmd/kube-scheduler/app/options/options.go ApplyLeaderElectionTo (1.36)
  */
 function schedulerFlags(
   documents: readonly RawDocument[],
@@ -74,8 +98,8 @@ function schedulerFlags(
 ): readonly FlagSetting[] {
   const isOfFile = documents.length > 0 || commandLine.some(({ name }) => name === 'config');
   if (!isOfFile) return commandLine;
-  const gates = commandLine.filter(({ name }) => name === 'feature-gates');
-  return [...documents.flatMap(flagsOfSchedulerConfiguration), ...gates];
+  const counting = commandLine.filter(({ name }) => /^feature-gates$|^leader-elect/.test(name));
+  return [...documents.flatMap(flagsOfSchedulerConfiguration), ...counting];
 }
 
 const isA =

@@ -19,6 +19,7 @@ import { KUBELET_CONTAINERS } from './kubelet-containers.ts';
 import { KUBELET_EVICTION } from './kubelet-eviction.ts';
 import { KUBELET_HEARTBEATS } from './kubelet-heartbeats.ts';
 import { KUBELET_SHUTDOWN, KUBELET_SHUTDOWN_GATES } from './kubelet-shutdown.ts';
+import { MANAGER_ELECTION, SCHEDULER_ELECTION } from './leader-election.ts';
 import { NODE_IPAM } from './node-ipam.ts';
 import { NODE_LIFECYCLE } from './node-lifecycle.ts';
 import { POD_GC } from './pod-gc.ts';
@@ -66,6 +67,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   manager('StatefulSets', 'statefulSets', STATEFUL_SETS),
   manager('requests', 'apiClients', CONTROLLER_CLIENTS),
   manager('workers', 'apiClients.workers', CONTROLLER_WORKERS),
+  manager('leader election', 'leaderElection.manager', MANAGER_ELECTION),
   apiServer('eviction API', 'evictionApi', EVICTION_API),
   apiServer('admission of pods', 'admission', ADMISSION),
   cloud('nodes', 'cloudNodeLifecycle', CLOUD_NODE_LIFECYCLE),
@@ -73,6 +75,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   scheduler('default profile', 'scheduler', SCHEDULER),
   scheduler('gangs', 'gangs', GANGS),
   scheduler('requests', 'apiClients', SCHEDULER_CLIENTS),
+  scheduler('leader election', 'leaderElection.scheduler', SCHEDULER_ELECTION),
   part('kubectl')('requests', 'apiClients', DRAIN_CLIENT),
 ];
 

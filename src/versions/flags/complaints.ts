@@ -89,6 +89,18 @@ export const noBurst = (setting: FlagSetting, qps: number): Diagnostic =>
     hint: `to lift the limit, set ${rateOf(setting)} to -1`,
   });
 
+/** @param names the flag that has to be longer, and the one that decides how long */
+export const noLeader = (
+  setting: FlagSetting,
+  [longer, shorter]: readonly [string, string],
+  than: string,
+): Diagnostic =>
+  about(setting, {
+    code: 'versions/no-leader',
+    message: `${longer} must be more than ${shorter} (${than}): the component does not start otherwise`,
+    hint: 'the defaults are 15s for the Lease, 10s for its renewal, and 2s between two tries',
+  });
+
 export const flagWithoutEffect = (setting: FlagSetting): Diagnostic => ({
   ...about(setting, {
     code: 'versions/flag-without-effect',

@@ -46,12 +46,21 @@ const rateFlags = (qps: number, burst: number) => ({
   kubeApiBurst: flag('kube-api-burst', int32Flag, ['1.20', `${burst}`]),
 });
 
+/** How instances of a component elect a leader. */
+const electionFlags = {
+  leaderElect: flag('leader-elect', booleanFlag, ['1.20', 'true']),
+  leaseDuration: flag('leader-elect-lease-duration', periodFlag, ['1.20', '15s']),
+  renewDeadline: flag('leader-elect-renew-deadline', periodFlag, ['1.20', '10s']),
+  retryPeriod: flag('leader-elect-retry-period', periodFlag, ['1.20', '2s']),
+};
+
 /**
  * The flags of kube-controller-manager that evictions depend on.
  * @upstream cmd/kube-controller-manager/app/options/nodelifecyclecontroller.go AddFlags (1.36)
  */
 export const CONTROLLER_MANAGER_FLAGS = {
   ...rateFlags(20, 30),
+  ...electionFlags,
   allocateNodeCidrs: flag('allocate-node-cidrs', booleanFlag, ['1.20', 'false']),
   cidrAllocatorType: flag('cidr-allocator-type', textFlag, ['1.20', 'RangeAllocator']),
   clusterCidr: flag('cluster-cidr', cidrsFlag, ['1.20', '']),
@@ -135,6 +144,7 @@ export const API_SERVER_FLAGS = {
  */
 export const SCHEDULER_FLAGS = {
   ...rateFlags(50, 100),
+  ...electionFlags,
   featureGates: flag('feature-gates', textFlag, ['1.20', '']),
 } as const satisfies Readonly<Record<string, Flag<unknown>>>;
 

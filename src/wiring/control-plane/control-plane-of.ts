@@ -1,11 +1,13 @@
-import { type Cluster, LED_COMPONENTS, type Pod, type Store } from '#cluster';
+import { LED_COMPONENTS, type Pod, type Store } from '#cluster';
 import type { ControlPlane } from '#outage';
 import type { KubeScheduler } from '#scheduler';
 import type { Duration } from '#units';
 import type { World } from '#world';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
+import type { PlayInput } from '../play-input.ts';
 import { controlPlaneHosts, electionsAmong } from './control-plane-hosts.ts';
 import type { ControllerManager } from './controller-manager.ts';
+import { electionTimesOf } from './election-times.ts';
 import type { KnownByComponent } from './known-objects.ts';
 
 interface Parts {
@@ -41,11 +43,12 @@ export function controlPlaneOf(
 
 /** The machines of the control plane, and its elections. */
 export const hostingOf = (
-  cluster: Cluster,
+  { cluster, behaviors }: Pick<PlayInput, 'behaviors' | 'cluster'>,
   chance: LeftToChance,
   restartTimeOf: (pod: Pod) => Duration,
 ) => ({
   hosts: controlPlaneHosts(cluster, restartTimeOf),
   elections: electionsAmong(cluster),
+  electionTimes: electionTimesOf(behaviors),
   electionDraws: chance.electionDraws(),
 });

@@ -1,9 +1,10 @@
 import type { Recorder, TimelineEvent } from '#causes';
-import { type Cluster, LED_COMPONENTS, type LedComponent } from '#cluster';
-import { LEASE_DURATION, LedProcess, type LedProcessParts } from '#outage';
+import { LED_COMPONENTS, type LedComponent } from '#cluster';
+import { LedProcess, type LedProcessParts } from '#outage';
 import type { Timeline } from '#timeline';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
 import type { PlayInput } from '../play-input.ts';
+import { electionTimesOf } from './election-times.ts';
 
 interface Parts {
   readonly timeline: Timeline;
@@ -15,17 +16,18 @@ interface Parts {
 /** The processes of the control plane that work only while they hold their Lease. */
 export function ledProcesses(
   { chance, processes, ...parts }: Parts,
-  { cluster, restartOfManager = 'at-once' }: PlayInput,
+  { behaviors, restartOfManager = 'at-once' }: PlayInput,
 ): Readonly<Record<LedComponent, LedProcess>> {
   const electionDraws = chance.electionDraws();
   const informerDraws = chance.informerDraws();
   const { leads } = chance.recorded;
+  const times = electionTimesOf(behaviors);
   const make = (component: LedComponent): LedProcess =>
     new LedProcess({
       ...parts,
       component,
       instance: processes[component],
-      leaseDuration: leaseDurationOf(cluster, component),
+      times: times[component],
       // kube-scheduler does without what kube-controller-manager looks up.
       restart: component === 'kube-controller-manager' ? restartOfManager : 'at-once',
       ...(leads && { leadsAt: (from) => leads(component, from) }),
@@ -37,6 +39,3 @@ export function ledProcesses(
   const [manager, scheduler] = LED_COMPONENTS;
   return { [manager]: make(manager), [scheduler]: make(scheduler) };
 }
-
-const leaseDurationOf = ({ elections = [] }: Cluster, component: LedComponent) =>
-  elections.find(({ name }) => name === component)?.leaseDuration ?? LEASE_DURATION;

@@ -14,7 +14,7 @@ export const CONTROL_PLANE_WORDS: Words<
       ? `${component} ends, as it cannot renew its Lease without the API server`
       : `${component} has no leader: its leader ran on ${node}`,
   LeaderElected: (elected) =>
-    `${elector(elected)} becomes the leader, without memory${waits(elected)}`,
+    `${elector(elected)} ${works(elected)}, without memory${waits(elected)}`,
   WatchRestored: ({ node, waited }) =>
     `the kubelet of ${node} hears of new and deleted pods again, ${offsetText(waited)} after it ` +
     'reached the API server, as it waits longer after each request that fails',
@@ -28,6 +28,10 @@ export const CONTROL_PLANE_WORDS: Words<
   'control-plane/leader-unknown': ({ component, node }) =>
     `${component} on ${node} is lost, and others run; the snapshot does not name the leader`,
 };
+
+/** A process that waits for the API server alone has no Lease to wait for. */
+const works = ({ node, lease }: Causes['LeaderElected']): string =>
+  node === undefined && lease === undefined ? 'works again' : 'becomes the leader';
 
 const elector = ({ component, node }: Causes['LeaderElected']): string =>
   node === undefined ? component : `${component} on ${node}`;

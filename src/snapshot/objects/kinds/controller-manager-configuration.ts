@@ -6,6 +6,13 @@ import { isMapping } from '../../raw/value.ts';
  * The configuration field for each flag. Upstream's types name no fields for JSON, so they are
  * written with either a small or a capital first letter, and are matched without case.
  */
+const ELECTION = [
+  ['leaderElect', 'leader-elect'],
+  ['leaseDuration', 'leader-elect-lease-duration'],
+  ['renewDeadline', 'leader-elect-renew-deadline'],
+  ['retryPeriod', 'leader-elect-retry-period'],
+] as const;
+
 const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   nodeLifecycleController: [
     ['nodeEvictionRate', 'node-eviction-rate'],
@@ -22,6 +29,7 @@ const FLAG_OF_FIELD: Readonly<Record<string, readonly (readonly [string, string]
     ['qps', 'kube-api-qps'],
     ['burst', 'kube-api-burst'],
   ],
+  'generic.leaderElection': ELECTION,
   daemonSetController: [['concurrentDaemonSetSyncs', 'concurrent-daemonset-syncs']],
   deploymentController: [['concurrentDeploymentSyncs', 'concurrent-deployment-syncs']],
   endpointController: [['concurrentEndpointSyncs', 'concurrent-endpoint-syncs']],
@@ -43,9 +51,10 @@ export const flagsOfConfiguration = (document: RawDocument): readonly FlagSettin
  * @upstream pkg/scheduler/apis/config/v1/defaults.go SetDefaults_KubeSchedulerConfiguration (1.36)
  */
 export const flagsOfSchedulerConfiguration = (document: RawDocument): readonly FlagSetting[] =>
-  flagsIn(document, { clientConnection: FLAG_OF_FIELD['generic.clientConnection'] ?? [] }).filter(
-    ({ value }) => Number(value) !== 0,
-  );
+  flagsIn(document, {
+    clientConnection: FLAG_OF_FIELD['generic.clientConnection'] ?? [],
+    leaderElection: ELECTION,
+  }).filter(({ value }) => Number(value) !== 0);
 
 function flagsIn(
   { value, path, position }: RawDocument,
@@ -75,5 +84,5 @@ function fieldOf(mapping: unknown, wanted: string): unknown {
 /** The value as text after the flag; undefined for a value that no flag can have. */
 function printValue(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.join(',');
-  return typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;
+  return ['string', 'number', 'boolean'].includes(typeof value) ? `${value}` : undefined;
 }

@@ -43,7 +43,7 @@ describe('a lost leader', () => {
     });
     expect(finding && findingInWords(finding)).toBe(
       'kube-controller-manager and kube-scheduler have no leader from 10s to 27s (23s to 33.8s), as a-01 ' +
-        'is off: until then Kubernetes notices, evicts and replaces nothing; the next leader, on a-00, ' +
+        'is down: until then Kubernetes notices, evicts and replaces nothing; the next leader, on a-00, ' +
         'starts without memory',
     );
   });
@@ -51,7 +51,7 @@ describe('a lost leader', () => {
   it('of kube-scheduler leaves new pods without a node', () => {
     const [finding] = found('a-00', 'a-01', 'at=10s powerOff nodes=a-01');
     expect(finding && findingInWords(finding)).toBe(
-      'kube-scheduler has no leader from 10s to 27s (23s to 33.8s), as a-01 is off: until then no pod ' +
+      'kube-scheduler has no leader from 10s to 27s (23s to 33.8s), as a-01 is down: until then no pod ' +
         'gets a node; the next leader, on a-00, starts without memory',
     );
   });

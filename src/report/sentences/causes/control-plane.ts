@@ -20,7 +20,7 @@ export const CONTROL_PLANE_WORDS: Words<
     'reached the API server, as it waits longer after each request that fails',
   'control-plane/down': ({ component, off, instances }) =>
     component === 'etcd'
-      ? `etcd loses its majority: ${off.length} of its ${instances} members are off, and the API with them`
+      ? `etcd loses its majority: ${off.length} of its ${instances} members are down, and the API with them`
       : `${component} is down: it ran on ${listed(off, 3)}`,
   'control-plane/up': ({ component }) => `${component} works again`,
   'control-plane/seen-late': ({ component, object, seconds }) =>

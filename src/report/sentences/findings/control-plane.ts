@@ -30,7 +30,7 @@ export function leaderLostText(finding: LeaderLost, spell: string): string {
   const after = first === undefined ? '' : `; the next ${leader} starts without memory`;
   const leases =
     components.length === 1 ? 'it could not renew its Lease' : 'they could not renew their Leases';
-  const why = node === undefined ? `${leases} without the API server` : `${node} is off`;
+  const why = node === undefined ? `${leases} without the API server` : `${node} is down`;
   const verb = components.length === 1 ? 'has' : 'have';
   const range =
     first === undefined || last === undefined
@@ -51,8 +51,8 @@ const EFFECTS = {
 
 function reason({ component, nodes, instances }: ControlPlaneDown): string {
   if (component === 'etcd') {
-    return `${nodes.length} of ${instances} members of etcd are off (${listed(nodes, 3)})`;
+    return `${nodes.length} of ${instances} members of etcd are down (${listed(nodes, 3)})`;
   }
-  const off = nodes.length === 1 ? 'is off' : 'are off';
-  return `${component} runs only on ${listed(nodes, 3)}, which ${off}`;
+  const down = nodes.length === 1 ? 'is down' : 'are down';
+  return `${component} runs only on ${listed(nodes, 3)}, which ${down}`;
 }

@@ -7,6 +7,7 @@ import { quotaRefusal } from './quota/exceeded.ts';
 import { isAbout } from './quota/scopes.ts';
 import { withPod } from './quota/usage.ts';
 import type { PodAdmission, PodToAdmit, Refusal } from './refusal.ts';
+import { NEW_POD } from './webhooks/matches.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 export interface NewPodsParts {
@@ -35,7 +36,7 @@ export class NewPods {
     const { store } = this.#parts;
     const quotas = store.shelf('resourceQuotas').inNamespace(namespace);
     const ranges = store.shelf('limitRanges').inNamespace(namespace);
-    return quotas.length + ranges.length === 0 && this.#parts.webhooks.isEmpty;
+    return quotas.length + ranges.length === 0 && !this.#parts.webhooks.asks(NEW_POD);
   }
 
   /** How long the API server waits for webhooks, and whether it refuses a pod then. */

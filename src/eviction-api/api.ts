@@ -21,6 +21,16 @@ export interface EvictionApiParts {
     /** Whether pods get the condition DisruptionTarget before they are deleted. */
     readonly marksDisruption: boolean;
   };
+  /** Why a webhook refuses the evictions of a namespace; none does by default. */
+  readonly refusedByWebhook?: (namespace: string) => WebhookRefusal | undefined;
+}
+
+/** A webhook that nobody can call. */
+export interface WebhookRefusal {
+  /** `Kind/name` of its configuration. */
+  readonly configuration: string;
+  /** In the words of the API server. */
+  readonly message: string;
 }
 
 /** A request to evict one pod. */
@@ -67,6 +77,10 @@ export class EvictionApi {
     const namespace = request.pod.slice(0, request.pod.indexOf('/'));
     if (store.shelf('namespaces').get(namespace)?.phase === 'Terminating') {
       return this.#refuse(forbiddenIn(namespace, request.pod), because, last);
+    }
+    const refusal = pod && this.#parts.refusedByWebhook?.(namespace);
+    if (refusal !== undefined) {
+      return this.#refuse(uncallable(request.pod, refusal), because, last);
     }
     const answer = answerEviction(pod, this.#budgetsOf(pod), clock.now, rules);
     if (pod === undefined || answer.code === 404) return { code: 404 };
@@ -143,6 +157,15 @@ const forbiddenIn = (namespace: string, pod: PodKey): Refused => ({
   budgets: [],
   code: 403,
   because: { kind: 'namespace-terminating', namespace },
+});
+
+/** The API server answers that an internal error occurred, whatever budgets say. */
+const uncallable = (pod: PodKey, refusal: WebhookRefusal): Refused => ({
+  kind: 'eviction-api/refused',
+  pod,
+  budgets: [],
+  code: 500,
+  because: { kind: 'webhook', ...refusal },
 });
 
 function refusalOf(

@@ -28,6 +28,7 @@ export type EvictionApiCause =
       readonly because:
         | Refusal
         | { readonly kind: 'namespace-terminating'; readonly namespace: string }
+        | { readonly kind: 'webhook'; readonly configuration: string; readonly message: string }
         | {
             readonly kind: 'several-budgets' | 'negative-allowance' | 'too-many-unconfirmed';
           };

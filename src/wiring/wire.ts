@@ -1,10 +1,11 @@
+import type { NewPods } from '#admission';
 import { TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
 import { attachmentKey, Client, type Node, nodesByName, type PodKey, Store } from '#cluster';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { NodeReadinessController, type NodeReadinessParts } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
-import { EvictionApi } from '#eviction-api';
+import { EvictionApi, type EvictionApiParts } from '#eviction-api';
 import type { EvictionManager } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { PowerReturnAgent } from '#kubelet/startup';
@@ -24,7 +25,7 @@ import { ClientFactory } from './control-plane/client-factory.ts';
 import { hostingOf } from './control-plane/control-plane-of.ts';
 import type { ControllerManager } from './control-plane/controller-manager.ts';
 import { knownObjects } from './control-plane/known-objects.ts';
-import { admissionIn } from './control-plane/new-pods.ts';
+import { admissionIn, refusalsBy } from './control-plane/new-pods.ts';
 import { wireCloud } from './control-plane/wire-cloud.ts';
 import { wireControlPlane } from './control-plane/wire-control-plane.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
@@ -99,11 +100,11 @@ export function wire(input: PlayInput): Wired {
     reachable: () => world.apiServerUp,
     orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
-  const evictions = wireEvictions({ ...common, clients }, clientOf('drain'), behaviors);
+  const evicting = { ...common, clients, refusedByWebhook: refusalsBy(() => webhooks) };
+  const evictions = wireEvictions(evicting, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
-  const newPods = admissionIn(common, behaviors.admission);
-  const twins = new LiveTwins(cluster, input.podsShowDefaults);
-  const maker = new PodMaker({ store, admit: input.admit, twins, newPods });
+  const { newPods, webhooks } = admissionIn(common, behaviors.admission);
+  const maker = podMaker(store, newPods, input);
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const drawnOrder = chance.drawnOrder(input.nodeOrder ?? [], timeline);
@@ -130,6 +131,13 @@ export function wire(input: PlayInput): Wired {
     ...{ scheduler, podWorkers, maker, usedByStarted: startedPods.started, clients, listed },
   };
 }
+
+const podMaker = (
+  store: Store,
+  newPods: NewPods,
+  { admit, cluster, podsShowDefaults }: PlayInput,
+): PodMaker =>
+  new PodMaker({ store, admit, newPods, twins: new LiveTwins(cluster, podsShowDefaults) });
 
 /** The snapshot shows a control plane that runs, or one that starts now. */
 function begin(manager: ControllerManager, { controllers }: PlayInput): void {
@@ -163,6 +171,7 @@ function wireEvictions(
     readonly recorder: Ledger<Cause>;
     readonly world: World;
     readonly clients: ClientFactory;
+    readonly refusedByWebhook: EvictionApiParts['refusedByWebhook'] & {};
   },
   client: Client,
   { evictionApi: rules, apiClients }: Behaviors,

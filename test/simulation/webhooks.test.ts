@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Service, Webhook, WebhookConfiguration, WorkloadObject } from '#cluster';
+import { budgetDeadlocks } from '../../src/report/findings/budget-deadlocks.ts';
 import { webhooksThatBlock } from '../../src/report/findings/webhook-blocks.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { lease, pod, steadyZone, tolerates } from '../support/builders.ts';
@@ -72,6 +73,59 @@ const sailWith = (
 
 const REFUSED = { kind: 'workloads/creation-refused' } as const;
 const CREATED = { kind: 'PodCreated' } as const;
+
+const EVICTIONS: Webhook['rules'] = [
+  { operations: ['CREATE'], apiGroups: [''], resources: ['pods/eviction'], scope: '*' },
+];
+
+describe('a webhook that is asked about evictions, and whose only pod is lost (AD-41)', () => {
+  const DRAIN = 'at=10s drain nodes=a-01';
+  const drained = (given: WebhookConfiguration, ...events: readonly string[]) =>
+    play({
+      nodes: NODES,
+      leases: NODES.map(({ name }) => lease(name)),
+      workloads: [web, gate],
+      services: [service],
+      webhookConfigurations: [given],
+      pods: [podOf(web, 'web-0', 'a-01'), podOf(gate, 'gate-0', 'a-00')],
+      events,
+    });
+  const evicted = { kind: 'PodDeletionRequested', pod: 'shop/web-0' } as const;
+  const givenUp = { kind: 'drain/given-up' } as const;
+
+  test('fails drains, which kubectl does not try again', () => {
+    const told = drained(hook({ rules: EVICTIONS }), OFF, DRAIN);
+    expect(entriesLike(told, evicted)).toEqual([]);
+    expect(entriesLike(told, givenUp)[0]?.cause).toMatchObject({
+      failed: [{ pod: 'shop/web-0', because: { kind: 'refused', code: 500 } }],
+    });
+    const [refused] = entriesLike(told, { kind: 'eviction-api/refused' });
+    expect(refused?.cause).toMatchObject({
+      code: 500,
+      because: {
+        configuration: 'ValidatingWebhookConfiguration/gate',
+        message: 'failed calling webhook "gate.shop": context deadline exceeded after 10s',
+      },
+    });
+    const [found, ...others] = webhooksThatBlock({ outcome: told });
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ namespaces: [], alsoStops: ['evictions'], evictionsRefused: 1 });
+    expect(budgetDeadlocks(told)).toEqual([]);
+  });
+
+  test.each([
+    ['works', hook({ rules: EVICTIONS }), [DRAIN]],
+    ['fails open', hook({ rules: EVICTIONS, failurePolicy: 'Ignore' }), [OFF, DRAIN]],
+    ['is not asked about evictions', hook({ objectSelector: OTHERS }), [OFF, DRAIN]],
+    [
+      'selects objects by labels, of which evictions have none',
+      hook({ rules: EVICTIONS, objectSelector: { matchLabels: { app: 'web' } } }),
+      [OFF, DRAIN],
+    ],
+  ])('stops none where it %s', (_, given, events) => {
+    expect(entriesLike(drained(given, ...events), evicted)).toHaveLength(1);
+  });
+});
 
 describe('a webhook whose only pod is lost (AD-41)', () => {
   test('refuses every new pod for good where it is asked about its own', () => {

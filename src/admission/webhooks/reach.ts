@@ -48,12 +48,15 @@ export function reachOf(webhook: Webhook, { namespaces, services, pods }: Known)
     : [];
   const service = serviceOf(webhook, services);
   const stopsLeases = isAsked(webhook, RENEWED_LEASE) && isAbout(LEASE_NAMESPACE, {});
+  // A request for an eviction has no labels.
+  const stopsEvictions =
+    isAsked(webhook, EVICTED_POD) && pods.some(({ namespace }) => isAbout(namespace, {}));
   return {
     namespaces: [...new Set(asked.map(({ namespace }) => namespace))].sort(),
     stopsItself: service !== undefined && podsSelectedBy(service, asked).length > 0,
     alsoStops: [
       ...(isAsked(webhook, BOUND_POD) ? (['bindings'] as const) : []),
-      ...(isAsked(webhook, EVICTED_POD) ? (['evictions'] as const) : []),
+      ...(stopsEvictions ? (['evictions'] as const) : []),
       ...(stopsLeases ? (['leases'] as const) : []),
     ],
   };

@@ -1,6 +1,7 @@
 import { type CauseId, type Recorder, THE_SNAPSHOT } from '#causes';
 import {
   isReadyEndpoint,
+  type Labels,
   type Pod,
   type PodKey,
   podsSelectedBy,
@@ -13,7 +14,14 @@ import { addToList } from '#units';
 import type { PodToAdmit } from '../refusal.ts';
 import { callWebhooks, type ServiceState, type WebhookCalls } from './calls.ts';
 import type { WebhookCause } from './causes.ts';
-import { isAsked, isSelected, labelsOfNamespace, NEW_POD } from './matches.ts';
+import {
+  EVICTED_POD,
+  isAsked,
+  isSelected,
+  labelsOfNamespace,
+  NEW_POD,
+  type RequestKind,
+} from './matches.ts';
 
 /** What webhooks need to know of the world. */
 export interface WebhookWorld {
@@ -36,9 +44,10 @@ export interface AskedKinds {
   readonly validatingWebhooks: boolean;
 }
 
-/** A webhook that is asked about new pods. */
+/** A webhook that is asked about new pods, or about evictions by the API. */
 interface Gate {
   readonly webhook: Webhook;
+  readonly asks: ReadonlySet<RequestKind>;
   readonly by: Pick<WebhookConfiguration, 'kind' | 'name'>;
   readonly service: Service;
   readonly pods: Set<PodKey>;
@@ -46,8 +55,8 @@ interface Gate {
 }
 
 /**
- * Webhooks that are asked about new pods. One whose Service has no endpoint that works refuses them
- * all, or lets them pass after a while; one whose Service is not known is taken to answer.
+ * Webhooks that are asked about new pods and evictions. One whose Service has no endpoint that works
+ * refuses them all, or lets them pass after a while; one whose Service is not known is taken to answer.
  */
 export class Webhooks {
   readonly #parts: WebhooksParts;
@@ -73,9 +82,9 @@ export class Webhooks {
     });
   }
 
-  /** Whether there are none. */
-  get isEmpty(): boolean {
-    return this.#gates.length === 0;
+  /** Whether one is asked about requests of a kind. */
+  asks(request: RequestKind): boolean {
+    return this.#gates.some(({ asks }) => asks.has(request));
   }
 
   /** Listeners are notified when a webhook can be called again. */
@@ -84,10 +93,21 @@ export class Webhooks {
   }
 
   /** How long the webhooks take that are asked about a pod, and why they refuse it. */
-  callFor({ namespace, labels }: PodToAdmit): WebhookCalls {
+  callFor({ namespace, labels }: Pick<PodToAdmit, 'labels' | 'namespace'>): WebhookCalls {
+    return this.#call(NEW_POD, namespace, labels);
+  }
+
+  /** The same about the eviction of a pod of a namespace: a request for one has no labels. */
+  callForEviction(namespace: string): WebhookCalls {
+    return this.#call(EVICTED_POD, namespace, {});
+  }
+
+  #call(request: RequestKind, namespace: string, labels: Labels): WebhookCalls {
     const known = this.#parts.store.shelf('namespaces').get(namespace);
     const ofNamespace = labelsOfNamespace(namespace, known);
-    const asked = this.#gates.filter(({ webhook }) => isSelected(webhook, labels, ofNamespace));
+    const asked = this.#gates.filter(
+      ({ asks, webhook }) => asks.has(request) && isSelected(webhook, labels, ofNamespace),
+    );
     return callWebhooks(asked.map((gate) => ({ ...gate, service: gate.service.name })));
   }
 
@@ -102,9 +122,10 @@ export class Webhooks {
         webhooks.flatMap((webhook): readonly Gate[] => {
           const { service: place } = webhook;
           const service = place && services.get(`${place.namespace}/${place.name}`);
-          if (service?.selector === undefined || !isAsked(webhook, NEW_POD)) return [];
+          const asks = new Set(PLAYED.filter((request) => isAsked(webhook, request)));
+          if (service?.selector === undefined || asks.size === 0) return [];
           const pods = new Set(podsSelectedBy(service, store.pods()).map(({ key }) => key));
-          return [{ webhook, by: { kind, name }, service, pods, state: 'answers' }];
+          return [{ webhook, asks, by: { kind, name }, service, pods, state: 'answers' }];
         }),
       );
   }
@@ -137,6 +158,9 @@ export class Webhooks {
     if (answers) for (const listener of this.#listeners) listener();
   }
 }
+
+/** The requests about which webhooks are asked here. */
+const PLAYED: readonly RequestKind[] = [NEW_POD, EVICTED_POD];
 
 const isKindAsked = (kind: WebhookConfiguration['kind'], behavior: AskedKinds): boolean =>
   kind === 'MutatingWebhookConfiguration' ? behavior.mutatingWebhooks : behavior.validatingWebhooks;

@@ -14,9 +14,11 @@ const BESIDES: readonly RequestKind[] = [
   RENEWED_LEASE,
   { ...NEW_POD, operation: 'UPDATE' },
   { ...NEW_POD, operation: 'DELETE' },
-  EVICTED_POD,
   BOUND_POD,
 ];
+
+const isPlayed = (webhook: Webhook): boolean =>
+  isAsked(webhook, NEW_POD) || isAsked(webhook, EVICTED_POD);
 
 /** What is left out about webhooks that refuse what they are asked about when nobody can call them. */
 export function limitsOfWebhooks({
@@ -33,7 +35,7 @@ export function limitsOfWebhooks({
   );
   const isKnown = ({ service }: Webhook): boolean =>
     service !== undefined && known.has(`${service.namespace}/${service.name}`);
-  const asked = strict.filter((each) => isAsked(each, NEW_POD));
+  const asked = strict.filter(isPlayed);
   const limit = (kind: WebhookLimit, webhooks: readonly Webhook[]): readonly Limit[] => {
     const names = [...new Set(webhooks.map(({ name }) => name))].sort(compareText);
     return names.length === 0 ? [] : [{ kind, names }];

@@ -22,9 +22,15 @@ export const webhookBlocks = z
       .describe('Whether they stop new pods of that Service too, so that it stays down.'),
     alsoStops: z
       .array(z.enum(['bindings', 'evictions', 'leases']))
-      .describe('What their rules name beside the creation of pods. It is not simulated.'),
+      .describe(
+        'What their rules name beside the creation of pods. Evictions by the API fail, the others are not simulated.',
+      ),
     refused: z.array(workload).describe('The workloads that cannot create pods for this reason.'),
     tries: z.int().describe('How often their controllers try in vain.'),
+    evictionsRefused: z
+      .int()
+      .describe('The pods whose evictions by the API fail for this reason; absent without any.')
+      .optional(),
     ...spells,
     message,
   })

@@ -81,13 +81,13 @@ function verdictsIn(expectations: FigureParts['expectations']): Pick<Damage, 'fa
 
 /** The Services of webhooks that stop new pods. */
 function stoppedBy(scenario: Run): Pick<Damage, 'webhooks'> {
-  const webhooks = webhooksThatBlock(scenario).map(
-    ({ service, namespaces, endsBecause, seconds }) => ({
+  const webhooks = webhooksThatBlock(scenario)
+    .filter(({ namespaces }) => namespaces.length > 0)
+    .map(({ service, namespaces, endsBecause, seconds }) => ({
       service,
       namespaces: namespaces.length,
       seconds: endsBecause === 'quiet' ? null : seconds,
-    }),
-  );
+    }));
   return webhooks.length === 0 ? {} : { webhooks };
 }
 

@@ -25,7 +25,8 @@ export function budgetDeadlocks({
   );
   const found = new Map<string, Deadlock & { readonly pods: string[] }>();
   for (const refused of stillRefused(entries)) {
-    const [name = ''] = refused.budgets;
+    const [name] = refused.budgets;
+    if (name === undefined) continue;
     const reason = reasonOf(refused, budgetsByName.get(name), lastMoments.get(name));
     const key = JSON.stringify([refused.budgets, reason]);
     const known = found.get(key);

@@ -18,7 +18,7 @@ interface Spell {
 }
 
 /**
- * Webhooks that stop all new pods that they are asked about, as nobody can call them. Webhooks of one
+ * Webhooks that stop all new pods and evictions that they are asked about, as nobody can call them. Webhooks of one
  * Service that stop the same at the same time share a finding.
  */
 export function webhooksThatBlock({ outcome }: Pick<Run, 'outcome'>): readonly WebhookBlocks[] {
@@ -42,6 +42,7 @@ export function webhooksThatBlock({ outcome }: Pick<Run, 'outcome'>): readonly W
       service,
       ...reach,
       ...refusedIn(outcome, configuration, from, to),
+      ...evictionsRefusedIn(outcome, configuration, from, to),
       from: at(from),
       ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
       seconds: inReportSeconds(between(from, to ?? end)),
@@ -97,4 +98,22 @@ function refusedIn(
     refused.map(({ cause: { workload } }) => nameOf.get(workload) ?? workload),
   );
   return { refused: [...workloads].sort(compareText), tries: refused.length };
+}
+
+/** The number of pods whose evictions by the API a configuration refuses in a time. */
+function evictionsRefusedIn(
+  { entries, end }: Pick<Outcome, 'entries' | 'end'>,
+  configuration: string,
+  from: Instant,
+  to: Instant = end,
+): Pick<WebhookBlocks, 'evictionsRefused'> {
+  const refused = entriesOf(entries, 'eviction-api/refused').filter(
+    ({ at, cause: { because } }) =>
+      because.kind === 'webhook' &&
+      because.configuration === configuration &&
+      at >= from &&
+      at <= to,
+  );
+  const { size } = new Set(refused.map(({ cause: { pod } }) => pod));
+  return size === 0 ? {} : { evictionsRefused: size };
 }

@@ -1,6 +1,7 @@
 import { NewPods, type WebhookCause, Webhooks, type WebhookWorld } from '#admission';
 import type { Recorder } from '#causes';
 import type { Store } from '#cluster';
+import type { WebhookRefusal } from '#eviction-api';
 import type { Clock } from '#timeline';
 import type { AdmissionBehavior } from '#versions';
 import type { World } from '#world';
@@ -12,14 +13,22 @@ interface Parts {
   readonly world: World;
 }
 
-/** The admission of new pods, whose webhooks run in the cluster itself. */
+/** The admission of new pods, and the webhooks of the cluster that it asks. */
 export function admissionIn(
   { store, timeline: clock, recorder, world }: Parts,
   behavior: AdmissionBehavior,
-): NewPods {
+): { readonly newPods: NewPods; readonly webhooks: Webhooks } {
   const webhooks = new Webhooks({ store, recorder, world: webhookWorld(world), behavior });
-  return new NewPods({ store, clock, webhooks, behavior });
+  return { webhooks, newPods: new NewPods({ store, clock, webhooks, behavior }) };
 }
+
+/** Why a webhook refuses the evictions of a namespace. */
+export const refusalsBy =
+  (webhooks: () => Pick<Webhooks, 'callForEviction'>) =>
+  (namespace: string): WebhookRefusal | undefined => {
+    const { refusal } = webhooks().callForEviction(namespace);
+    return refusal && { configuration: `${refusal.by}/${refusal.name}`, message: refusal.message };
+  };
 
 /** What webhooks need to know of the world. While the API server is down, nobody calls them. */
 const webhookWorld = (world: World): WebhookWorld => ({

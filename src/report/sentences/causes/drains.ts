@@ -42,6 +42,8 @@ function whyRefused({ because, budgets }: Refused): string {
   switch (because.kind) {
     case 'namespace-terminating':
       return `namespace ${because.namespace} is being deleted, and takes no evictions`;
+    case 'webhook':
+      return `the API server refuses it: ${because.message}`;
     case 'several-budgets':
       return `${listed(budgets, 3)} all cover it, and the eviction API takes no pod of several budgets`;
     case 'not-observed':

@@ -1,9 +1,10 @@
 import { addToList, instant, printInstant } from '#units';
-import { counted, listed } from '#words';
+import { listed } from '#words';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
+import { isUndecided, nothingEvicted, tellsOfPods } from './all-clear.ts';
 import {
   clock,
   isEviction,
@@ -19,7 +20,10 @@ import {
 export function answerOf(postmortem: Postmortem): readonly string[] {
   const { asked, evidence } = postmortem;
   const evicted = asked.filter(isEviction);
-  const others = asked.filter((removal) => !isEviction(removal));
+  // The first sentence tells already what went without a reason where nothing was evicted.
+  const others = asked.filter(
+    (removal) => !isEviction(removal) && (evicted.length > 0 || removal.mechanism !== 'unknown'),
+  );
   const sentences =
     evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
   sentences.push(...othersTexts(others, evicted.length));
@@ -30,34 +34,6 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
       `The record ends at ${clock(last)} on ${printInstant(last).slice(0, 10)} (UTC).`,
     );
   return sentences;
-}
-
-/** An all-clear names what it was read from; a snapshot alone clears nothing. */
-function nothingEvicted({ evidence, removals }: Postmortem): string {
-  const others = removals.filter(isEviction).length;
-  if (others > 0) {
-    return `Nothing that is asked about was evicted; ${others} ${others === 1 ? 'other pod was' : 'other pods were'}.`;
-  }
-  const { events, audit, auditLines, before, after } = evidence;
-  const times = [
-    ...events.flatMap(({ first, last }) => [first, last]),
-    ...audit.map(({ at }) => at),
-  ]
-    .filter((time) => time !== undefined)
-    .sort((a, b) => a - b);
-  const [from, to] = [times[0], times.at(-1)];
-  const read = [
-    ...(events.length > 0 ? [counted(events.length, 'Event')] : []),
-    ...(auditLines > 0 ? [`${auditLines} entries of an audit log`] : []),
-    ...(before === undefined ? [] : ['a snapshot of before']),
-    ...(after === undefined ? [] : ['a snapshot of afterwards']),
-  ];
-  const span = from === undefined || to === undefined ? '' : ` from ${clock(from)} to ${clock(to)}`;
-  const isGround =
-    events.length > 0 || auditLines > 0 || (before !== undefined && after !== undefined);
-  return isGround
-    ? `Nothing was evicted in the record (${listed(read, 4)}${span}).`
-    : `Nothing in the record tells of an eviction (${listed(read, 4)}): pods that are gone leave no trace in it.`;
 }
 
 function evictedText(evicted: readonly Removal[], postmortem: Postmortem): string {
@@ -148,21 +124,41 @@ function othersTexts(others: readonly Removal[], evicted: number): readonly stri
 function howOthersWent(removals: readonly Removal[]): string {
   const [first] = removals;
   if (first === undefined) return '';
-  if (first.mechanism === 'request') return `deleted by ${requester(first)}`;
+  if (first.mechanism === 'request') {
+    const how = isUndecided(first) ? 'deleted, or evicted through the API,' : 'deleted';
+    return `${how} by ${requester(first)}`;
+  }
   return removals.length === 1
     ? MECHANISM_OF_PAST[first.mechanism]
     : mechanismOfMany(first.mechanism);
 }
 
-/** Nodes that fell silent without an eviction. */
-function silentTexts({ silences, removals }: Postmortem): readonly string[] {
+/**
+ * Nodes that fell silent without an eviction. That nothing was evicted from them is said where the
+ * record would tell of it, and where each pod that went from them went for another reason.
+ */
+function silentTexts({ silences, removals, evidence }: Postmortem): readonly string[] {
   const hit = new Set(removals.filter(isEviction).map(({ life }) => life.nodeName));
+  const undecided = new Set(removals.filter(isUndecided).map(({ life }) => life.nodeName));
   const spared = silences.filter(({ node }) => !hit.has(node));
   const names = [...new Set(spared.map(({ node }) => node))];
-  if (names.length === 0) return [];
-  // Without the nodes of all evicted pods, nothing can be said of other nodes.
-  if (hit.has(undefined)) return [`${nodesText(names)} fell silent in the meantime.`];
+  // Without the nodes of all pods that went, nothing can be said of other nodes.
+  const isTold = tellsOfPods(evidence) && !hit.has(undefined) && !undecided.has(undefined);
+  const [clear, doubtful] = [
+    names.filter((name) => isTold && !undecided.has(name)),
+    names.filter((name) => !isTold || undecided.has(name)),
+  ];
+  const too = hit.size > 0 ? ', too' : '';
   return [
-    `${nodesText(names)} fell silent, too, and no pod was evicted from ${names.length === 1 ? 'it' : 'them'}.`,
+    ...(clear.length === 0
+      ? []
+      : [`${nodesText(clear)} fell silent${too}, and no pod was evicted from ${them(clear)}.`]),
+    ...(doubtful.length === 0
+      ? []
+      : [
+          `${nodesText(doubtful)} fell silent${too}; whether pods were evicted from ${them(doubtful)} is not known.`,
+        ]),
   ];
 }
+
+const them = (names: readonly string[]): string => (names.length === 1 ? 'it' : 'them');

@@ -1,0 +1,66 @@
+import { counted, listed } from '#words';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Removal } from '../pods/removals.ts';
+import type { Postmortem } from '../postmortem.ts';
+import { clock, isEviction, podsWere } from './words.ts';
+
+/**
+ * Whether evictions would have left a trace in a record: it has Events of pods, entries of an audit
+ * log about pods, or snapshots of before and of afterwards. Nothing else clears anything.
+ */
+export const tellsOfPods = ({ events, audited, before, after }: Evidence): boolean =>
+  audited.pods ||
+  (before !== undefined && after !== undefined) ||
+  events.some(({ about }) => about.kind === 'Pod');
+
+/**
+ * Whether a removal may have been an eviction: nothing tells why the pod went, or its kubelet alone
+ * tells that somebody asked for it, and evictions through the API end containers in the same way.
+ */
+export const isUndecided = ({ mechanism, request }: Removal): boolean =>
+  mechanism === 'unknown' || (mechanism === 'request' && request === undefined);
+
+/** An all-clear names what it was read from, and is none for pods that went for unknown reasons. */
+export function nothingEvicted({ evidence, removals, asked }: Postmortem): string {
+  const others = removals.filter(isEviction).length;
+  const gone = asked.filter(({ mechanism }) => mechanism === 'unknown').length;
+  const but = gone === 0 ? '' : `, but why ${podsWere(gone)} removed is not known`;
+  if (others > 0) {
+    const more = `${others} ${others === 1 ? 'other pod was' : 'other pods were'}`;
+    return asked.every((removal) => !isUndecided(removal))
+      ? `Nothing that is asked about was evicted; ${more}.`
+      : `No eviction of what is asked about is recorded${but}; ${more} evicted.`;
+  }
+  const read = readIn(evidence);
+  if (!tellsOfPods(evidence)) {
+    const why = isLogOnly(evidence)
+      ? 'none of its entries is about a pod'
+      : 'nothing in it tells of pods that are gone';
+    return `Nothing in the record tells of an eviction (${read}): ${why}.`;
+  }
+  return asked.some(isUndecided)
+    ? `No eviction is recorded (${read})${but}.`
+    : `Nothing was evicted in the record (${read}).`;
+}
+
+/** What a record consists of, and the stretch of time that it covers. */
+function readIn({ events, audit, auditLines, before, after }: Evidence): string {
+  const times = [
+    ...events.flatMap(({ first, last }) => [first, last]),
+    ...audit.map(({ at }) => at),
+  ]
+    .filter((time) => time !== undefined)
+    .sort((a, b) => a - b);
+  const [from, to] = [times[0], times.at(-1)];
+  const parts = [
+    ...(events.length > 0 ? [counted(events.length, 'Event')] : []),
+    ...(auditLines > 0 ? [`${counted(auditLines, 'entry', 'entries')} of an audit log`] : []),
+    ...(before === undefined ? [] : ['a snapshot of before']),
+    ...(after === undefined ? [] : ['a snapshot of afterwards']),
+  ];
+  const span = from === undefined || to === undefined ? '' : ` from ${clock(from)} to ${clock(to)}`;
+  return `${listed(parts, 4)}${span}`;
+}
+
+const isLogOnly = ({ events, auditLines, before, after }: Evidence): boolean =>
+  auditLines > 0 && events.length === 0 && before === undefined && after === undefined;

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { makePostmortemReport, postmortemOf, type Question } from '#history';
+import { event, node, pod, type Record, readRecord, request, T } from './records.ts';
+
+const answer = async (record: Record, question: Question = {}) =>
+  makePostmortemReport(postmortemOf(await readRecord(record), question)).answer.join(' ');
+
+const silent = (name: string) =>
+  node(name, {
+    status: { conditions: [{ type: 'Ready', status: 'Unknown', lastTransitionTime: T }] },
+  });
+
+const target = (reason: string) => ({
+  conditions: [{ type: 'DisruptionTarget', status: 'True', reason, lastTransitionTime: T }],
+});
+
+const aboutNodes = request('alice', 'patch', { resource: 'nodes', namespace: '', name: 'n' });
+const CLEAR = { resource: 'pods', name: 'x' };
+
+describe('an all-clear', () => {
+  test('counts one entry of an audit log as one', async () => {
+    const audit = [request('alice', 'update', CLEAR)];
+    expect(await answer({ audit })).toMatch(
+      /^Nothing was evicted in the record \(1 entry of an audit log and a snapshot of afterwards from/,
+    );
+  });
+
+  test('is none for pods that went for unknown reasons', async () => {
+    const before = [pod('p'), pod('q')];
+    expect(await answer({ before })).toMatch(
+      /^No eviction is recorded \(a snapshot of before and a snapshot of afterwards\), but why 2 pods were removed is not known\. (?:The|$)/,
+    );
+  });
+
+  test('is none for pods that a kubelet stopped for somebody unknown', async () => {
+    const events = [event('Killing', 'kubelet', 'Stopping container c')];
+    expect(await answer({ events })).toMatch(
+      /^No eviction is recorded \(1 Event .*\)\. 1 pod was deleted, or evicted through the API, by an unknown person or program\./,
+    );
+  });
+
+  test('needs more than an audit log without pods', async () => {
+    expect(await answer({ audit: [aboutNodes] })).toMatch(
+      /^Nothing in the record tells of an eviction \(1 entry of an audit log .*\): nothing in it tells of pods that are gone\./,
+    );
+  });
+
+  test('of the pods that are asked about says so, too', async () => {
+    const pods = [pod('p', { status: target('DeletionByTaintManager') })];
+    const before = [pod('p'), pod('q')];
+    expect(await answer({ pods, before }, { pods: ['d/q'] })).toMatch(
+      /^No eviction of what is asked about is recorded, but why 1 pod was removed is not known; 1 other pod was evicted\./,
+    );
+  });
+});
+
+describe('of a silent node it is said that nothing was evicted from it', () => {
+  const nodes = [node('n'), silent('m')];
+  const on = (name: string, nodeName: string, status = {}) =>
+    pod(name, { spec: { nodeName }, status });
+
+  test('where the record would tell of it', async () => {
+    const events = [event('Pulled', 'kubelet', '')];
+    expect(await answer({ nodes, events })).toContain(
+      'm fell silent, and no pod was evicted from it.',
+    );
+  });
+
+  test('beside another eviction', async () => {
+    const pods = [on('p', 'n', target('DeletionByTaintManager'))];
+    const events = [event('Pulled', 'kubelet', '')];
+    expect(await answer({ nodes, pods, events })).toContain(
+      'm fell silent, too, and no pod was evicted from it.',
+    );
+  });
+
+  test.each([
+    ['nothing is recorded about pods', { audit: [aboutNodes] }],
+    ['a pod went from it for no known reason', { before: [on('p', 'm')] }],
+    ['the node of a pod that went is unknown', { before: [pod('p', { spec: { nodeName: '' } })] }],
+  ])('but not where %s', async (_, record) => {
+    expect(await answer({ nodes, ...record })).toContain(
+      'm fell silent; whether pods were evicted from it is not known.',
+    );
+  });
+});

@@ -1,10 +1,5 @@
-export {
-  type Agreement,
-  compareWith,
-  differencesIn,
-  type ModelledEviction,
-  modelledIn,
-} from './agreement/compare.ts';
+export { type Agreement, compareWith, differencesIn } from './agreement/compare.ts';
+export { type ModelledEviction, modelledIn } from './agreement/modelled.ts';
 export { type Variation, variationsOf } from './agreement/variations.ts';
 export { compareRun, differs } from './chaos-run/compare-run.ts';
 export { readTelemetry } from './chaos-run/read-telemetry.ts';

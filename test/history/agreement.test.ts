@@ -17,9 +17,9 @@ const modelled = (name: string, more: Partial<ModelledEviction> = {}): ModelledE
   ...more,
 });
 
-const verdicts = async (record: Record, evictions: readonly ModelledEviction[]) => {
+const verdicts = async (record: Record, ...plays: (readonly ModelledEviction[])[]) => {
   const found = postmortemOf(await readRecord({ nodes: [node('n')], ...record }));
-  const { pods, recorded } = compareWith(found, evictions, undefined);
+  const { pods, recorded } = compareWith(found, plays, undefined);
   return [recorded, pods.map((each) => [each.pod, each.verdict])];
 };
 
@@ -66,16 +66,54 @@ test('pods of one name are held against each other in order', async () => {
     eviction({ uid: 'third', at: 61 }),
   ];
   const found = modelledIn([{ start: T, evictions }]);
-  expect(found.map(({ earliest }) => (earliest - AT) / 1_000_000)).toEqual([0, 60]);
+  expect(found[0]?.map(({ earliest }) => (earliest - AT) / 1_000_000)).toEqual([0, 60]);
   const audit = [
     request('alice', 'delete', { uid: 'uid-p' }),
     { ...request('alice', 'delete', { uid: 'o' }), stageTimestamp: '2026-11-20T08:31:00.000000Z' },
   ];
-  expect(await verdicts({ before: [pod('p')], audit }, found)).toEqual([
+  expect(await verdicts({ before: [pod('p')], audit }, ...found)).toEqual([
     2,
     [
       ['d/p', 'agrees'],
       ['d/p', 'agrees'],
     ],
+  ]);
+});
+
+test('each play is held against the record by itself, and the one that agrees best counts', async () => {
+  const plays = modelledIn([
+    { start: T, evictions: [eviction({ pod: 'd/q' }), eviction({ pod: 'd/x' })] },
+    { start: T, evictions: [eviction({ pod: 'd/p' }), eviction({ pod: 'd/q' })] },
+    { start: T, evictions: [eviction({ pod: 'd/p', at: 9 })] },
+  ]);
+  expect(plays.map((play) => play.map(({ pod: name }) => name))).toEqual([
+    ['d/q', 'd/x'],
+    ['d/p', 'd/q'],
+    ['d/p'],
+  ]);
+  const audit = ['p', 'q', 'r'].map((name) => request('alice', 'delete', { name }));
+  const [, pods] = await verdicts(
+    { before: ['p', 'q', 'r'].map((each) => pod(each)), audit },
+    ...plays,
+  );
+  expect(pods).toEqual([
+    ['d/p', 'agrees'],
+    ['d/q', 'agrees'],
+    ['d/r', 'only-in-record'],
+  ]);
+});
+
+test('the window of an eviction spans all plays that have it', () => {
+  const [first, second] = modelledIn([
+    { start: T, evictions: [eviction({ at: 3 })] },
+    { start: T, evictions: [eviction({ at: 9 }), eviction({ pod: 'd/q' })] },
+    { start: T, evictions: [eviction({ at: 1 })] },
+  ]);
+  const windows = (play: readonly ModelledEviction[] = []) =>
+    play.map(({ earliest, latest }) => [(earliest - AT) / 1_000_000, (latest - AT) / 1_000_000]);
+  expect(windows(first)).toEqual([[1, 9]]);
+  expect(windows(second)).toEqual([
+    [0, 0],
+    [1, 9],
   ]);
 });

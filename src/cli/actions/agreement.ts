@@ -14,7 +14,7 @@ import {
 } from '#history';
 import { makeReport } from '#report';
 import { loadForScenarios, type SnapshotInMemory } from '#simulation';
-import type { Instant } from '#units';
+import { type Instant, later, seconds } from '#units';
 import { counted } from '#words';
 import type { PostmortemArguments } from '../arguments.ts';
 import { readSnapshotInputs } from '../inputs.ts';
@@ -46,8 +46,8 @@ export async function loadBefore(
 
 /**
  * Plays the outage on the snapshot of before, at the beginning, the middle and the end of what is
- * not known exactly, and holds the evictions against the record. Differences are explained by
- * playing what may be their reason.
+ * not known exactly, and holds the evictions of the play that agrees best against the record.
+ * Differences are explained by playing what may be their reason.
  */
 export async function agreementOf(
   found: Postmortem,
@@ -130,6 +130,12 @@ const MOST_PODS = 500_000;
 /** Reasons that explain less than these are noise. */
 const SHOWN = 5;
 
+/**
+ * Plays go on for so long after the end of the record: what chance alone moves past that end is no
+ * difference.
+ */
+const BEYOND = seconds(60);
+
 async function comparedWith(
   found: Postmortem,
   { events, settings }: Omit<Variation, 'words'>,
@@ -137,9 +143,15 @@ async function comparedWith(
   histories: number,
 ) {
   const reports = [];
+  const end = endOf(found);
   for (const place of PLACES) {
     const moved = events.map((event) => movedTo(event, place));
-    const parts = { events: moved, start: startOf(found), end: endOf(found), settings };
+    const parts = {
+      events: moved,
+      start: startOf(found),
+      end: end && later(end, BEYOND),
+      settings,
+    };
     const result = await loaded.play({
       scripts: [{ path: 'the outage of the record', text: [...scriptText(parts)].join('') }],
       events: [],
@@ -151,7 +163,7 @@ async function comparedWith(
       reports.push(makeReport(result.scenario.inHistory({ number }, 'figures')));
     }
   }
-  return compareWith(found, modelledIn(reports), endOf(found));
+  return compareWith(found, modelledIn(reports), end);
 }
 
 /** @param place from 0, the earliest instant that the event can have, to 1, the latest */

@@ -1,41 +1,15 @@
-import type { Eviction, PostmortemReport, SimulationReport } from '#documents';
-import { addToList, compareText, type Instant, instant, parseInstant, printInstant } from '#units';
+import type { PostmortemReport } from '#documents';
+import { addToList, compareText, type Instant, printInstant } from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { RemovalMechanism } from '../pods/signs.ts';
 import { isAsked, type Postmortem } from '../postmortem.ts';
 import { clock } from '../report/words.ts';
+import type { ModelledEviction } from './modelled.ts';
 
 export type Agreement = NonNullable<PostmortemReport['agreement']>;
 type ComparedPod = Agreement['pods'][number];
-
-/** An eviction of the model: from the earliest to the latest instant over all plays. */
-export interface ModelledEviction {
-  readonly pod: string;
-  readonly node: string | undefined;
-  readonly workload: string | undefined;
-  readonly mechanism: RemovalMechanism;
-  /** A drain evicts pods or deletes them, as its flags say. */
-  readonly isDrain: boolean;
-  readonly earliest: Instant;
-  readonly latest: Instant;
-}
-
-/** The mechanisms of the model by the words of the record. */
-const MECHANISMS: Readonly<Record<Eviction['mechanism'], RemovalMechanism>> = {
-  taint: 'taint',
-  'device-taint': 'device-taint',
-  'pod-eviction-timeout': 'pod-eviction-timeout',
-  'pod-gc': 'pod-gc',
-  delete: 'request',
-  drain: 'evict-api',
-  'evict-api': 'evict-api',
-  preemption: 'preemption',
-  'node-pressure': 'node-pressure',
-  'local-storage': 'local-storage',
-  'graceful-shutdown': 'graceful-shutdown',
-};
 
 /** The script deletes the pods of a namespace as it deletes others. */
 const isByRequest = (mechanism: RemovalMechanism): boolean =>
@@ -49,63 +23,42 @@ const isAlike = (recorded: RemovalMechanism, model: ModelledEviction): boolean =
 
 const MICROSECONDS = 1_000_000;
 
-/**
- * The evictions of several plays of one outage, whose instants lie at the edges of its windows. Pods
- * of one name, as StatefulSets have them, come one after the other.
- */
-export function modelledIn(
-  reports: readonly Pick<SimulationReport, 'start' | 'evictions'>[],
-): readonly ModelledEviction[] {
-  const byPod = new Map<string, ModelledEviction>();
-  for (const { evictions, start } of reports) {
-    const zero = instantOf(start);
-    const ofName = new Map<string, Eviction[]>();
-    for (const eviction of evictions) {
-      const { pod, node, workload, mechanism, at, window } = eviction;
-      const others = ofName.get(pod) ?? [];
-      if (!isOfNext(eviction, others.at(-1))) continue;
-      addToList(ofName, pod, eviction);
-      const [from, to] = window ?? [at, at];
-      const key = `${pod} ${others.length}`;
-      const known = byPod.get(key);
-      const earliest = zero + from * MICROSECONDS;
-      const latest = zero + to * MICROSECONDS;
-      byPod.set(key, {
-        pod,
-        node,
-        workload,
-        mechanism: MECHANISMS[mechanism],
-        isDrain: mechanism === 'drain',
-        earliest: instant(Math.min(earliest, known?.earliest ?? earliest)),
-        latest: instant(Math.max(latest, known?.latest ?? latest)),
-      });
-    }
-  }
-  return [...byPod.values()].sort((a, b) => a.earliest - b.earliest || compareText(a.pod, b.pod));
-}
-
-/** Whether an eviction is of the next pod of its name, rather than of the same one once more. */
-const isOfNext = ({ uid = '', at }: Eviction, last: Eviction | undefined): boolean =>
-  last === undefined || ((uid === '' || uid !== last.uid) && last.gone !== null && last.gone <= at);
-
-function instantOf(text: string): number {
-  const parsed = parseInstant(text);
-  return parsed.ok ? parsed.value : 0;
-}
-
 /** Instants of objects are whole seconds, and requests take their time. */
 const TOLERANCE = 1 * MICROSECONDS;
 
 /**
- * The record against the model, pod by pod (HI-40, HI-41). Pods are matched by name where the model
- * began with them, otherwise by workload and node.
+ * The record against the play of the outage that agrees with it best, pod by pod (HI-40, HI-41): what
+ * another play evicts is no eviction of this one. Of plays that agree alike, the first counts.
  * @param end the end of the record: what the model expects later is no difference
  */
-export function compareWith(
+export const compareWith = (
+  postmortem: Postmortem,
+  plays: readonly (readonly ModelledEviction[])[],
+  end: Instant | undefined,
+): Omit<Agreement, 'reasons'> =>
+  plays
+    .map((modelled) => comparedWith(postmortem, modelled, end))
+    .reduce(
+      (best, each) => (isCloser(each, best) ? each : best),
+      comparedWith(postmortem, plays[0] ?? [], end),
+    );
+
+type Compared = Omit<Agreement, 'reasons'>;
+
+const isCloser = (one: Compared, other: Compared): boolean =>
+  one.agrees === other.agrees
+    ? differencesIn(one) < differencesIn(other)
+    : one.agrees > other.agrees;
+
+/**
+ * The record against one play. Pods are matched by name where the model began with them, otherwise
+ * by workload and node.
+ */
+function comparedWith(
   postmortem: Postmortem,
   modelled: readonly ModelledEviction[],
   end: Instant | undefined,
-): Omit<Agreement, 'reasons'> {
+): Compared {
   // What controllers delete of their own accord follows from the rest.
   const recorded = postmortem.removals.filter(({ mechanism }) => mechanism !== 'workload');
   const left = new Set(modelled);
@@ -115,27 +68,25 @@ export function compareWith(
   const add = (removal: Removal, pod: ComparedPod): void => {
     if (asked.has(removal)) pods.push(pod);
   };
+  const byPod = new Map<string, ModelledEviction[]>();
+  for (const each of modelled) addToList(byPod, each.pod, each);
   const unmatched: Removal[] = [];
   for (const removal of recorded) {
-    const match = modelled.find((each) => left.has(each) && each.pod === removal.life.key);
+    const match = byPod.get(removal.life.key)?.shift();
     if (match === undefined) unmatched.push(removal);
     else {
       left.delete(match);
       add(removal, compared(removal, match));
     }
   }
+  const byPlace = new Map<string, ModelledEviction[]>();
+  for (const each of left) addToList(byPlace, placeOf(each.workload, each.node), each);
   // What is known chooses first, as the unknown fits anything.
   const isUnknown = ({ mechanism }: Removal): number => (mechanism === 'unknown' ? 1 : 0);
   for (const removal of unmatched.sort((a, b) => isUnknown(a) - isUnknown(b))) {
     const { nodeName, owner } = removal.life;
-    const workload = owner === undefined ? undefined : nameOf(owner);
-    const match = [...left].find(
-      (each) =>
-        workload !== undefined &&
-        each.workload === workload &&
-        each.node === nodeName &&
-        isAlike(removal.mechanism, each),
-    );
+    const here = owner === undefined ? [] : byPlace.get(placeOf(nameOf(owner), nodeName));
+    const match = here?.find((each) => left.has(each) && isAlike(removal.mechanism, each));
     if (match !== undefined) left.delete(match);
     add(removal, match === undefined ? onlyInRecord(removal) : compared(removal, match));
   }
@@ -149,7 +100,9 @@ export function compareWith(
   return summed([...pods, ...more.map(onlyInModel)], count);
 }
 
-function summed(pods: readonly ComparedPod[], recorded: number): Omit<Agreement, 'reasons'> {
+const placeOf = (workload = '', node = ''): string => `${workload} ${node}`;
+
+function summed(pods: readonly ComparedPod[], recorded: number): Compared {
   const agrees = pods.filter(({ verdict }) => verdict === 'agrees').length;
   return {
     agrees,

@@ -137,34 +137,63 @@ describe('an entry of an audit log is certain', () => {
   });
 });
 
-test('HI-10: without a trace, a NoExecute taint and tolerations tell the instant', async () => {
+describe('HI-10: a NoExecute taint and tolerations tell the instant', () => {
   const taint = { key: 'k', effect: 'NoExecute', timeAdded: T };
   const tolerations = [{ key: 'k', operator: 'Exists', tolerationSeconds: 60 }];
-  const later = {
-    type: 'Ready',
-    status: 'True',
-    lastTransitionTime: '2026-11-20T08:00:00Z',
-    lastHeartbeatTime: '2026-11-20T08:40:00Z',
+  const seen = {
+    ...{ type: 'Ready', status: 'True' },
+    ...{ lastTransitionTime: '2026-11-20T08:00:00Z', lastHeartbeatTime: '2026-11-20T08:40:00Z' },
   };
-  const tainted = node('n', { spec: { taints: [taint] }, status: { conditions: [later] } });
-  const { removals } = await read({
-    nodes: [tainted],
-    before: [
-      pod('p', { spec: { tolerations } }),
-      pod('q', { spec: { tolerations: [{ operator: 'Exists' }] } }),
-    ],
-  });
-  expect(
-    removals.map(({ life, mechanism, confidence, earliest }) => [
+  const nodes = [node('n', { spec: { taints: [taint] }, status: { conditions: [seen] } })];
+  const told = async (record: Record) =>
+    (await read({ nodes, ...record })).removals.map(({ life, mechanism, confidence, earliest }) => [
       life.key,
       mechanism,
       confidence,
       earliest,
-    ]),
-  ).toEqual([
-    ['d/p', 'taint', 'inferred', (Date.parse(T) + 60_000) * 1_000],
-    ['d/q', 'unknown', 'unknown', undefined],
-  ]);
+    ]);
+  const due = (Date.parse(T) + 60_000) * 1_000;
+
+  test('of a pod that is gone without a trace', async () => {
+    const before = [
+      pod('p', { spec: { tolerations } }),
+      pod('q', { spec: { tolerations: [{ operator: 'Exists' }] } }),
+    ];
+    expect(await told({ before })).toEqual([
+      ['d/p', 'taint', 'inferred', due],
+      ['d/q', 'unknown', 'unknown', undefined],
+    ]);
+  });
+
+  const terminating = (name: string, end: string) =>
+    pod(name, {
+      spec: { tolerations },
+      metadata: { deletionTimestamp: end, deletionGracePeriodSeconds: 30 },
+    });
+
+  test('of a pod that is still there, where its deletion was asked for at that instant', async () => {
+    const pods = [
+      terminating('p', '2026-11-20T08:31:30Z'),
+      terminating('q', '2026-11-20T08:33:30Z'),
+    ];
+    expect(await told({ pods })).toEqual([
+      ['d/p', 'taint', 'inferred', due],
+      ['d/q', 'unknown', 'unknown', due + 120_000_000],
+    ]);
+  });
+
+  test('of a pod of which a kubelet alone tells that it stopped it then', async () => {
+    const stopped = (name: string, firstTimestamp: string) => ({
+      ...event('Killing', 'kubelet', 'Stopping container c', name),
+      ...{ firstTimestamp, lastTimestamp: firstTimestamp },
+    });
+    const events = [stopped('p', '2026-11-20T08:31:00Z'), stopped('q', '2026-11-20T08:33:00Z')];
+    const before = ['p', 'q'].map((name) => pod(name, { spec: { tolerations } }));
+    expect(await told({ before, events })).toEqual([
+      ['d/p', 'taint', 'inferred', due],
+      ['d/q', 'request', 'likely', due + 120_000_000],
+    ]);
+  });
 });
 
 test('HI-C3: drains by two users are two events, each with what it evicted', async () => {

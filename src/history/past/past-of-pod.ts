@@ -50,7 +50,7 @@ function removedText(removal: Removal, pod: Pod, events: readonly ApiEvent[]): r
     mechanism === 'unknown'
       ? 'its deletion was requested, and the snapshot does not tell by whom'
       : `it was ${MECHANISM_OF_PAST[mechanism]}`;
-  const sure = confidence === 'likely' ? 'probably ' : '';
+  const sure = confidence === 'likely' || confidence === 'inferred' ? 'probably ' : '';
   const at = earliest === undefined ? 'Before the snapshot' : `At ${timeText(earliest)}`;
   const on = mechanism === 'unknown' || pod.nodeName === undefined ? '' : ` (${pod.nodeName})`;
   return [

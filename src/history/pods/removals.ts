@@ -53,7 +53,7 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
     [...same].sort((a, b) => a.latest - a.earliest - (b.latest - b.earliest))[0] ?? first;
   const isCertain = same.some((sign) => isSure(sign, life));
   const isKnown = first.mechanism !== 'unknown';
-  return {
+  const removal: Removal = {
     life,
     mechanism: first.mechanism,
     confidence: isKnown ? (isCertain ? 'certain' : 'likely') : 'unknown',
@@ -67,6 +67,30 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
         .map(({ words }) => words),
     ),
   };
+  return (isUndecided(removal) ? fittingTaint(removal, evidence) : undefined) ?? removal;
+}
+
+/**
+ * Whether a removal may have been an eviction: nothing tells why the pod went, or its kubelet alone
+ * tells that somebody asked for it, and evictions end containers in the same way.
+ */
+export const isUndecided = ({
+  mechanism,
+  request,
+}: Pick<Removal, 'mechanism' | 'request'>): boolean =>
+  mechanism === 'unknown' || (mechanism === 'request' && request === undefined);
+
+/**
+ * An undecided removal as an eviction by taint, where it began when the taints of the node were due
+ * to evict the pod (HI-10); undefined where it did not.
+ */
+function fittingTaint(removal: Removal, evidence: Evidence): Removal | undefined {
+  const { earliest, latest = earliest, evidence: signs } = removal;
+  const due = evictionByTaint(removal.life, evidence);
+  if (due?.earliest === undefined || due.latest === undefined) return undefined;
+  if (earliest === undefined || latest === undefined) return undefined;
+  if (earliest > due.latest || latest < due.earliest) return undefined;
+  return { ...due, earliest, latest, evidence: [...due.evidence, ...signs] };
 }
 
 /**
@@ -87,27 +111,34 @@ const isGone = ({ before, after }: PodLife, evidence: Evidence): boolean =>
   evidence.after !== undefined && before !== undefined && after === undefined;
 
 /** The mechanism of a pod that is gone without a trace, from the taints of its node alone. */
-function withoutSign(life: PodLife, { before, after }: Evidence): Removal {
-  const due = after === undefined ? undefined : dueByTaint(life.before, after.cluster);
-  if (due === undefined || due > (after?.at ?? due)) {
-    return {
-      life,
-      mechanism: 'unknown',
-      confidence: 'unknown',
-      earliest: undefined,
-      latest: undefined,
-      evidence: ['it is missing afterwards'],
-      contradicting: [],
-    };
-  }
-  const others = (before?.cluster.pods ?? []).filter(({ nodeName }) => nodeName === life.nodeName);
+function withoutSign(life: PodLife, evidence: Evidence): Removal {
+  const due = evictionByTaint(life, evidence);
+  if (due !== undefined) return due;
+  return {
+    life,
+    mechanism: 'unknown',
+    confidence: 'unknown',
+    earliest: undefined,
+    latest: undefined,
+    evidence: ['it is missing afterwards'],
+    contradicting: [],
+  };
+}
+
+/** The eviction of a pod by the taints that its node has afterwards; undefined where none was due. */
+function evictionByTaint(life: PodLife, { before, after }: Evidence): Removal | undefined {
+  const pod = life.after ?? life.before;
+  const due = after === undefined ? undefined : dueByTaint(pod, after.cluster);
+  if (due === undefined || due > (after?.at ?? due)) return undefined;
+  const { pods } = before?.cluster ?? after?.cluster ?? { pods: [] };
+  const others = pods.filter(({ nodeName }) => nodeName === life.nodeName);
   return {
     life,
     mechanism: 'taint',
     confidence: 'inferred',
     earliest: due,
     latest: later(due, milliseconds(999 + others.length * TURN)),
-    evidence: ['a NoExecute taint of its node, and its tolerations'],
+    evidence: ['its tolerations of the NoExecute taint of its node'],
     contradicting: [],
   };
 }

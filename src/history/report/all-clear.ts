@@ -1,6 +1,6 @@
 import { counted, listed } from '#words';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Removal } from '../pods/removals.ts';
+import { isUndecided } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
 import { clock, isEviction, podsWere } from './words.ts';
 
@@ -12,13 +12,6 @@ export const tellsOfPods = ({ events, audited, before, after }: Evidence): boole
   audited.pods ||
   (before !== undefined && after !== undefined) ||
   events.some(({ about }) => about.kind === 'Pod');
-
-/**
- * Whether a removal may have been an eviction: nothing tells why the pod went, or its kubelet alone
- * tells that somebody asked for it, and evictions through the API end containers in the same way.
- */
-export const isUndecided = ({ mechanism, request }: Removal): boolean =>
-  mechanism === 'unknown' || (mechanism === 'request' && request === undefined);
 
 /** An all-clear names what it was read from, and is none for pods that went for unknown reasons. */
 export function nothingEvicted({ evidence, removals, asked }: Postmortem): string {

@@ -2,9 +2,9 @@ import { addToList, instant, printInstant } from '#units';
 import { listed } from '#words';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
-import type { Removal } from '../pods/removals.ts';
+import { isUndecided, type Removal } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
-import { isUndecided, nothingEvicted, tellsOfPods } from './all-clear.ts';
+import { nothingEvicted, tellsOfPods } from './all-clear.ts';
 import {
   clock,
   isEviction,

@@ -3,6 +3,7 @@ import type { Evidence } from './evidence/evidence.ts';
 import { type Drain, drainsOf } from './nodes/drains.ts';
 import { type NodeRequest, nodeRequestsOf } from './nodes/node-requests.ts';
 import { type Silence, silencesOf } from './nodes/silences.ts';
+import { type Unready, unreadyOf } from './nodes/unready.ts';
 import { type InferredEvent, outageOf } from './outage/inferred-event.ts';
 import { type PodLife, podLives } from './pods/lives.ts';
 import { type Removal, removalsOf } from './pods/removals.ts';
@@ -19,6 +20,8 @@ export interface Postmortem {
   readonly question: Question;
   readonly replacements: ReadonlyMap<Removal, Replacement>;
   readonly silences: readonly Silence[];
+  /** Nodes whose kubelets said that they were not ready. */
+  readonly unready: readonly Unready[];
   readonly requests: readonly NodeRequest[];
   readonly drains: readonly Drain[];
   /** The outage that explains the removals. */
@@ -53,6 +56,9 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
   );
   const isInRange = (from: number, to: number): boolean => to >= (since ?? 0) && from <= until;
   const silences = silencesOf(evidence).filter(({ noticed: [from, to] }) => isInRange(from, to));
+  const unready = unreadyOf(evidence, silences).filter(({ earliest, latest }) =>
+    isInRange(earliest, latest),
+  );
   const requests = nodeRequestsOf(evidence).filter(({ at, latest }) => isInRange(at, latest));
   const drains = drainsOf({ requests, removals, lives, evidence });
   return {
@@ -65,9 +71,10 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
     question,
     replacements: replacementsOf(removals, lives),
     silences,
+    unready,
     requests,
     drains,
-    outage: outageOf({ silences, requests, drains, removals }, evidence).filter(
+    outage: outageOf({ silences, unready, requests, drains, removals }, evidence).filter(
       ({ earliest }) => earliest <= until,
     ),
   };

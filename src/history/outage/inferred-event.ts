@@ -13,6 +13,7 @@ import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
 import { endedByCloud, type NodeRequest } from '../nodes/node-requests.ts';
 import type { Silence } from '../nodes/silences.ts';
+import type { Unready } from '../nodes/unready.ts';
 import type { Removal } from '../pods/removals.ts';
 
 /** The event of an outage script that explains a part of the record. */
@@ -29,7 +30,8 @@ export interface InferredEvent {
     | 'deleteNode'
     | 'deletePods'
     | 'evict'
-    | 'shutdown';
+    | 'shutdown'
+    | 'notReady';
   readonly nodes: readonly string[];
   readonly pods: readonly string[];
   readonly taints: readonly string[];
@@ -47,6 +49,7 @@ export interface InferredEvent {
 /** All that a record tells of causes. */
 export interface Causes {
   readonly silences: readonly Silence[];
+  readonly unready: readonly Unready[];
   readonly requests: readonly NodeRequest[];
   readonly drains: readonly Drain[];
   readonly removals: readonly Removal[];
@@ -59,6 +62,7 @@ export interface Causes {
 export function outageOf(causes: Causes, evidence: Evidence): readonly InferredEvent[] {
   const events = [
     ...faultsOf(causes.silences).flatMap((fault) => eventsOfFault(fault, evidence)),
+    ...causes.unready.map(unreadyEvent),
     ...eventsOfRequests(causes),
     ...causes.drains.map(drainEvent),
     ...shutdowns(causes.removals),
@@ -84,11 +88,6 @@ function eventsOfFault(fault: Fault, evidence: Evidence): readonly InferredEvent
     const [first] = inOrder;
     const { earliest, latest } = fault;
     const at = instant((earliest + latest) / 2);
-    const ended = first?.ended;
-    const lasts =
-      ended === undefined
-        ? {}
-        : { lasts: printDuration(seconds(Math.max(1, Math.round(inSeconds(between(at, ended)))))) };
     return {
       ...NOTHING,
       action: first === undefined ? 'powerOff' : actionOf(first, evidence),
@@ -96,11 +95,16 @@ function eventsOfFault(fault: Fault, evidence: Evidence): readonly InferredEvent
       at,
       earliest,
       latest,
-      ...lasts,
+      ...lastsUntil(at, first?.ended),
       evidence: inOrder.map(({ node, evidence: signs }) => `${node}: ${signs.join('; ')}`),
     };
   });
 }
+
+const lastsUntil = (at: Instant, ended: Instant | undefined): { readonly lasts?: string } =>
+  ended === undefined
+    ? {}
+    : { lasts: printDuration(seconds(Math.max(1, Math.round(inSeconds(between(at, ended)))))) };
 
 const NOTHING = { nodes: [], pods: [], taints: [] } as const;
 
@@ -120,6 +124,26 @@ function actionOf(
   if (boots[0] !== undefined && boots[1] !== undefined && boots[0] !== boots[1]) return 'powerOff';
   return 'partition';
 }
+
+/** A kubelet that says that its node is not ready runs on: nothing fell silent. */
+const unreadyEvent = ({
+  node,
+  earliest,
+  latest,
+  ended,
+  reason,
+  evidence,
+}: Unready): InferredEvent => ({
+  ...NOTHING,
+  action: 'notReady',
+  nodes: [node],
+  ...(reason && { flags: { reason } }),
+  at: earliest,
+  earliest,
+  latest,
+  ...lastsUntil(earliest, ended),
+  evidence,
+});
 
 /** Cordons that begin a drain are a part of it. */
 function eventsOfRequests({ requests, drains }: Causes): readonly InferredEvent[] {

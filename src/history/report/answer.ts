@@ -78,7 +78,7 @@ function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly
 
 function causeWords(
   removal: Removal,
-  { requests }: Postmortem,
+  { requests, unready }: Postmortem,
   faults: readonly Fault[],
   drain: Drain | undefined,
 ): string {
@@ -89,6 +89,10 @@ function causeWords(
   if (mechanism === 'taint' && fault !== undefined) {
     const nodes = fault.silences.map(({ node }) => node).sort();
     return `because ${nodesText(nodes)} fell silent ${spanText(fault.earliest, fault.latest)}`;
+  }
+  const unfit = unready.find((each) => each.node === life.nodeName && each.earliest <= earliest);
+  if (mechanism === 'taint' && unfit !== undefined) {
+    return `because ${unfit.node} was not ready from ${clock(unfit.earliest)} on`;
   }
   if (drain !== undefined) {
     return `by a drain of ${drain.node}${drain.by === undefined ? '' : ` by ${drain.by}`}`;

@@ -8,11 +8,11 @@ const ready = (status: string, since: string) => ({
   status: { conditions: [{ type: 'Ready', status, lastTransitionTime: at(since) }] },
 });
 
-const lease = (name: string, renewTime: string) => ({
+const lease = (name: string, renewTime: string, leaseDurationSeconds = 40) => ({
   apiVersion: 'coordination.k8s.io/v1',
   kind: 'Lease',
   metadata: { namespace: 'kube-node-lease', name },
-  spec: { holderIdentity: name, leaseDurationSeconds: 40, renewTime: at(renewTime) },
+  spec: { holderIdentity: name, leaseDurationSeconds, renewTime: at(renewTime) },
 });
 
 const told = (reason: string, name: string, time: string, component = 'node-controller') => ({
@@ -56,6 +56,22 @@ describe('a fault that nothing tells', () => {
       ['a', '08:30:36', '08:30:46'],
       ['b', '08:30:05', '08:30:52'],
     ]);
+  });
+
+  test('lies before the next renewal, which the duration of the Lease tells', async () => {
+    const nodes = [ALIVE, node('a', ready('Unknown', '08:31:00'))];
+    const pods = [lease('a', '08:30:06', 100)];
+    expect(await silences({ nodes, pods })).toEqual([['a', '08:30:06', '08:30:32']]);
+  });
+
+  test('is told twice by an Event that was folded', async () => {
+    const folded = { ...told('NodeNotReady', 'b', '08:31:00'), count: 2 };
+    const events = [
+      { ...folded, lastTimestamp: at('08:43:00') },
+      told('NodeReady', 'b', '08:40:00'),
+    ];
+    const found = await silences({ nodes: [node('b')], events });
+    expect(found.map(([name]) => name)).toEqual(['b', 'b']);
   });
 
   test('may lie long before it, where the controller began without memory', async () => {

@@ -16,6 +16,7 @@ import {
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import { NODE_CONTROLLER } from '../evidence/entry-head.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { type LastSign, lastSignBefore, renewalOf } from './last-sign.ts';
 
 /** A stretch in which the control plane heard nothing of a node. */
 export interface Silence {
@@ -33,9 +34,6 @@ export interface Silence {
   readonly ended: Instant | undefined;
   readonly evidence: readonly string[];
 }
-
-/** A Lease of 40 s is renewed every 10 s, and up to 4 % later. */
-const RENEWAL = milliseconds(10_400);
 
 /** The controller looks at nodes every 5 s. */
 const MONITOR_PERIOD = seconds(5);
@@ -134,7 +132,7 @@ function silencesOfNode(name: string, signs: Signs): readonly Silence[] {
     const ended = returns.find((time) => time > notice.earliest);
     found.push({
       node: name,
-      ...windowOf(notice, soonest, lastSign, signs.grace),
+      ...windowOf(notice, { ...signs, soonest, lastSign, renewal: renewalOf(name, evidence) }),
       lastSign: lastSign?.at,
       isRenewal: lastSign?.isRenewal === true,
       noticed: [notice.earliest, notice.latest],
@@ -145,18 +143,24 @@ function silencesOfNode(name: string, signs: Signs): readonly Silence[] {
   return found;
 }
 
+/** What bounds a fault, besides the notice of it. */
+interface Bounds {
+  readonly soonest: Instant;
+  readonly lastSign: LastSign | undefined;
+  readonly renewal: Duration;
+  readonly grace: Grace;
+}
+
 /** A fault lies between the last renewal and the next one, or by the grace period before the notice. */
 function windowOf(
   { latest }: Notice,
-  soonest: Instant,
-  lastSign: LastSign | undefined,
-  { least }: Grace,
+  { soonest, lastSign, renewal, grace: { least } }: Bounds,
 ): Pick<Silence, 'earliest' | 'latest'> {
-  const last = later(earlier(latest, least), RENEWAL);
+  const last = later(earlier(latest, least), renewal);
   if (lastSign === undefined) return { earliest: soonest, latest: last };
   return {
     earliest: lastSign.at,
-    latest: lastSign.isRenewal ? later(lastSign.at, RENEWAL) : last,
+    latest: lastSign.isRenewal ? later(lastSign.at, renewal) : last,
   };
 }
 
@@ -212,13 +216,15 @@ function inCondition(node: Node | undefined): readonly Notice[] {
   return [{ ...secondOf(at), words: 'condition Ready is Unknown' }];
 }
 
-/** A kubelet that posts NotReady itself is not silent. */
+/** A kubelet that posts NotReady itself is not silent. Of a folded Event, the last instant is known. */
 const inEvents = (events: readonly ApiEvent[]): readonly Notice[] =>
-  events.flatMap(({ reason, component, message, first }) =>
-    reason !== 'NodeNotReady' || component === 'kubelet' || first === undefined
-      ? []
-      : [{ ...secondOf(first), words: `Event NodeNotReady of ${component}: ${message}` }],
-  );
+  events.flatMap(({ reason, component, message, first, last }) => {
+    if (reason !== 'NodeNotReady' || component === 'kubelet') return [];
+    const words = `Event NodeNotReady of ${component}: ${message}`;
+    return [...new Set([first, last])].flatMap((at) =>
+      at === undefined ? [] : [{ ...secondOf(at), words }],
+    );
+  });
 
 /** The node controller writes the status of a node only when it takes Ready from it. */
 const inRequests = (requests: readonly AuditEntry[]): readonly Notice[] =>
@@ -250,36 +256,4 @@ function returnsOf(node: Node | undefined, events: readonly ApiEvent[]): readonl
     times.push(ready.lastTransitionTime);
   }
   return [...new Set(times)].sort((a, b) => a - b);
-}
-
-interface LastSign {
-  readonly at: Instant;
-  /** A renewal: the next one would have come within {@link RENEWAL}. */
-  readonly isRenewal: boolean;
-  readonly words: string;
-}
-
-/** The last sign of life before an instant: a renewal of its Lease, or a request of its kubelet. */
-function lastSignBefore(
-  name: string,
-  before: Instant,
-  { evidence, requests, soonest: from }: Signs & { readonly soonest: Instant },
-): LastSign | undefined {
-  const signs: LastSign[] = [];
-  const soonest = earlier(from, seconds(10));
-  for (const snapshot of [evidence.after, evidence.before]) {
-    const lease = snapshot?.cluster.leases.find((each) => each.name === name);
-    const at = lease?.renewTime;
-    // Of a snapshot that was taken before the notice, the Lease may have been renewed since.
-    const isLast = (snapshot?.at ?? 0) >= before;
-    if (at === undefined || at > before || (!isLast && at < soonest)) continue;
-    signs.push({ at, isRenewal: isLast, words: 'the last renewal of its Lease' });
-  }
-  for (const { user, at: answered, uncertain = 0 } of requests) {
-    const at = instant(answered - uncertain);
-    if (user !== `system:node:${name}` || at > before || at < soonest) continue;
-    signs.push({ at, isRenewal: false, words: 'the last request of its kubelet' });
-  }
-  const renewal = signs.find(({ isRenewal }) => isRenewal);
-  return renewal ?? signs.sort((a, b) => b.at - a.at)[0];
 }

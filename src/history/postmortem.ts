@@ -1,5 +1,6 @@
 import { type Instant, instant } from '#units';
 import type { Evidence } from './evidence/evidence.ts';
+import { cloudDeletionsOf } from './nodes/cloud-deletions.ts';
 import { type Drain, drainsOf } from './nodes/drains.ts';
 import { type NodeRequest, nodeRequestsOf } from './nodes/node-requests.ts';
 import { type Silence, silencesOf } from './nodes/silences.ts';
@@ -61,6 +62,8 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
   );
   const requests = nodeRequestsOf(evidence).filter(({ at, latest }) => isInRange(at, latest));
   const drains = drainsOf({ requests, removals, lives, evidence });
+  const cloudDeletions = cloudDeletionsOf(evidence);
+  const causes = { silences, unready, requests, drains, removals, cloudDeletions };
   return {
     evidence,
     lives,
@@ -74,9 +77,7 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
     unready,
     requests,
     drains,
-    outage: outageOf({ silences, unready, requests, drains, removals }, evidence).filter(
-      ({ earliest }) => earliest <= until,
-    ),
+    outage: outageOf(causes, evidence).filter(({ earliest }) => earliest <= until),
   };
 }
 

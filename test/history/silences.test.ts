@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makePostmortemReport, postmortemOf } from '#history';
-import { node, type Record, readRecord, request } from './records.ts';
+import { node, pod, type Record, readRecord, request } from './records.ts';
 
 const at = (clock: string): string => `2026-11-20T${clock}Z`;
 
@@ -143,5 +143,49 @@ describe('a Node that is gone', () => {
       audit: [deleted('system:serviceaccount:kube-system:node-controller')],
     });
     expect(found).toEqual([['terminateInstance', 'b', '08:28:55Z', '08:29:21.399']]);
+  });
+
+  test.each([
+    ['an Event', { events: [told('DeletingNode', 'b', '08:30:00', 'cloud-node-lifecycle')] }],
+    ['a request', { audit: [deleted('system:serviceaccount:kube-system:cloud-node-lifecycle')] }],
+  ])(
+    'was ended by the cloud in the minute before, where %s alone tells of it',
+    async (_, record) => {
+      const [[event, name, earliest = ''] = [], ...others] = await events(record);
+      expect([event, name, earliest.slice(0, 8), others]).toEqual([
+        'terminateInstance',
+        'b',
+        '08:29:00',
+        [],
+      ]);
+    },
+  );
+});
+
+describe('HI-24: a node that is Ready again', () => {
+  const events = [told('NodeNotReady', 'b', '08:31:00'), told('NodeReady', 'b', '08:33:00')];
+  const machine = (bootID: string | undefined, status: object) =>
+    node('b', { status: { ...status, ...(bootID && { nodeInfo: { bootID } }) } });
+  const running = (restartCount: number) => ({
+    spec: { nodeName: 'b' },
+    status: {
+      phase: 'Running',
+      containerStatuses: [{ name: 'c', state: { running: {} }, ready: true, restartCount }],
+    },
+  });
+  test.each([
+    ['with another boot was off', 'x', 'y', 1, 1, 'powerOff'],
+    ['whose containers ran on was cut', 'x', 'x', 1, 1, 'partition'],
+    ['whose containers began anew in one boot lost its runtime', 'x', 'x', 1, 2, 'stopKubelet'],
+    ['whose containers began anew was off', undefined, undefined, 0, 1, 'powerOff'],
+    ['whose containers ran on was cut, whatever its boot', undefined, undefined, 0, 0, 'partition'],
+  ])('%s', async (_, first, last, then, now, action) => {
+    const record = {
+      ...{ nodes: [machine(last, ALIVE.status)], events },
+      before: [machine(first, node('b').status), pod('p', running(then))],
+      pods: [pod('p', running(now))],
+    };
+    const { outage } = postmortemOf(await readRecord(record));
+    expect(outage.map((each) => each.action)).toEqual([action]);
   });
 });

@@ -2,6 +2,7 @@ import { compareText, earlier, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import { isControlPlane } from '../evidence/entry-head.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { cloudDeletionsOf, isCloud } from './cloud-deletions.ts';
 
 /** What a person or a program did to nodes. */
 export interface NodeRequest {
@@ -16,10 +17,7 @@ export interface NodeRequest {
 
 /** Autoscalers run beside the control plane, and delete nodes of their own accord. */
 const isController = (user: string, verb: string): boolean =>
-  verb === 'delete' ? CLOUD.test(user) : isControlPlane(user) || user.startsWith('system:node:');
-
-/** Accounts that delete Nodes whose machines are no more. */
-const CLOUD = /^system:(?:serviceaccount:kube-system:(?:cloud-)?node-|cloud-)/;
+  verb === 'delete' ? isCloud(user) : isControlPlane(user) || user.startsWith('system:node:');
 
 /** The changes of nodes by people and programs, in order. */
 export function nodeRequestsOf(evidence: Evidence): readonly NodeRequest[] {
@@ -54,11 +52,13 @@ const CORDONS: Readonly<Record<string, 'cordon' | 'uncordon'>> = {
 };
 
 /** The node controller tells of a Node that is gone at its next look, up to five seconds later. */
-const deletionsInEvents = ({ events, before }: Evidence): readonly NodeRequest[] =>
-  events.flatMap(({ reason, about: { name }, first }) => {
+const deletionsInEvents = (evidence: Evidence): readonly NodeRequest[] => {
+  const ended = new Set(cloudDeletionsOf(evidence).map(({ node }) => node));
+  const { events, before } = evidence;
+  return events.flatMap(({ reason, about: { name }, first }) => {
     if (reason !== 'RemovingNode' || first === undefined || first < (before?.at ?? 0)) return [];
     // A Node whose machine the cloud no longer has is gone because of that.
-    if (endedByCloud(name, events)) return [];
+    if (ended.has(name)) return [];
     const at = earlier(first, seconds(5));
     const common = {
       kind: 'delete',
@@ -68,10 +68,7 @@ const deletionsInEvents = ({ events, before }: Evidence): readonly NodeRequest[]
     } as const;
     return [{ ...common, at, latest: inSecond(first).latest, by: undefined }];
   });
-
-/** Whether the cloud's controller deleted a Node, as its machine was no more. */
-export const endedByCloud = (node: string, events: Evidence['events']): boolean =>
-  events.some(({ reason, about: { name } }) => reason === 'DeletingNode' && name === node);
+};
 
 /** NoExecute taints that came since the snapshot of before, other than those of Kubernetes. */
 function taintsInSnapshot({ before, after }: Evidence): readonly NodeRequest[] {

@@ -2,6 +2,7 @@ import {
   addToList,
   between,
   compareText,
+  earlier,
   type Instant,
   inSeconds,
   instant,
@@ -9,9 +10,11 @@ import {
   seconds,
 } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
+import type { CloudDeletion } from '../nodes/cloud-deletions.ts';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
-import { endedByCloud, type NodeRequest } from '../nodes/node-requests.ts';
+import type { NodeRequest } from '../nodes/node-requests.ts';
+import { returnOf } from '../nodes/returns.ts';
 import type { Silence } from '../nodes/silences.ts';
 import type { Unready } from '../nodes/unready.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -31,7 +34,8 @@ export interface InferredEvent {
     | 'deletePods'
     | 'evict'
     | 'shutdown'
-    | 'notReady';
+    | 'notReady'
+    | 'stopKubelet';
   readonly nodes: readonly string[];
   readonly pods: readonly string[];
   readonly taints: readonly string[];
@@ -53,6 +57,7 @@ export interface Causes {
   readonly requests: readonly NodeRequest[];
   readonly drains: readonly Drain[];
   readonly removals: readonly Removal[];
+  readonly cloudDeletions: readonly CloudDeletion[];
 }
 
 /**
@@ -61,7 +66,10 @@ export interface Causes {
  */
 export function outageOf(causes: Causes, evidence: Evidence): readonly InferredEvent[] {
   const events = [
-    ...faultsOf(causes.silences).flatMap((fault) => eventsOfFault(fault, evidence)),
+    ...faultsOf(causes.silences).flatMap((fault) =>
+      eventsOfFault(fault, causes.cloudDeletions, evidence),
+    ),
+    ...unseenTerminations(causes),
     ...causes.unready.map(unreadyEvent),
     ...eventsOfRequests(causes),
     ...causes.drains.map(drainEvent),
@@ -76,10 +84,17 @@ export function outageOf(causes: Causes, evidence: Evidence): readonly InferredE
 const subject = ({ nodes, pods }: InferredEvent): string => [...nodes, ...pods].join();
 
 /** Nodes of one fault that came back in different ways are events of their own. */
-function eventsOfFault(fault: Fault, evidence: Evidence): readonly InferredEvent[] {
+function eventsOfFault(
+  fault: Fault,
+  deletions: readonly CloudDeletion[],
+  evidence: Evidence,
+): readonly InferredEvent[] {
   const groups = new Map<string, Silence[]>();
+  const natures = new Map(
+    fault.silences.map((silence) => [silence, natureOf(silence, deletions, evidence)]),
+  );
   for (const silence of fault.silences) {
-    const action = actionOf(silence, evidence);
+    const action = natures.get(silence)?.action ?? 'powerOff';
     const key = `${action} ${silence.ended === undefined ? '' : Math.round(silence.ended / 5_000_000)}`;
     addToList(groups, key, silence);
   }
@@ -90,13 +105,16 @@ function eventsOfFault(fault: Fault, evidence: Evidence): readonly InferredEvent
     const at = instant((earliest + latest) / 2);
     return {
       ...NOTHING,
-      action: first === undefined ? 'powerOff' : actionOf(first, evidence),
+      action: (first && natures.get(first)?.action) ?? 'powerOff',
       nodes: inOrder.map(({ node }) => node),
       at,
       earliest,
       latest,
       ...lastsUntil(at, first?.ended),
-      evidence: inOrder.map(({ node, evidence: signs }) => `${node}: ${signs.join('; ')}`),
+      evidence: inOrder.map((silence) => {
+        const signs = [...silence.evidence, ...(natures.get(silence)?.evidence ?? [])];
+        return `${silence.node}: ${signs.join('; ')}`;
+      }),
     };
   });
 }
@@ -108,22 +126,42 @@ const lastsUntil = (at: Instant, ended: Instant | undefined): { readonly lasts?:
 
 const NOTHING = { nodes: [], pods: [], taints: [] } as const;
 
-/**
- * What a silence was: a machine that is off or cut cannot be told apart while it lasts; a boot ID
- * that changed is a reboot, and pods that went on mean a cut (HI-24).
- */
-function actionOf(
-  { node, ended }: Silence,
-  { before, after, events }: Evidence,
-): InferredEvent['action'] {
-  if (endedByCloud(node, events)) return 'terminateInstance';
-  if (ended === undefined) return 'powerOff';
-  const boots = [before, after].map(
-    (each) => each?.cluster.nodes.find(({ name }) => name === node)?.bootID,
-  );
-  if (boots[0] !== undefined && boots[1] !== undefined && boots[0] !== boots[1]) return 'powerOff';
-  return 'partition';
+/** What a silence was: a machine that is off or cut cannot be told apart while it lasts (HI-24). */
+function natureOf(
+  silence: Silence,
+  deletions: readonly CloudDeletion[],
+  evidence: Evidence,
+): Pick<InferredEvent, 'action' | 'evidence'> {
+  const deletion = deletions.find(({ node }) => node === silence.node);
+  if (deletion !== undefined) {
+    return { action: 'terminateInstance', evidence: [deletion.evidence] };
+  }
+  if (silence.ended === undefined) return { action: 'powerOff', evidence: [] };
+  const { was, evidence: signs } = returnOf(silence, evidence);
+  return { action: RETURNS[was], evidence: signs };
 }
+
+const RETURNS = { rebooted: 'powerOff', restarted: 'stopKubelet', cut: 'partition' } as const;
+
+/**
+ * The longest time from the end of a machine to the deletion of its Node: the grace period of 50 s, a
+ * look of the node controller and one of the cloud's.
+ */
+const DELETED_AFTER = seconds(60);
+
+/** Machines that the cloud had ended, where nothing tells that their nodes fell silent before. */
+const unseenTerminations = ({ cloudDeletions, silences }: Causes): readonly InferredEvent[] =>
+  cloudDeletions
+    .filter(({ node }) => !silences.some((silence) => silence.node === node))
+    .map(({ node, at, latest, evidence }): InferredEvent => {
+      const earliest = earlier(at, DELETED_AFTER);
+      return {
+        ...NOTHING,
+        ...{ action: 'terminateInstance', nodes: [node] },
+        at: instant((earliest + latest) / 2),
+        ...{ earliest, latest, evidence: [evidence] },
+      };
+    });
 
 /** A kubelet that says that its node is not ready runs on: nothing fell silent. */
 const unreadyEvent = ({

@@ -2,7 +2,8 @@ import { type Instant, instant } from '#units';
 import type { Evidence } from './evidence/evidence.ts';
 import { cloudDeletionsOf } from './nodes/cloud-deletions.ts';
 import { type Drain, drainsOf } from './nodes/drains.ts';
-import { type NodeRequest, nodeRequestsOf } from './nodes/node-requests.ts';
+import type { NodeRequest } from './nodes/node-request.ts';
+import { nodeRequestsOf } from './nodes/node-requests.ts';
 import { type Silence, silencesOf } from './nodes/silences.ts';
 import { type Unready, unreadyOf } from './nodes/unready.ts';
 import { type InferredEvent, outageOf } from './outage/inferred-event.ts';
@@ -60,7 +61,9 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
   const unready = unreadyOf(evidence, silences).filter(({ earliest, latest }) =>
     isInRange(earliest, latest),
   );
-  const requests = nodeRequestsOf(evidence).filter(({ at, latest }) => isInRange(at, latest));
+  const requests = nodeRequestsOf(evidence, removals).filter(({ at, latest }) =>
+    isInRange(at, latest),
+  );
   const drains = drainsOf({ requests, removals, lives, evidence });
   const cloudDeletions = cloudDeletionsOf(evidence);
   const causes = { silences, unready, requests, drains, removals, cloudDeletions };

@@ -10,6 +10,8 @@ export interface NodeChange {
     readonly effect: string;
   }[];
   readonly unschedulable?: boolean;
+  /** The request had the whole object: what it does not name is not there. */
+  readonly isWhole?: boolean;
 }
 
 /** A request to kube-apiserver that changed a pod or a node, or was refused. */
@@ -67,7 +69,7 @@ export function auditLineOf(raw: unknown, shared: (text: string) => string): Aud
   if (!at.ok) return { kind: 'unreadable' };
   const object = recordOf(raw['objectRef']);
   const uid = textOf(object['uid']);
-  const change = resource === 'nodes' ? changeIn(raw['requestObject']) : undefined;
+  const change = resource === 'nodes' ? changeIn(raw['requestObject'], verb) : undefined;
   const isForMany = resource === 'pods' && verb === 'deletecollection';
   const entry: AuditEntry = {
     at: at.value,
@@ -101,9 +103,10 @@ function headOf(raw: Raw): EntryHead {
 }
 
 /** A strategic merge patch, a JSON patch is not read, or the whole object. */
-function changeIn(body: unknown): NodeChange | undefined {
+function changeIn(body: unknown, verb: string): NodeChange | undefined {
   const spec = recordOf(recordOf(body)['spec']);
-  const { taints, unschedulable } = spec;
+  const isWhole = verb === 'update' && isRecord(body);
+  const { taints = isWhole ? [] : undefined, unschedulable = isWhole ? false : undefined } = spec;
   if (taints === undefined && typeof unschedulable !== 'boolean') return undefined;
   const kept = listOf(taints).map((each) => {
     const taint = recordOf(each);
@@ -116,6 +119,7 @@ function changeIn(body: unknown): NodeChange | undefined {
   return {
     ...(taints !== undefined && { taints: kept }),
     ...(typeof unschedulable === 'boolean' && { unschedulable }),
+    ...(isWhole && { isWhole }),
   };
 }
 

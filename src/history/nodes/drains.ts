@@ -2,7 +2,7 @@ import { addToList, compareText, type Instant, instant } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { PodLife } from '../pods/lives.ts';
 import type { Removal } from '../pods/removals.ts';
-import type { NodeRequest } from './node-requests.ts';
+import type { NodeRequest } from './node-request.ts';
 
 /** A drain of one node: its cordon, and evictions by the same user (HI-25). */
 export interface Drain {

@@ -13,7 +13,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { CloudDeletion } from '../nodes/cloud-deletions.ts';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
-import type { NodeRequest } from '../nodes/node-requests.ts';
+import type { NodeRequest } from '../nodes/node-request.ts';
 import { returnOf } from '../nodes/returns.ts';
 import type { Silence } from '../nodes/silences.ts';
 import type { Unready } from '../nodes/unready.ts';
@@ -30,6 +30,7 @@ export interface InferredEvent {
     | 'cordon'
     | 'uncordon'
     | 'taint'
+    | 'untaint'
     | 'deleteNode'
     | 'deletePods'
     | 'evict'

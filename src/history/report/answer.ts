@@ -82,7 +82,7 @@ function causeWords(
   faults: readonly Fault[],
   drain: Drain | undefined,
 ): string {
-  const { mechanism, life, earliest = 0 } = removal;
+  const { mechanism, life, earliest = 0, latest } = removal;
   const fault = faults.find((each) =>
     each.silences.some(({ node, noticed }) => node === life.nodeName && noticed[0] <= earliest),
   );
@@ -101,7 +101,9 @@ function causeWords(
     return 'by NoExecute taints of nodes that the record does not name';
   }
   if (mechanism === 'taint') {
-    const taint = requests.find((each) => each.kind === 'taint' && each.node === life.nodeName);
+    const taint = requests.findLast(
+      ({ kind, node, at }) => kind === 'taint' && node === life.nodeName && at <= (latest ?? at),
+    );
     const by = taint?.by === undefined ? '' : ` by ${taint.by}`;
     return `by a NoExecute taint of ${life.nodeName ?? ''}${by}`;
   }

@@ -1,5 +1,6 @@
 import { type PostmortemReport, TOOL_VERSION } from '#documents';
-import { type Instant, instant, printInstant } from '#units';
+import { type Instant, printInstant } from '#units';
+import { beginningOf } from '../evidence/beginning.ts';
 import { learnedFrom } from '../lessons/learned.ts';
 import { lossesOf, workloadNames } from '../losses/workloads.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -11,7 +12,7 @@ import { clock, isEviction, MECHANISM_OF_PAST, requester } from './words.ts';
 /** A postmortem as its published document. */
 export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
   const { evidence, asked, silences, drains, outage } = postmortem;
-  const from = beginningOf(postmortem);
+  const from = beginningOf(evidence);
   const until = endOf(postmortem);
   const nameOf = workloadNames(postmortem);
   return {
@@ -124,16 +125,4 @@ function messageOf(removal: Removal): string {
   const when = earliest === undefined ? '' : ` at ${clock(earliest)}`;
   const from = life.nodeName === undefined ? '' : ` on ${life.nodeName}`;
   return `${life.key}${from} was ${how}${when}`;
-}
-
-/** The instant of the first thing in the record. */
-function beginningOf({ evidence }: Pick<Postmortem, 'evidence'>): Instant | undefined {
-  const times = [
-    ...evidence.events.map(({ first }) => first),
-    ...evidence.audit.map(({ at }) => at),
-    evidence.before?.at,
-  ].filter((time) => time !== undefined);
-  return times.length === 0
-    ? undefined
-    : instant(times.reduce((least, time) => Math.min(least, time), Number.MAX_VALUE));
 }

@@ -77,9 +77,11 @@ const drain = z.strictObject({
   node: z.string(),
   by: z.string().optional().describe('The user, where the record has one.'),
   began: between,
-  last: time.describe('The last eviction.'),
+  last: time.describe('The last eviction, granted or refused.'),
   evicted: z.int().describe('Number of pods evicted.'),
-  refused: z.int().describe('Number of evictions of this user that a budget refused.'),
+  refused: z
+    .int()
+    .describe('Number of evictions from the node by this user that a budget refused.'),
 });
 
 const cause = z.strictObject({

@@ -1,4 +1,6 @@
-import { addToList, compareText, type Instant, instant } from '#units';
+import { addToList, compareText, earlier, type Instant, instant, seconds } from '#units';
+import { counted } from '#words';
+import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { PodLife } from '../pods/lives.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -12,8 +14,10 @@ export interface Drain {
   readonly by: string | undefined;
   /** Whether its pods were deleted, past their budgets, instead of evicted. */
   readonly isByDeletion: boolean;
+  /** The cordon that began it, where the record has that. */
+  readonly cordon: NodeRequest | undefined;
   readonly removals: readonly Removal[];
-  /** Evictions that a budget refused. */
+  /** Evictions of pods of the node that a budget refused. */
   readonly refused: number;
   readonly last: Instant;
   readonly evidence: readonly string[];
@@ -27,65 +31,144 @@ export interface DrainSigns {
   readonly evidence: Evidence;
 }
 
-/** The drains among cordons and evictions: one for each node and user (HI-25). */
+/**
+ * The drains among cordons and evictions: one for each node, user and cordon (HI-25). What a user
+ * evicts after a node was uncordoned, or before it is cordoned, belongs to no drain of that cordon.
+ */
 export function drainsOf(signs: DrainSigns): readonly Drain[] {
-  const byNode = new Map<string, Removal[]>();
-  for (const removal of signs.removals) {
-    const { mechanism, life, request } = removal;
-    if (life.nodeName === undefined) continue;
-    if (mechanism !== 'evict-api' && mechanism !== 'request') continue;
-    addToList(byNode, `${mechanism}\n${life.nodeName}\n${request?.user ?? ''}`, removal);
-  }
-  return [...byNode]
-    .flatMap(([key, removals]) => {
-      const [mechanism = '', node = '', user = ''] = key.split('\n');
-      const group = { node, user, removals, isByDeletion: mechanism === 'request' };
-      return drainOf(group, signs) ?? [];
-    })
+  return [...groupsIn(signs)]
+    .flatMap((group) => drainOf(group, signs) ?? [])
     .sort((a, b) => a.at - b.at || compareText(a.node, b.node));
 }
 
-/** Removals of one sort from a node by one user, who may be unknown. */
+/** Removals of one sort from a node by one user, who may be unknown, under one cordon. */
 interface Group {
   readonly node: string;
   readonly user: string;
-  readonly removals: readonly Removal[];
+  readonly cordon: NodeRequest | undefined;
+  /** The node was cordoned at other times alone. */
+  readonly isOutside: boolean;
   readonly isByDeletion: boolean;
+  readonly removals: Removal[];
+  readonly refusals: AuditEntry[];
 }
 
+function groupsIn({ requests, removals, lives }: DrainSigns): Iterable<Group> {
+  const groups = new Groups(requests);
+  for (const removal of removals) {
+    const { mechanism, life, request, earliest, latest = earliest } = removal;
+    if (mechanism !== 'evict-api' && mechanism !== 'request') continue;
+    const isByDeletion = mechanism === 'request';
+    groups.at(life, request?.user ?? '', latest, isByDeletion)?.removals.push(removal);
+  }
+  for (const life of lives) {
+    for (const entry of life.audit.filter(isRefusal)) {
+      groups.at(life, entry.user, entry.at, false)?.refusals.push(entry);
+    }
+  }
+  return groups.all;
+}
+
+class Groups {
+  readonly #groups = new Map<string, Group>();
+  readonly #cordons = new Map<string, NodeRequest[]>();
+
+  constructor(requests: readonly NodeRequest[]) {
+    for (const each of requests) {
+      if (each.kind === 'cordon' || each.kind === 'uncordon') {
+        addToList(this.#cordons, each.node, each);
+      }
+    }
+  }
+
+  get all(): Iterable<Group> {
+    return this.#groups.values();
+  }
+
+  /** The group of a request for the end of a pod; none where its node is unknown. */
+  at(
+    { nodeName: node }: PodLife,
+    user: string,
+    at: Instant | undefined,
+    isByDeletion: boolean,
+  ): Group | undefined {
+    if (node === undefined) return undefined;
+    const known = (this.#cordons.get(node) ?? []).filter(
+      ({ kind, by }) => kind === 'uncordon' || by === undefined || user === '' || by === user,
+    );
+    const cordon = cordonAt(known, at);
+    const isOutside = cordon === undefined && known.some(({ kind }) => kind === 'cordon');
+    const key = `${isByDeletion} ${node} ${user} ${cordon?.at ?? ''}`;
+    const group = this.#groups.get(key) ?? {
+      ...{ node, user, cordon, isOutside, isByDeletion, removals: [], refusals: [] },
+    };
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+/** An eviction that a budget refused. */
+const isRefusal = ({ subresource, code }: AuditEntry): boolean =>
+  subresource === 'eviction' && code === 429;
+
+/** The cordon under which a node was at an instant; undefined where there was none. */
+function cordonAt(
+  requests: readonly NodeRequest[],
+  at: Instant | undefined,
+): NodeRequest | undefined {
+  const last =
+    at === undefined ? requests[0] : requests.findLast((request) => beganAt(request) <= at);
+  return last?.kind === 'cordon' ? last : undefined;
+}
+
+/** The longest time until a kubelet tells of a cordon: it looks when it writes its status. */
+const TOLD_AFTER = seconds(10);
+
+/** The earliest instant of a request that an Event of a kubelet may tell later. */
+const beganAt = ({ at, by, kind }: NodeRequest): Instant =>
+  by === undefined && kind === 'cordon' ? earlier(at, TOLD_AFTER) : at;
+
 function drainOf(group: Group, signs: DrainSigns): Drain | undefined {
-  const { node, user, isByDeletion } = group;
-  const cordon = signs.requests.find(
-    (each) =>
-      each.kind === 'cordon' &&
-      each.node === node &&
-      (each.by === undefined || user === '' || each.by === user),
-  );
-  const removals = isByDeletion
-    ? group.removals.filter(({ earliest = 0 }) => earliest >= (cordon?.at ?? 0))
-    : group.removals;
-  const times = removals.map(({ earliest }) => earliest).filter((time) => time !== undefined);
-  if (times.length === 0) return undefined;
-  if (isByDeletion && (cordon === undefined || !isEmptied(node, cordon, signs))) return undefined;
-  if (cordon === undefined && isUntouched(group, signs)) return undefined;
-  const first = instant(Math.min(...times));
-  const how = isByDeletion ? 'deletions of pods of' : 'evictions from';
+  const { node, user, cordon, isByDeletion, removals, refusals } = group;
+  const times = [...removals.map(({ earliest }) => earliest), ...refusals.map(({ at }) => at)]
+    .filter((time) => time !== undefined)
+    .sort((a, b) => a - b);
+  const [first] = times;
+  if (first === undefined || !isDrain(group, signs)) return undefined;
   return {
     node,
-    at: cordon?.at ?? first,
-    latest: cordon?.latest ?? first,
+    at: instant(Math.min(cordon?.at ?? first, first)),
+    latest: instant(Math.min(cordon?.latest ?? first, first)),
     by: user === '' ? cordon?.by : user,
     isByDeletion,
+    cordon,
     removals,
-    refused: signs.evidence.audit.filter(
-      (each) => each.subresource === 'eviction' && each.code === 429 && each.user === user,
-    ).length,
-    last: instant(Math.max(...times)),
-    evidence: [
-      ...(cordon === undefined ? [] : [cordon.evidence]),
-      `${removals.length} ${how} the node`,
-    ],
+    refused: refusals.length,
+    last: times.at(-1) ?? first,
+    evidence: evidenceOf(group),
   };
+}
+
+/** Without a cordon, evictions of a node that was cordoned at other times are no drain of it. */
+function isDrain(group: Group, signs: DrainSigns): boolean {
+  const { node, cordon, isByDeletion, removals } = group;
+  if (isByDeletion) return cordon !== undefined && isEmptied(node, cordon, signs);
+  return (
+    cordon !== undefined || (removals.length > 0 && !group.isOutside && !isUntouched(group, signs))
+  );
+}
+
+function evidenceOf({ cordon, isByDeletion, removals, refusals }: Group): readonly string[] {
+  const granted = isByDeletion
+    ? `${counted(removals.length, 'deletion')} of pods of the node`
+    : `${counted(removals.length, 'eviction')} from the node`;
+  return [
+    ...(cordon === undefined ? [] : [cordon.evidence]),
+    ...(removals.length === 0 ? [] : [granted]),
+    ...(refusals.length === 0
+      ? []
+      : [`${counted(refusals.length, 'eviction')} refused by a budget`]),
+  ];
 }
 
 /** Who drains a node writes to it first: evictions by other users are no drains. */

@@ -9,6 +9,7 @@ import {
   printDuration,
   seconds,
 } from '#units';
+import { counted } from '#words';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { CloudDeletion } from '../nodes/cloud-deletions.ts';
 import type { Drain } from '../nodes/drains.ts';
@@ -187,7 +188,7 @@ const unreadyEvent = ({
 /** Cordons that begin a drain are a part of it. */
 function eventsOfRequests({ requests, drains }: Causes): readonly InferredEvent[] {
   return requests
-    .filter(({ kind, node }) => kind !== 'cordon' || !drains.some((drain) => drain.node === node))
+    .filter((request) => !drains.some(({ cordon }) => cordon === request))
     .map(({ kind, node, at, latest, taints, evidence }): InferredEvent => {
       const action = kind === 'delete' ? 'deleteNode' : kind;
       return {
@@ -226,7 +227,7 @@ function shutdowns(removals: readonly Removal[]): readonly InferredEvent[] {
     const times = ended.map(({ earliest }) => earliest).filter((time) => time !== undefined);
     if (times.length === 0) return [];
     const at = instant(Math.min(...times));
-    const evidence = [`${ended.length} pods were terminated by the shutdown of the node`];
+    const evidence = [`${counted(ended.length, 'pod')} ended by the shutdown of the node`];
     return {
       ...NOTHING,
       action: 'shutdown' as const,

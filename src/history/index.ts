@@ -10,7 +10,8 @@ export {
   type HistoryFiles,
   readEvidence,
 } from './evidence/read-evidence.ts';
-export { type Learned, learnedFrom, settingsText } from './lessons/learned.ts';
+export { learnedFrom, settingsText } from './lessons/learned.ts';
+export type { Learned } from './lessons/lesson.ts';
 export { lossesOf } from './losses/workloads.ts';
 export type { InferredEvent } from './outage/inferred-event.ts';
 export { scriptText } from './outage/script-text.ts';

@@ -150,7 +150,9 @@ const hindsight = z.strictObject({
 });
 
 const learned = z.strictObject({
-  setting: z.string().describe('The path of the setting below `spec.set` of a script.'),
+  setting: z
+    .string()
+    .describe('The path of the setting below `spec.set` of a script, or the field of an event.'),
   value: z.string(),
   observations: z.int(),
   message,

@@ -10,7 +10,8 @@ import {
   seconds,
 } from '#units';
 import { counted } from '#words';
-import { type Learned, settingsText } from '../lessons/learned.ts';
+import { settingsText } from '../lessons/learned.ts';
+import type { Learned } from '../lessons/lesson.ts';
 import { workloadNames } from '../losses/workloads.ts';
 import type { InferredEvent } from '../outage/inferred-event.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -54,7 +55,7 @@ function learnedSettings(
   learned: readonly Learned[],
 ): readonly Variation[] {
   const startups = learned.filter(({ setting }) => setting.startsWith('pods['));
-  const flags = learned.filter((each) => !startups.includes(each));
+  const flags = learned.filter((each) => !startups.includes(each) && each.lines.length > 0);
   return [
     ...flags.map((each) => ({
       events: outage,

@@ -32,6 +32,8 @@ export interface Evidence {
 export interface Snapshot {
   readonly cluster: Cluster;
   readonly at: Instant | undefined;
+  /** The flags of kube-controller-manager that it shows. */
+  readonly flags?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** An audit log of another cluster. */

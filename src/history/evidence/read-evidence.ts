@@ -127,10 +127,14 @@ async function loaded(
 /** Files with Events alone are no snapshot. */
 function snapshotOf(snapshot: LoadedSnapshot | undefined): Snapshot | undefined {
   if (snapshot === undefined) return undefined;
-  const { cluster, newestTimestamp, newestHeartbeat } = snapshot;
+  const { cluster, controlPlane, newestTimestamp, newestHeartbeat } = snapshot;
   if (cluster.nodes.length + cluster.pods.length === 0) return undefined;
   const times = [newestTimestamp, newestHeartbeat].filter((time) => time !== undefined);
-  return { cluster, at: times.length === 0 ? undefined : instant(Math.max(...times)) };
+  return {
+    cluster,
+    at: times.length === 0 ? undefined : instant(Math.max(...times)),
+    flags: controlPlane.controllerManagerFlags,
+  };
 }
 
 /** Of an Event that is here in two states, the one that was seen more often counts. */

@@ -1,24 +1,22 @@
-import { podConditionOf, zoneKeyOf } from '#cluster';
+import { podConditionOf } from '#cluster';
 import { addToList, between, compareText, inSeconds, printDuration, seconds } from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Postmortem } from '../postmortem.ts';
-
-/** A setting that the record shows, with the number of observations behind it. */
-export interface Learned {
-  /** The path below `spec.set` of a script. */
-  readonly setting: string;
-  /** Fields of the setting, the outer ones first. */
-  readonly lines: readonly string[];
-  readonly value: string;
-  readonly observations: number;
-  readonly message: string;
-}
+import { clientRate } from './client-rate.ts';
+import { evictionRate } from './eviction-rate.ts';
+import { flagLearned, type Learned, medianOf } from './lesson.ts';
+import { bootTime, readyAfter } from './new-nodes.ts';
+import { thresholds } from './thresholds.ts';
 
 /** What a record teaches about settings (HI-50). */
 export const learnedFrom = (postmortem: Postmortem): readonly Learned[] => [
   ...gracePeriod(postmortem),
   ...evictionRate(postmortem),
+  ...clientRate(postmortem),
+  ...thresholds(postmortem),
+  ...readyAfter(postmortem),
+  ...bootTime(postmortem),
   ...startupTimes(postmortem),
 ];
 
@@ -28,7 +26,8 @@ const MONITOR_PERIOD = 5;
  * The grace period lies between the shortest time from a last renewal to the notice, and the longest
  * one less a period of the monitor (HI-23).
  */
-function gracePeriod({ silences }: Postmortem): readonly Learned[] {
+function gracePeriod(postmortem: Postmortem): readonly Learned[] {
+  const { silences } = postmortem;
   const waits = silences.flatMap(({ lastSign, isRenewal, noticed: [from, to] }) =>
     // After another sign of life there may have been renewals.
     lastSign === undefined || !isRenewal
@@ -42,13 +41,11 @@ function gracePeriod({ silences }: Postmortem): readonly Learned[] {
   if (value === undefined) return [];
   const text = `${value}s`;
   return [
-    {
-      setting: 'controllerManager.node-monitor-grace-period',
-      lines: ['controllerManager:', `  node-monitor-grace-period: ${text}`],
+    flagLearned(postmortem, 'node-monitor-grace-period', {
       value: text,
       observations: waits.length,
       message: `node-monitor-grace-period is ${text}: ${waitsText(waits)}`,
-    },
+    }),
   ];
 }
 
@@ -75,41 +72,6 @@ function roundIn(least: number, most: number): number | undefined {
   return undefined;
 }
 
-/** The rate at which nodes of one zone were tainted, from the spacing of `timeAdded` (HI-26). */
-function evictionRate({ evidence }: Postmortem): readonly Learned[] {
-  const byZone = new Map<string, number[]>();
-  for (const node of evidence.after?.cluster.nodes ?? []) {
-    const { taints } = node;
-    const zone = zoneKeyOf(node);
-    const added = taints.find(
-      ({ key, effect }) => effect === 'NoExecute' && key === 'node.kubernetes.io/unreachable',
-    )?.timeAdded;
-    if (added !== undefined) addToList(byZone, zone, added);
-  }
-  const gaps = [...byZone.values()].flatMap((times) => {
-    const inOrder = times.sort((a, b) => a - b);
-    return inOrder.slice(1).map((time, index) => (time - (inOrder[index] ?? time)) / 1_000_000);
-  });
-  const real = gaps.filter((gap) => gap >= 1);
-  if (real.length < 2) return [];
-  const shortest = Math.min(...real);
-  const near = real.filter((gap) => gap <= shortest * 1.2);
-  // Times are cut off to whole seconds, so that a spacing of 10 s shows as 9, 10 or 11.
-  const period = Math.round(near.reduce((sum, gap) => sum + gap, 0) / near.length);
-  const rate = String(Math.round(1_000 / period) / 1_000);
-  const tainted = `${counted(near.length, 'taint')} followed another one of the zone`;
-  const flag = period >= 50 ? 'secondary-node-eviction-rate' : 'node-eviction-rate';
-  return [
-    {
-      setting: `controllerManager.${flag}`,
-      lines: ['controllerManager:', `  ${flag}: ${rate}`],
-      value: rate,
-      observations: near.length,
-      message: `${flag} is ${rate} a second: ${tainted} after about ${period}s`,
-    },
-  ];
-}
-
 /** How long new pods took from their binding until they were Ready, the median for each workload. */
 function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Learned[] {
   const nameOf = workloadNames(postmortem);
@@ -126,9 +88,7 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
   return [...times]
     .sort(([a], [b]) => compareText(a, b))
     .map(([workload, found]) => {
-      const inOrder = found.sort((a, b) => a - b);
-      const median = inOrder[Math.floor(inOrder.length / 2)] ?? 0;
-      const value = printDuration(seconds(median));
+      const value = printDuration(seconds(medianOf(found)));
       return {
         setting: `pods[owner=${workload}].startupTime`,
         lines: [
@@ -143,17 +103,22 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
     });
 }
 
+const learnedFromText = (n: number): string => `learned from ${counted(n, 'observation')}`;
+
 /** Settings as the fields below `spec.set` of a script, each section once. */
 export function* settingsText(learned: readonly Learned[]): Generator<string> {
   const sections = new Map<string, string[]>();
+  const notes: string[] = [];
   for (const {
     lines: [section = '', ...fields],
     message,
     observations,
   } of learned) {
-    const comment = `  # ${message} (${counted(observations, 'observation')})`;
-    sections.set(section, [...(sections.get(section) ?? []), comment, ...fields]);
+    const comment = `# ${message} (${learnedFromText(observations)})`;
+    if (section === '') notes.push(comment);
+    else sections.set(section, [...(sections.get(section) ?? []), `  ${comment}`, ...fields]);
   }
+  for (const note of notes) yield `${note}\n`;
   if (sections.size === 0) yield '{}\n';
   for (const [section, lines] of sections) yield `${[section, ...lines].join('\n')}\n`;
 }

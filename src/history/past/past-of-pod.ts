@@ -3,9 +3,9 @@ import { type Instant, printInstant } from '#units';
 import { containerText, counted, listed } from '#words';
 import type { Evidence } from '../evidence/evidence.ts';
 import { podLives } from '../pods/lives.ts';
+import { type PressureMessage, pressureMessage, usageOf } from '../pods/pressure-message.ts';
 import { type Removal, removalsOf } from '../pods/removals.ts';
 import { MECHANISM_OF_PAST } from '../report/words.ts';
-import { type PressureMessage, pressureMessage, usageOf } from './pressure-message.ts';
 
 /**
  * What has happened to a pod before the snapshot, in sentences: what removed it, when and why, by

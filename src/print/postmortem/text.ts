@@ -68,7 +68,7 @@ export function sectionsOf(report: PostmortemReport, view: View): readonly Secti
     ...itemsSection(
       'Learned',
       report.learned.map(({ message, observations }) => ({
-        message: `${message} (${counted(observations, 'observation')}).`,
+        message: `${message} (learned from ${counted(observations, 'observation')}).`,
       })),
     ),
     ...itemsSection(

@@ -30,19 +30,24 @@ interface ReadingOptions {
  * The files that the arguments name: files, folders with all readable files below them, globs that
  * no shell has expanded, and `-` for standard input. Each file once, in the order of the arguments.
  * Throws a {@link UserError} for missing paths, and {@link LargerHeap} for too much data.
+ * @param options - none for commands that have no options about files
  */
 export async function readSnapshotInputs(
   args: readonly string[],
   io: Io,
-  { allowTruncated = false, skipInvalid = false }: ReadingOptions = {},
+  options?: ReadingOptions,
 ): Promise<readonly SnapshotInput[]> {
+  const { allowTruncated = false, skipInvalid = false } = options ?? {};
   const inputs = new Map<string, SnapshotInput>();
   const work = NATIVE_BYTE_WORK;
   for (const arg of args) {
     for (const input of await inputsOf(arg, io)) {
       const bytes = whileMemoryLasts(input, io);
       if (!inputs.has(input.path))
-        inputs.set(input.path, { ...input, bytes, allowTruncated, skipInvalid, work });
+        inputs.set(input.path, {
+          ...{ ...input, bytes, skipInvalid, work },
+          ...(options !== undefined && { allowTruncated }),
+        });
     }
   }
   const found = [...inputs.values()];

@@ -119,11 +119,24 @@ test.each([
   expect([exitCode, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('lines that are no JSON are counted, and a cut last line is no fault', async () => {
+test('lines that are no JSON are counted, and a cut last line is missing, no fault', async () => {
   const file = join(newFolder(), 'audit.log');
   writeFileSync(file, 'not json\n{"kind":"Event","apiVersion":"audit.k8s.io/v1","stage":"Resp');
-  const { stderr, exitCode } = await runHere(['postmortem', `${F}/after.json.gz`, '--audit', file]);
+  const { stderr, stdout, exitCode } = await runHere([
+    ...['postmortem', `${F}/after.json.gz`, '--audit', file],
+  ]);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('1 of 2 lines')]);
+  expect(stdout.replaceAll(/\n +/g, ' ')).toContain(
+    `- ${file} ends in the middle of a line: what came after that is missing.`,
+  );
+});
+
+test('a snapshot that was cut short is an error without a hint at an option that is not there', async () => {
+  const file = join(newFolder(), 'after.json');
+  writeFileSync(file, '{"apiVersion":"v1","kind":"List","items":[{"apiVersion":"v1","ki');
+  const { stderr, exitCode } = await runHere(['postmortem', file]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('was it cut short')]);
+  expect(stderr).not.toContain('--allow-truncated');
 });
 
 const objectsOf = (file: string) =>

@@ -26,6 +26,8 @@ export interface Evidence {
   readonly untoldLogs: readonly string[];
   /** Paths of audit logs that hold entries of this cluster and of others. */
   readonly mixedLogs: readonly string[];
+  /** Paths of logs that end in the middle of a line. */
+  readonly cutLogs: readonly string[];
 }
 
 /** A cluster, and the newest instant that its objects show. */

@@ -93,6 +93,7 @@ export async function readEvidence({
       leftOut,
       untoldLogs: untold,
       mixedLogs: mixed,
+      cutLogs: logs.flatMap(({ path, isCut }) => (isCut ? [path] : [])).sort(compareText),
     },
     diagnostics,
   };

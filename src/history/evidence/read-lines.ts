@@ -19,6 +19,8 @@ export interface FoundInLines {
   unreadable: number;
   /** The number of the first such line. */
   firstUnreadable: number | undefined;
+  /** Whether the last line ends in the middle, and with it the file. */
+  isCut: boolean;
   /** How many lines were read. */
   lines: number;
   /** How many of them are entries of an audit log. */
@@ -37,6 +39,7 @@ export const nothingFound = (): FoundInLines => ({
   events: [],
   unreadable: 0,
   firstUnreadable: undefined,
+  isCut: false,
   lines: 0,
   auditLines: 0,
   audited: new Set(),
@@ -46,7 +49,8 @@ export const nothingFound = (): FoundInLines => ({
 
 /**
  * Reads JSON lines: audit logs and Events, in any order. Most entries of an audit log say nothing
- * about changes of pods and nodes; these are passed over as bytes. A cut last line is no fault.
+ * about changes of pods and nodes; these are passed over as bytes. A cut last line is no
+ * fault, but what came after it is missing.
  */
 export async function readLines(chunks: AsyncIterable<Buffer>, found: FoundInLines): Promise<void> {
   for await (const lines of linesOf(chunks)) {
@@ -54,15 +58,21 @@ export async function readLines(chunks: AsyncIterable<Buffer>, found: FoundInLin
       found.lines++;
       const head = headInBytes(bytes);
       if (head !== undefined && !tellsOfChange(head, head.user)) noteHead(head, found);
-      else if (!readLine(bytes, found) && !isCut) {
-        found.unreadable++;
-        found.firstUnreadable ??= number;
-      }
+      else if (!readLine(bytes, found)) noteUnreadable(number, isCut, found);
     }
   }
   const { statuses, lastStatus } = found;
   for (const entry of statuses.values()) found.audit.push(entry);
   if (lastStatus !== undefined) found.audit.push(lastStatus);
+}
+
+function noteUnreadable(number: number, isCut: boolean, found: FoundInLines): void {
+  if (isCut) {
+    found.isCut = true;
+    return;
+  }
+  found.unreadable++;
+  found.firstUnreadable ??= number;
 }
 
 function readLine(bytes: Buffer, found: FoundInLines): boolean {

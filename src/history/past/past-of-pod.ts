@@ -41,6 +41,7 @@ const evidenceOf = (cluster: Cluster, events: readonly ApiEvent[]): Evidence => 
   leftOut: [],
   untoldLogs: [],
   mixedLogs: [],
+  cutLogs: [],
 });
 
 function removedText(removal: Removal, pod: Pod, events: readonly ApiEvent[]): readonly string[] {

@@ -68,6 +68,7 @@ const logTexts = ({
   leftOut,
   untoldLogs,
   mixedLogs,
+  cutLogs,
 }: Postmortem['evidence']): readonly string[] => [
   ...leftOut.map(
     ({ path, why }) => `${path} is an audit log of another cluster and is left out: ${why}.`,
@@ -80,6 +81,9 @@ const logTexts = ({
     (path) =>
       `${path} holds entries of several clusters, as accounts of its control plane have several UIDs: ` +
       'entries of others are not told apart and may name wrong requests.',
+  ),
+  ...cutLogs.map(
+    (path) => `${path} ends in the middle of a line: what came after that is missing.`,
   ),
 ];
 

@@ -11,8 +11,16 @@ export interface Problem {
   readonly endsEarly?: boolean;
 }
 
-export const CUT_SHORT_HINT =
-  'was it cut short while it was copied? --allow-truncated uses the complete documents before the end';
+const CUT_SHORT_QUESTION = 'was it cut short while it was copied?';
+
+export const CUT_SHORT_HINT = `${CUT_SHORT_QUESTION} --allow-truncated uses the complete documents before the end`;
+
+/** A hint for callers that say whether cut files are read, or for those that cannot. */
+export const hintFor = (
+  { hint }: Problem,
+  { allowTruncated }: { readonly allowTruncated?: boolean },
+): string | undefined =>
+  hint === CUT_SHORT_HINT && allowTruncated === undefined ? CUT_SHORT_QUESTION : hint;
 
 /** The fault of a text, and its bounds. */
 export interface TextProblem extends Problem {

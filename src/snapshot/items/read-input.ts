@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { Sha256 } from '#units';
 import type { InputSummary, SnapshotInput } from '../bytes/input.ts';
-import { type Problem, Refusal } from '../bytes/refusal.ts';
+import { hintFor, type Problem, Refusal } from '../bytes/refusal.ts';
 import { sniff } from '../bytes/sniff.ts';
 import { STANDARD_BYTE_WORK } from '../bytes/standard-byte-work.ts';
 import { type Hashing, unpack } from '../bytes/unpack.ts';
@@ -39,7 +39,7 @@ async function readInput(input: SnapshotInput, findings: Findings): Promise<Inpu
     const goesOn = allowTruncated && thrown.problem.endsEarly === true;
     const line = thrown.spot?.position.line;
     if (goesOn) findings.truncated.push({ path, ...(line !== undefined && { line }) });
-    const diagnostic = () => (goesOn ? leftOut(thrown, path) : refused(thrown, path));
+    const diagnostic = () => (goesOn ? leftOut(thrown, path) : refused(thrown, input));
     findings.complaints.add(thrown.problem.code, diagnostic);
   }
   return { path, sha256: hashing.digest(), objects: file.counts.tally };
@@ -96,14 +96,17 @@ const EMPTY_FILE: Problem = {
   hint: 'take a snapshot with: kubectl get nodes,pods,leases -A -o yaml',
 };
 
-const refused = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
-  code: problem.code,
-  severity: 'error',
-  message: problem.message,
-  ...(problem.hint !== undefined && { hint: problem.hint }),
-  path,
-  ...spot,
-});
+function refused({ problem, spot }: Refusal, input: SnapshotInput): Diagnostic {
+  const hint = hintFor(problem, input);
+  return {
+    code: problem.code,
+    severity: 'error',
+    message: problem.message,
+    ...(hint !== undefined && { hint }),
+    path: input.path,
+    ...spot,
+  };
+}
 
 const leftOut = ({ problem, spot }: Refusal, path: string): Diagnostic => ({
   code: problem.code,

@@ -251,3 +251,17 @@ test.each([
     ['evict-api', 'likely'],
   ]);
 });
+
+test('an Event that was combined tells the last message, at its last instant', async () => {
+  const told = (reason: string, message: string, lastTimestamp: string) => ({
+    ...event(reason, 'replicaset-controller', message, 'r'),
+    ...{ involvedObject: { kind: 'ReplicaSet', namespace: 'd', name: 'r', uid: 'r' } },
+    ...{ lastTimestamp, count: 7 },
+  });
+  const prefix = '(combined from similar events): ';
+  const events = [told('SuccessfulDelete', `${prefix}Deleted pod: p`, '2026-11-20T08:31:00Z')];
+  const { removals } = await read({ before: [pod('p')], events });
+  expect(removals.map(({ mechanism, earliest }) => [mechanism, earliest])).toEqual([
+    ['workload', (Date.parse(T) + 60_000) * 1_000],
+  ]);
+});

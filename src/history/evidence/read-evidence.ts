@@ -10,6 +10,7 @@ import {
 import { compareText, firstDifference, instant } from '#units';
 import { auditClockOf, correctedBy } from './audit-clock.ts';
 import type { AuditEntry } from './audit-entry.ts';
+import { uncombined } from './combined-events.ts';
 import type { Evidence, Snapshot } from './evidence.ts';
 import { logsByCluster } from './own-logs.ts';
 import { complaintAbout, type FoundInLines, nothingFound, readLines } from './read-lines.ts';
@@ -146,9 +147,9 @@ function distinctEvents(events: readonly ApiEvent[]): readonly ApiEvent[] {
     const known = byName.get(key);
     if (known === undefined || known.count < event.count) byName.set(key, event);
   }
-  return [...byName.values()].sort((a, b) =>
-    firstDifference((a.first ?? 0) - (b.first ?? 0), compareApiEvents(a, b)),
-  );
+  return [...byName.values()]
+    .map(uncombined)
+    .sort((a, b) => firstDifference((a.first ?? 0) - (b.first ?? 0), compareApiEvents(a, b)));
 }
 
 /**

@@ -61,16 +61,35 @@ export function lossesOf(
     addToList(byWorkload, name, life);
   }
   const ends = endsOf(postmortem);
+  const gone = goneNodes(postmortem);
   return [...byWorkload]
+    .map(
+      ([name, lives]) =>
+        [
+          name,
+          isOfDaemonSet(name) ? lives.filter((life) => !gone.has(life.nodeName)) : lives,
+        ] as const,
+    )
     .filter(([, lives]) => lives.some((life) => hit.has(life) || ends.has(life)))
     .map(([workload, lives]) => lossOf(workload, lives, ends, end))
     .filter(({ lost }) => lost > 0)
     .sort(
       (a, b) =>
+        Number(isOfDaemonSet(a.workload)) - Number(isOfDaemonSet(b.workload)) ||
         b.secondsDown - a.secondsDown ||
         b.secondsShort - a.secondsShort ||
         compareText(a.workload, b.workload),
     );
+}
+
+/** Users of a DaemonSet lose its pods node by node: they come last. */
+const isOfDaemonSet = (workload: string): boolean => workload.startsWith('DaemonSet/');
+
+/** The nodes that are gone for good: pods of DaemonSets are wanted only on nodes that there are. */
+function goneNodes({ evidence: { before, after } }: Postmortem): ReadonlySet<string | undefined> {
+  const left = new Set(after?.cluster.nodes.map(({ name }) => name));
+  const all = after === undefined ? [] : (before?.cluster.nodes ?? []);
+  return new Set(all.map(({ name }) => name).filter((name) => !left.has(name)));
 }
 
 /** When each pod stopped working. */

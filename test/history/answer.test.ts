@@ -84,3 +84,16 @@ describe('of a silent node it is said that nothing was evicted from it', () => {
     );
   });
 });
+
+test('what stands alone is told in the singular', async () => {
+  const folded = { ...event('Pulled', 'kubelet', ''), count: 3 };
+  const status = { phase: 'Failed', reason: 'Terminated', startTime: T };
+  const pods = [pod('p', { status })];
+  const { missing, outage } = makePostmortemReport(
+    postmortemOf(await readRecord({ pods, events: [folded] })),
+  );
+  expect(missing.join()).toContain('1 Event stands for more than two occurrences');
+  expect(outage.flatMap(({ evidence }) => evidence)).toEqual([
+    '1 pod ended by the shutdown of the node',
+  ]);
+});

@@ -109,8 +109,13 @@ function reasonIn(
   const effect =
     agrees > plain.agrees
       ? `${agrees} of ${removals} agree instead of ${plain.agrees}`
-      : `${left === 0 ? 'no pod differs' : `${counted(left, 'pod')} differ`} instead of ${before}`;
+      : `${differText(left)} instead of ${before}`;
   return [{ removes: before - left, agrees, message: `With ${words}, ${effect}.` }];
+}
+
+function differText(pods: number): string {
+  if (pods === 0) return 'no pod differs';
+  return `${counted(pods, 'pod')} ${pods === 1 ? 'differs' : 'differ'}`;
 }
 
 type Compared = Awaited<ReturnType<typeof comparedWith>>;

@@ -1,6 +1,7 @@
 import { type ApiEvent, podKey } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import { projectObject } from '#snapshot';
+import { counted } from '#words';
 import { headInBytes } from './audit-bytes.ts';
 import { type AuditEntry, auditLineOf } from './audit-entry.ts';
 import { type ClusterSigns, noSigns, sightAccount, sightPod } from './cluster-signs.ts';
@@ -143,18 +144,19 @@ function unwrapped(raw: unknown): unknown {
 }
 
 /** A warning about the lines that could not be read; undefined where all could. */
-export const complaintAbout = (
+export function complaintAbout(
   path: string,
   { unreadable, firstUnreadable, lines }: FoundInLines,
-): Diagnostic | undefined =>
-  unreadable === 0 || firstUnreadable === undefined
-    ? undefined
-    : {
-        code: 'history/unreadable-lines',
-        severity: 'warning',
-        message:
-          `${unreadable} of ${lines} lines are neither an entry of an audit log nor an Event, ` +
-          'and are left out; the first is this one',
-        path,
-        position: { line: firstUnreadable, column: 1 },
-      };
+): Diagnostic | undefined {
+  if (unreadable === 0 || firstUnreadable === undefined) return undefined;
+  const [are, which] = unreadable === 1 ? ['is', 'it is'] : ['are', 'the first is'];
+  return {
+    code: 'history/unreadable-lines',
+    severity: 'warning',
+    message:
+      `${unreadable} of ${counted(lines, 'line')} ${are} neither an entry of an audit log nor an Event, ` +
+      `and ${are} left out; ${which} this one`,
+    path,
+    position: { line: firstUnreadable, column: 1 },
+  };
+}

@@ -14,7 +14,7 @@ const UNKNOWN_CLOCK =
   'Nothing that the audit log tells fits Events and objects to the second: ' +
   'whether their clocks agree cannot be told, and times of the audit log are taken as they are.';
 const FOLDED =
-  'stand for more than two occurrences: of these only the first and the last instant are known.';
+  'for more than two occurrences: of these only the first and the last instant are known.';
 
 /** What the record lacks, and what follows from that (HI-3). */
 export function missingIn({ evidence, removals }: Postmortem): readonly string[] {
@@ -44,7 +44,7 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
   }
   const folded = events.filter(({ count }) => count > 2).length;
   if (folded > 0) {
-    missing.push(`${counted(folded, 'Event')} ${FOLDED}`);
+    missing.push(`${counted(folded, 'Event')} ${folded === 1 ? 'stands' : 'stand'} ${FOLDED}`);
   }
   if (auditLines === 0)
     missing.push(

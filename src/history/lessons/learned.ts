@@ -88,7 +88,10 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
   return [...times]
     .sort(([a], [b]) => compareText(a, b))
     .map(([workload, found]) => {
-      const value = printDuration(seconds(medianOf(found)));
+      const median = medianOf(found);
+      const value = printDuration(seconds(median));
+      // Both times are cut off to whole seconds.
+      const about = median === 0 ? 'less than 1s' : `about ${value}`;
       return {
         setting: `pods[owner=${workload}].startupTime`,
         lines: [
@@ -98,7 +101,7 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
         ],
         value,
         observations: found.length,
-        message: `new pods of ${workload} take ${value} from their binding until they are Ready`,
+        message: `new pods of ${workload} take ${about} from their binding until they are Ready`,
       };
     });
 }

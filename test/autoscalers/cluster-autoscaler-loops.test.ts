@@ -174,6 +174,15 @@ describe('Cluster Autoscaler waits for an order', () => {
     );
   });
 
+  it('not for nodes that its group lacks at the start, whose size is lowered after a while', () => {
+    const group = { target: 3, maxSize: 3 };
+    const { room, said, autoscaler } = loops({ group, until: 940 });
+    expectAt(room, { kind: 'cluster-autoscaler/no-scale-up', pod: 'shop/new' }, loop(1));
+    // 901.8 s after the first loop the size becomes that of the nodes, and the loop ends.
+    expect(said).toEqual([ordered(92)]);
+    expect(autoscaler.groups.map(({ target }) => target)).toEqual([2]);
+  });
+
   it('and tells of pods that no group helps why', () => {
     const { room, autoscaler } = loops({ pods: [waiting('big', '5')], until: 60 });
     expectAt(room, { kind: 'cluster-autoscaler/no-scale-up', pod: 'shop/big' }, loop(1));

@@ -3,6 +3,7 @@ import type { NodeGroup } from '#autoscaling';
 import type { Pod, PodDisruptionBudget } from '#cluster';
 import { minutes } from '#units';
 import { Group } from '../../src/autoscalers/cluster-autoscaler/group.ts';
+import { isLasting, shortfallOf } from '../../src/autoscalers/cluster-autoscaler/group-size.ts';
 import { optionsOf } from '../../src/autoscalers/cluster-autoscaler/options.ts';
 import { NO_MACHINES } from '../../src/autoscalers/cluster-autoscaler/readiness.ts';
 import { areSimilar } from '../../src/autoscalers/cluster-autoscaler/similar.ts';
@@ -64,6 +65,22 @@ describe('a group of nodes', () => {
     expect(group.request).toEqual({ ...open, increase: 1 });
   });
 
+  it('knows nothing of what was under way when its process starts', () => {
+    const group = groupOf({ backedOffUntil: atSecond(120) }, { w1: 'a' });
+    group.machines.set('w1', {
+      name: 'w1',
+      zone: 'a',
+      hasFailed: false,
+      unregisteredSince: atSecond(0),
+    });
+    group.changeRequest(2, atSecond(0));
+    group.shortfall = { registered: 1, target: 3, since: atSecond(0) };
+    group.forget();
+    const { request, backoff, shortfall } = group;
+    expect([request, backoff, shortfall]).toEqual([undefined, undefined, undefined]);
+    expect(group.machines.get('w1')).toEqual({ name: 'w1', zone: 'a', hasFailed: false });
+  });
+
   it('should have by now what is neither ordered nor given up', () => {
     const group = groupOf({ target: 5 });
     expect(group.least).toBe(5);
@@ -91,6 +108,36 @@ describe('a group of nodes', () => {
     expect(told.isBackedOff(atSecond(120))).toBe(false);
     // The back-off that it was told of is the first one: the next is twice as long.
     expect(told.fail(atSecond(121))).toBe(minutes(10));
+  });
+});
+
+describe('a group lacks nodes', () => {
+  const lacks = (target: number, readiness: object, second = 0) =>
+    shortfallOf(undefined, target, { ...NO_MACHINES, ...readiness }, atSecond(second));
+
+  it.each<[string, object, boolean]>([
+    ['where it has fewer than its size', { ready: 2 }, true],
+    ['not where it has as many', { ready: 3 }, false],
+    ['not where it has more', { ready: 4 }, false],
+    ['whatever its nodes are like', { ready: 1, unready: 1, notStarted: ['n'] }, false],
+    ['also counting nodes whose machines are gone', { ready: 2, deleted: 1 }, false],
+    ['not where a machine is still to come', { ready: 2, unregistered: 1 }, false],
+    ['not where a machine did not come in time', { ready: 2, longUnregistered: 1 }, false],
+  ])('%s', (_, readiness, expected) => {
+    expect(lacks(3, readiness) !== undefined).toBe(expected);
+  });
+
+  it('since the first loop that saw exactly as many', () => {
+    const first = lacks(3, { ready: 2 });
+    const since = (target: number, ready: number) =>
+      shortfallOf(first, target, { ...NO_MACHINES, ready }, atSecond(60))?.since;
+    expect([since(3, 2), since(3, 1), since(4, 2)]).toEqual([0, 60, 60].map(atSecond));
+  });
+
+  it('for longer than a machine may take to come', () => {
+    const shortfall = { registered: 2, target: 3, since: atSecond(0) };
+    const lasting = (second: number) => isLasting(shortfall, minutes(15), atSecond(second));
+    expect([lasting(900), lasting(901)]).toEqual([false, true]);
   });
 });
 

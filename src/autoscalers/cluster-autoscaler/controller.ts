@@ -5,7 +5,7 @@ import {
   type NodeVerdict,
   type PlacementTrial,
 } from '#autoscaling';
-import { type CauseId, THE_SNAPSHOT } from '#causes';
+import type { CauseId } from '#causes';
 import { type Change, type Node, nodesByName, type Pod, zoneLabelOf } from '#cluster';
 import type { Timer } from '#timeline';
 import { type Instant, later, milliseconds } from '#units';
@@ -13,6 +13,7 @@ import { concerns } from './concerns.ts';
 import type { DeletionParts } from './deletions.ts';
 import { ExpendablePods } from './expendable.ts';
 import { Group } from './group.ts';
+import { Halts } from './halts.ts';
 import { isClusterHealthy } from './health.ts';
 import { observe } from './observe.ts';
 import { Orders } from './orders.ts';
@@ -60,8 +61,8 @@ export class ClusterAutoscaler {
   /** Loops are counted from here. */
   #lastLoop: Instant;
   #lastScaleUp: Instant | undefined;
-  #haltedSince: CauseId | undefined;
   #ran = true;
+  readonly #halts: Halts;
   readonly #orders: Orders;
   readonly #upkeep: Upkeep;
   readonly #expendable: ExpendablePods;
@@ -72,6 +73,7 @@ export class ClusterAutoscaler {
     const zoneOf = (node: string): string => zoneLabelOf(store.node(node) ?? { labels: {} });
     this.#groups = parts.groups.map((shown) => new Group(shown, options, zoneOf));
     this.#lastLoop = parts.lastLoop;
+    this.#halts = new Halts(parts);
     this.#orders = new Orders(parts, this.#groups);
     const orderOf = (machine: string): CauseId => this.#orders.of(machine);
     this.#expendable = new ExpendablePods(store, options.expendableBelow);
@@ -203,10 +205,7 @@ export class ClusterAutoscaler {
 
   /** A process that starts knows of nothing that was under way. */
   #begin(): void {
-    for (const group of this.#groups) {
-      group.request = undefined;
-      group.backoff = undefined;
-    }
+    for (const group of this.#groups) group.forget();
     this.#scaleDown.forget();
   }
 
@@ -217,9 +216,18 @@ export class ClusterAutoscaler {
     this.#upkeep.refreshTemplates(byName, now);
     const isGone = (node: string): boolean => market.isGone(node);
     const { unready, turns } = observe(this.#groups, byName, isGone, options, now);
-    const changes = [...turns, ...this.#upkeep.judgeRequests(now)];
+    const changes = [
+      ...turns,
+      ...this.#upkeep.measureSizes(now),
+      ...this.#upkeep.judgeRequests(now),
+    ];
     this.#upkeep.giveUpUnregistered(byName, now);
-    if (!this.#isHealthy(unready, nodes.length)) return { isProductive: false, turns: changes };
+    if (!this.#halts.look(unready, nodes.length)) {
+      // Every node counts as needed.
+      this.#scaleDown.forget();
+      return { isProductive: false, turns: changes };
+    }
+    if (this.#upkeep.lowerSizes(now)) return { isProductive: false, turns: [(now + 1) as Instant] };
     const sandbox = this.#sandbox();
     const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
     const all = this.#podsToPlace();
@@ -252,26 +260,6 @@ export class ClusterAutoscaler {
     return { isProductive: scaledUp || began, turns: [...changes, ...more] };
   }
 
-  /** In an unhealthy cluster a loop ends here, and every node counts as needed. */
-  #isHealthy(unready: number, nodes: number): boolean {
-    const { options, recorder, client, store } = this.#parts;
-    const isHealthy = isClusterHealthy(unready, nodes, options);
-    if (!isHealthy) this.#scaleDown.forget();
-    if (isHealthy === (this.#haltedSince === undefined)) return isHealthy;
-    const autoscaler = 'cluster-autoscaler';
-    if (isHealthy) {
-      const because = this.#haltedSince ?? THE_SNAPSHOT;
-      recorder.record(client.component, { kind: 'AutoscalerResumed', autoscaler }, because);
-      this.#haltedSince = undefined;
-      return true;
-    }
-    const lost = store.nodes().find((node) => node.conditions.some(isUnknownReady));
-    const because = lost === undefined ? THE_SNAPSHOT : store.causeOfReadiness(lost.name);
-    const halted = { kind: 'AutoscalerHalted', autoscaler, unready, nodes } as const;
-    this.#haltedSince = recorder.record(client.component, halted, because);
-    return false;
-  }
-
   /** Pods without a node, and those that are about to lose theirs. */
   #podsToPlace(): readonly Pod[] {
     const { store, options } = this.#parts;
@@ -293,6 +281,3 @@ export class ClusterAutoscaler {
     this.#wakeAt(this.#parts.timeline.now);
   }
 }
-
-const isUnknownReady = ({ type, status }: Node['conditions'][number]): boolean =>
-  type === 'Ready' && status !== 'True';

@@ -1,5 +1,6 @@
 import type { NodeGroup } from '#autoscaling';
 import { type Duration, type Instant, later } from '#units';
+import type { Shortfall } from './group-size.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
 import { NO_MACHINES, type Readiness } from './readiness.ts';
 import { type Backoff, backOff, changedRequest, type ScaleUpRequest } from './scale-up-request.ts';
@@ -28,6 +29,8 @@ export class Group {
   /** The last good example of its nodes. */
   remembered: Template | undefined;
   readiness: Readiness = NO_MACHINES;
+  /** The nodes that it lacks without having ordered them. */
+  shortfall: Shortfall | undefined;
   /** By name. */
   readonly machines = new Map<string, Machine>();
   readonly #options: ClusterAutoscalerOptions;
@@ -51,6 +54,16 @@ export class Group {
     if (backedOffUntil === undefined) return;
     const lasts = options.initialBackoff;
     this.backoff = { until: backedOffUntil, lasts, failedAt: (backedOffUntil - lasts) as Instant };
+  }
+
+  /** What a process knows that has just started: nothing but what the cloud lists. */
+  forget(): void {
+    this.request = undefined;
+    this.backoff = undefined;
+    this.remembered = undefined;
+    this.shortfall = undefined;
+    for (const { name, zone, hasFailed } of [...this.machines.values()])
+      this.machines.set(name, { name, zone, hasFailed });
   }
 
   /** The name of the next machine. */

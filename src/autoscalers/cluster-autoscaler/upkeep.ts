@@ -1,9 +1,11 @@
 import type { MachineMarket } from '#autoscaling';
 import { type CauseId, type Recorder, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import type { Client, Node, Pod, Store } from '#cluster';
-import { type Instant, inSeconds } from '#units';
+import { type Instant, inSeconds, later } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
 import type { Group } from './group.ts';
+import { isLasting, shortfallOf } from './group-size.ts';
+import type { ClusterAutoscalerOptions } from './options.ts';
 import { upcomingNodes } from './readiness.ts';
 import { judgeRequest } from './scale-up-request.ts';
 import { templateOf } from './template.ts';
@@ -13,6 +15,7 @@ export interface UpkeepParts {
   readonly client: Client;
   readonly recorder: Recorder<TimelineEvent | ClusterAutoscalerCause>;
   readonly market: MachineMarket;
+  readonly options: Pick<ClusterAutoscalerOptions, 'maxNodeProvisionTime'>;
   /** Without expendable pods. */
   readonly podsOn: (node: string) => readonly Pod[];
   /** The cause of the order of a machine. */
@@ -38,6 +41,30 @@ export class Upkeep {
       group.template = found.template;
       if (found.isGood) group.remembered = found.template;
     }
+  }
+
+  /** Finds the groups that lack nodes; returns when they will have lacked them for too long. */
+  measureSizes(now: Instant): readonly Instant[] {
+    const { maxNodeProvisionTime } = this.#parts.options;
+    return this.#groups.flatMap((group) => {
+      group.shortfall = shortfallOf(group.shortfall, group.target, group.readiness, now);
+      return group.shortfall === undefined
+        ? []
+        : [later(group.shortfall.since, maxNodeProvisionTime)];
+    });
+  }
+
+  /** Lowers the sizes of groups that have lacked nodes for too long; returns whether there was any. */
+  lowerSizes(now: Instant): boolean {
+    const { maxNodeProvisionTime } = this.#parts.options;
+    let isAny = false;
+    for (const group of this.#groups) {
+      const { shortfall } = group;
+      if (shortfall === undefined || !isLasting(shortfall, maxNodeProvisionTime, now)) continue;
+      group.target = Math.min(group.target, shortfall.registered);
+      isAny = true;
+    }
+    return isAny;
   }
 
   /** Ends the requests that are over, and handles machines that could not be made. */

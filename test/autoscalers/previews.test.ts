@@ -202,4 +202,26 @@ describe('Cluster Autoscaler would take a node away', () => {
     const verdicts = previewed({ nodes, pods });
     expect(verdicts.map(({ kept }) => kept?.rule)).toEqual([undefined, 'no-place', 'utilization']);
   });
+
+  it('but not the one to which the pods of another would come, if both fit nowhere else', () => {
+    const nodes = ['n1', 'n2', 'n3'].map((name) => roomyNode(name));
+    const pods = [web('n1'), web('n2'), web('n3', {}, '2100m')];
+    const verdicts = previewed({ nodes, pods });
+    expect(verdicts.map(({ kept }) => kept?.rule)).toEqual([undefined, 'no-place', 'utilization']);
+    expect(verdicts[0]?.moves).toEqual([{ pod: 'shop/on-n1', to: 'n2' }]);
+    // Its own pod has room on n3, and the other one has not.
+    const detail = 'it would come from n1';
+    expect(verdicts[1]?.kept).toEqual({ rule: 'no-place', pod: 'shop/on-n1', detail });
+  });
+
+  it('together with another, each pod where it ends up', () => {
+    const nodes = ['n1', 'n2', 'n3'].map((name) => roomyNode(name));
+    const pods = [web('n1', {}, '500m'), web('n2'), web('n3', {}, '2100m')];
+    const verdicts = previewed({ nodes, pods });
+    expect(verdicts.map(({ moves }) => moves)).toEqual([
+      [{ pod: 'shop/on-n1', to: 'n3' }],
+      [{ pod: 'shop/on-n2', to: 'n3' }],
+      [],
+    ]);
+  });
 });

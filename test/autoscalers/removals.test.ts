@@ -305,14 +305,21 @@ describe('what is used of a node', () => {
     expect(utilizationOf(sized('n', '4', '0'), pods, atSecond(0))).toBe(0);
   });
 
-  it.each<[string, Partial<Node>, string | undefined, string | undefined]>([
-    ['may go up to the threshold', {}, 'g', undefined],
+  const inGroup = { target: 2, minSize: 1 };
+  it.each<[string, Partial<Node>, typeof inGroup | undefined, string | undefined]>([
+    ['may go up to the threshold', {}, inGroup, undefined],
     ['not outside of groups', {}, undefined, 'no-group'],
-    ['not above the threshold', { allocatable: { cpu: '3', memory: '8Gi' } }, 'g', 'utilization'],
+    ['not from a group of its least size', {}, { target: 1, minSize: 1 }, 'at-minimum'],
+    [
+      'not above the threshold',
+      { allocatable: { cpu: '3', memory: '8Gi' } },
+      inGroup,
+      'utilization',
+    ],
     [
       'not where that is forbidden',
       { annotations: { 'cluster-autoscaler.kubernetes.io/scale-down-disabled': 'true' } },
-      'g',
+      inGroup,
       'disabled',
     ],
   ])('%s', (_, given, group, expected) => {

@@ -5,6 +5,7 @@ import type { EvictionApi } from '#eviction-api';
 import { type Instant, later, seconds } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
+import { TO_BE_DELETED } from './removal-plan.ts';
 
 export interface DeletionParts extends ComponentContext<TimelineEvent | ClusterAutoscalerCause> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
@@ -20,8 +21,6 @@ export interface Deletion {
   readonly daemonSetPods: readonly Pod[];
   readonly isDrained: boolean;
 }
-
-const TO_BE_DELETED = 'ToBeDeletedByClusterAutoscaler';
 
 const RETRY = seconds(10);
 const POLL = seconds(5);

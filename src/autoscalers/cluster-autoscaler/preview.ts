@@ -1,28 +1,19 @@
 import type { KeepingRule, KeptBecause, NodeVerdict } from '#autoscaling';
-import type { Node, Pod, Store } from '#cluster';
+import type { Node, Pod, PodKey, Store } from '#cluster';
 import { between, type Instant } from '#units';
-import type { BlockReason, Surroundings } from './drainability.ts';
-import type { Group } from './group.ts';
-import type { ClusterAutoscalerOptions } from './options.ts';
+import type { BlockReason } from './drainability.ts';
 import { looksReady } from './readiness.ts';
 import {
-  ineligibleBecause,
+  type IneligibleReason,
   removableAt,
-  simulateRemoval,
+  TO_BE_DELETED,
   type Unneeded,
   type UnremovableReason,
   unneededSince,
 } from './removal-plan.ts';
+import { type Trial, type TrialParts, tryRemovals } from './removal-trials.ts';
 import type { Sandbox } from './sandbox.ts';
-import { budgetsOf, surroundingsOf } from './surroundings.ts';
-
-interface PreviewParts extends Pick<Surroundings, 'replicasOf'> {
-  readonly store: Store;
-  readonly options: ClusterAutoscalerOptions;
-  readonly groupOf: (node: string) => Group | undefined;
-  /** Without expendable pods. */
-  readonly podsOn: (node: string) => readonly Pod[];
-}
+import { budgetsOf } from './surroundings.ts';
 
 /** What a loop sees of the cluster. */
 export interface Seen {
@@ -34,62 +25,65 @@ export interface Seen {
 }
 
 /** What a loop of Cluster Autoscaler would do with each node of the cluster, in canonical order. */
-export function previewOf(parts: PreviewParts, seen: Seen): readonly NodeVerdict[] {
-  const { store, groupOf, podsOn } = parts;
+export function previewOf(parts: TrialParts, seen: Seen): readonly NodeVerdict[] {
+  const { store, groupOf } = parts;
   const nodes = store.nodes();
-  const destinations = new Set(
-    nodes.map(({ name }) => name).filter((name) => !seen.hidden.has(name)),
+  const atOnce = new Map(nodes.map((node) => [node.name, keptAtOnce(node, parts, seen)]));
+  const trials = tryRemovals(
+    nodes.filter(({ name }) => atOnce.get(name) === undefined),
+    parts,
+    {
+      ...{ now: seen.now, sandbox: seen.sandbox },
+      destinations: new Set(nodes.map(({ name }) => name).filter((name) => !seen.hidden.has(name))),
+      wasUnneeded: (name) => unneededSince(store.node(name) ?? { taints: [] }) !== undefined,
+    },
   );
-  const around = surroundingsOf(parts, seen.now);
+  const places = new Map<PodKey, string>();
   const found = new Map<string, Unneeded>();
+  for (const [name, trial] of trials) {
+    if (trial.kind !== 'unneeded') continue;
+    found.set(name, trial.found);
+    for (const [key, place] of trial.found.places) places.set(key, place);
+  }
   const verdicts = nodes.map((node): NodeVerdict => {
-    const { name } = node;
-    const group = groupOf(name);
-    const pool = group?.name ?? '';
-    const about = { node: name, by: 'cluster-autoscaler', pool, moves: [], together: [] } as const;
-    const kept = keptAtOnce(node, group, parts, seen);
-    if (kept !== undefined) return { ...about, kept };
-    const pods = podsOn(name);
-    const removal = simulateRemoval(
-      name,
-      pods,
-      seen.sandbox,
-      (other) => destinations.has(other),
-      around,
-    );
-    if ('unremovable' in removal) {
-      return { ...about, kept: keptByPod(removal.unremovable, removal.pod, store) };
-    }
-    destinations.delete(name);
-    around.plan(removal.pods);
-    found.set(name, removal);
-    return goingOf(node, pool, removal, parts, seen);
+    const pool = groupOf(node.name)?.name ?? '';
+    const trial = trials.get(node.name);
+    if (trial?.kind === 'unneeded') return goingOf(node, pool, trial.found, places, parts, seen);
+    const kept = atOnce.get(node.name) ?? keptByTrial(trial, node, store);
+    return { node: node.name, by: 'cluster-autoscaler', pool, moves: [], together: [], kept };
   });
   return withinSizes(verdicts, found, parts);
 }
 
+/** What keeps a node before anything is asked about it alone. */
 function keptAtOnce(
   node: Node,
-  group: Group | undefined,
-  { podsOn, options }: PreviewParts,
-  { now, hidden, isHealthy }: Seen,
+  { options }: TrialParts,
+  { hidden, isHealthy }: Seen,
 ): KeptBecause | undefined {
   if (!options.scalesDown) return { rule: 'scale-down-off' };
   if (!isHealthy) return { rule: 'cluster-unhealthy' };
-  if (node.taints.some(({ key }) => key === 'ToBeDeletedByClusterAutoscaler'))
-    return { rule: 'going' };
-  if (hidden.has(node.name)) return { rule: 'coming' };
-  const why = ineligibleBecause(node, group?.name, podsOn(node.name), now, options);
-  switch (why) {
-    case undefined:
-      return undefined;
-    case 'no-group':
-      return { rule: 'not-managed' };
-    case 'disabled':
-      return { rule: 'scale-down-disabled' };
-    default:
-      return { rule: 'utilization' };
-  }
+  if (node.taints.some(({ key }) => key === TO_BE_DELETED)) return { rule: 'going' };
+  return hidden.has(node.name) ? { rule: 'coming' } : undefined;
+}
+
+const INELIGIBLE: Readonly<Record<IneligibleReason, KeepingRule>> = {
+  'no-group': 'not-managed',
+  'at-minimum': 'group-at-minimum',
+  disabled: 'scale-down-disabled',
+  utilization: 'utilization',
+};
+
+function keptByTrial(trial: Trial | undefined, node: Node, store: Store): KeptBecause {
+  if (trial?.kind === 'ineligible') return { rule: INELIGIBLE[trial.why] };
+  if (trial?.kind !== 'unremovable') return { rule: 'not-managed' };
+  const { unremovable, pod } = trial.found;
+  const from = store.pod(pod.key)?.nodeName;
+  const isOther = from !== undefined && from !== node.name;
+  return {
+    ...keptByPod(unremovable, pod, store),
+    ...(isOther && { detail: `it would come from ${from}` }),
+  };
 }
 
 const BLOCKED: Readonly<Record<BlockReason, KeepingRule>> = {
@@ -114,13 +108,16 @@ function keptByPod(why: UnremovableReason, pod: Pod, store: Store): KeptBecause 
 function goingOf(
   node: Node,
   pool: string,
-  { pods, waits, places }: Unneeded,
-  { options }: PreviewParts,
+  { pods, waits }: Unneeded,
+  places: ReadonlyMap<PodKey, string>,
+  { options, store }: TrialParts,
   { now }: Seen,
 ): NodeVerdict {
   const isReady = looksReady(node);
   const removable = removableAt(unneededSince(node) ?? now, isReady, options);
-  const moves = pods.map(({ key }) => ({ pod: key, to: places.get(key) }));
+  const moves = pods
+    .filter(({ key }) => store.pod(key)?.nodeName === node.name)
+    .map(({ key }) => ({ pod: key, to: places.get(key) }));
   return {
     ...{ node: node.name, by: 'cluster-autoscaler', pool, moves, together: [node.name] },
     wish: isReady ? 'unneeded' : 'not-ready',
@@ -134,9 +131,10 @@ function goingOf(
 function withinSizes(
   verdicts: readonly NodeVerdict[],
   found: ReadonlyMap<string, Unneeded>,
-  { groupOf }: PreviewParts,
+  { groupOf }: TrialParts,
 ): readonly NodeVerdict[] {
   const going = verdicts.filter(({ node, kept }) => kept === undefined && found.has(node));
+  const isEmpty = ({ node }: NodeVerdict): boolean => found.get(node)?.pods.length === 0;
   const inOrder = [...going].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
   const ending = new Map<string, number>();
   const tooFew = new Set<string>();
@@ -153,5 +151,3 @@ function withinSizes(
     return { ...others, kept: { rule: 'group-at-minimum' } };
   });
 }
-
-const isEmpty = ({ moves }: NodeVerdict): boolean => moves.length === 0;

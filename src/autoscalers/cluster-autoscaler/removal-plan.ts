@@ -1,4 +1,4 @@
-import { isTerminal, type Node, type Pod } from '#cluster';
+import { isTerminal, type Node, type Pod, type PodKey } from '#cluster';
 import { type Instant, instant, later } from '#units';
 import {
   type BlockReason,
@@ -6,19 +6,18 @@ import {
   isLongTerminating,
   type Surroundings,
 } from './drainability.ts';
+import type { Group } from './group.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
 import { cpuOf, memoryOf, requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const SCALE_DOWN_DISABLED = 'cluster-autoscaler.kubernetes.io/scale-down-disabled';
 
-/** Why a node is not unneeded. */
-export type UnremovableReason =
-  | 'disabled'
-  | 'no-group'
-  | 'utilization'
-  | 'no-place'
-  | `blocked: ${BlockReason}`;
+/** Why a node is no candidate. */
+export type IneligibleReason = 'no-group' | 'at-minimum' | 'disabled' | 'utilization';
+
+/** Why a candidate cannot go. */
+export type UnremovableReason = 'no-place' | `blocked: ${BlockReason}`;
 
 /** A node that the cluster does not need. */
 export interface Unneeded {
@@ -29,7 +28,7 @@ export interface Unneeded {
   /** A pod has to end by itself first. */
   readonly waits: boolean;
   /** The nodes that would take the moving pods, by the keys of these. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly places: ReadonlyMap<PodKey, string>;
 }
 
 /** A node that cannot go, and the pod that keeps it. */
@@ -56,50 +55,52 @@ export function utilizationOf(node: Node, pods: readonly Pod[], now: Instant): n
 }
 
 /**
- * Why a node is no candidate, before its pods are looked at.
+ * Why a node is no candidate, before its pods are looked at. While a group is as small as it may be, none
+ * of its nodes is one.
  * @upstream cluster-autoscaler core/scaledown/eligibility/eligibility.go unremovableReasonAndNodeUtilization (1.36)
  */
 export function ineligibleBecause(
   node: Node,
-  group: string | undefined,
+  group: Pick<Group, 'target' | 'minSize'> | undefined,
   pods: readonly Pod[],
   now: Instant,
   { utilizationThreshold }: Pick<ClusterAutoscalerOptions, 'utilizationThreshold'>,
-): UnremovableReason | undefined {
-  if (node.annotations[SCALE_DOWN_DISABLED] === 'true') return 'disabled';
+): IneligibleReason | undefined {
   if (group === undefined) return 'no-group';
+  if (group.target <= group.minSize) return 'at-minimum';
+  if (node.annotations[SCALE_DOWN_DISABLED] === 'true') return 'disabled';
   return utilizationOf(node, pods, now) > utilizationThreshold ? 'utilization' : undefined;
 }
 
 /**
- * Whether a node can go: its pods may move, and each of them fits elsewhere. The pods of a node that
- * can go stay where they were placed.
+ * Whether a node can go: its pods may move, and each of them fits elsewhere. While they are placed, the node
+ * is there without pods and takes none. A node that can go is no longer in the sandbox, and its pods stay
+ * where they were placed.
+ * @param pods - those of the node, and those that would come to it
  * @param isDestination whether pods may move to a node
  * @upstream cluster-autoscaler simulator/cluster.go SimulateNodeRemoval (1.36)
  */
 export function simulateRemoval(
-  node: string,
+  node: Node,
   pods: readonly Pod[],
   sandbox: Sandbox,
   isDestination: (name: string) => boolean,
   around: Surroundings,
 ): Unneeded | Unremovable {
-  const moving: Pod[] = [];
-  const daemonSetPods: Pod[] = [];
-  let waits = false;
-  for (const pod of pods) {
-    const verdict = drainabilityOf(pod, around);
-    if (verdict.kind === 'block') return { unremovable: `blocked: ${verdict.because}`, pod };
-    if (verdict.kind === 'move' && !isTerminal(pod)) moving.push(pod);
-    else if (verdict.kind === 'move-best-effort') daemonSetPods.push(pod);
-    else if (verdict.kind === 'wait') waits = true;
-  }
+  const sorted = sortPods(pods, around);
+  if ('unremovable' in sorted) return sorted;
+  const { moving } = sorted;
   const mark = sandbox.mark;
-  const places = new Map<string, string>();
-  for (const pod of moving) sandbox.remove(pod);
+  const places = new Map<PodKey, string>();
+  for (const pod of pods) sandbox.remove(pod);
+  const taint = { key: TO_BE_DELETED, value: '', effect: 'NoSchedule' } as const;
+  const leaving = { ...node, taints: [...node.taints, taint] };
+  sandbox.replaceNode(node, leaving);
   for (const pod of moving) {
     const { nodeName: _, ...unbound } = pod;
-    const place = sandbox.takersOf(unbound).find((name) => name !== node && isDestination(name));
+    const place = sandbox
+      .takersOf(unbound)
+      .find((name) => name !== node.name && isDestination(name));
     if (place === undefined) {
       sandbox.backTo(mark);
       return { unremovable: 'no-place', pod };
@@ -107,8 +108,37 @@ export function simulateRemoval(
     sandbox.place(unbound, place);
     places.set(pod.key, place);
   }
-  return { node, pods: moving, daemonSetPods, waits, places };
+  sandbox.replaceNode(leaving, undefined);
+  const { daemonSetPods, waits } = sorted;
+  return { node: node.name, pods: moving, daemonSetPods, waits, places };
 }
+
+interface SortedPods {
+  readonly moving: readonly Pod[];
+  readonly daemonSetPods: readonly Pod[];
+  readonly waits: boolean;
+}
+
+/**
+ * The pods of a node that have to move, and those that go with it; or the first that keeps it.
+ * @upstream cluster-autoscaler simulator/drain.go GetPodsToMove (1.36)
+ */
+function sortPods(pods: readonly Pod[], around: Surroundings): SortedPods | Unremovable {
+  const moving: Pod[] = [];
+  const daemonSetPods: Pod[] = [];
+  let waits = false;
+  for (const pod of pods) {
+    const verdict = drainabilityOf(pod, around);
+    if (verdict.kind === 'block') return { unremovable: `blocked: ${verdict.because}`, pod };
+    if (verdict.kind === 'move') moving.push(pod);
+    else if (verdict.kind === 'move-best-effort') daemonSetPods.push(pod);
+    else if (verdict.kind === 'wait') waits = true;
+  }
+  return { moving, daemonSetPods, waits };
+}
+
+/** The taint of a node that is on its way out. */
+export const TO_BE_DELETED = 'ToBeDeletedByClusterAutoscaler';
 
 export const CANDIDATE = 'DeletionCandidateOfClusterAutoscaler';
 

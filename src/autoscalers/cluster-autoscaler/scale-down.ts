@@ -3,25 +3,12 @@ import type { Node, Pod } from '#cluster';
 import { type Instant, later } from '#units';
 import { type DeletionParts, Deletions } from './deletions.ts';
 import { isLongTerminating } from './drainability.ts';
-import type { Group } from './group.ts';
 import { looksReady } from './readiness.ts';
-import {
-  CANDIDATE,
-  ineligibleBecause,
-  removableAt,
-  simulateRemoval,
-  type Unneeded,
-  type UnremovableReason,
-  unneededSince,
-} from './removal-plan.ts';
+import { CANDIDATE, removableAt, type Unneeded, unneededSince } from './removal-plan.ts';
+import { type TrialParts, tryRemovals } from './removal-trials.ts';
 import type { Sandbox } from './sandbox.ts';
-import { surroundingsOf } from './surroundings.ts';
 
-interface ScaleDownParts extends DeletionParts {
-  readonly groupOf: (node: string) => Group | undefined;
-  /** Without expendable pods. */
-  readonly podsOn: (node: string) => readonly Pod[];
-  readonly replicasOf: (pod: Pod) => number | undefined;
+interface ScaleDownParts extends DeletionParts, TrialParts {
   /** A deletion has succeeded or failed. */
   readonly ended: (node: string, succeeded: boolean) => void;
 }
@@ -34,8 +21,8 @@ export class ScaleDown {
   readonly deletions: Deletions;
   readonly #parts: ScaleDownParts;
   #unneeded = new Map<string, { readonly found: Unneeded; readonly since: Instant }>();
-  /** Nodes that are not looked at again for a while. */
-  readonly #unremovable = new Map<string, { readonly until: Instant; readonly why: string }>();
+  /** Nodes that are not looked at again for a while, until when. */
+  readonly #unremovable = new Map<string, Instant>();
   /** Since when nodes are unneeded that were so before the start. */
   readonly #shown = new Map<string, Instant>();
   #lastDeletion: Instant | undefined;
@@ -102,53 +89,41 @@ export class ScaleDown {
   }
 
   #categorize(nodes: readonly Node[], sandbox: Sandbox, turns: Instant[]): void {
-    const { timeline, podsOn, options, groupOf } = this.#parts;
+    const { timeline, podsOn } = this.#parts;
     const { now } = timeline;
+    const staying = nodes.filter(({ name }) => !this.deletions.has(name));
+    const candidates = staying.filter(({ name }) => {
+      const until = this.#unremovable.get(name);
+      if (until === undefined || until <= now) return true;
+      turns.push(until);
+      return false;
+    });
+    for (const { name } of candidates)
+      turns.push(...podsOn(name).flatMap((pod) => endOfGrace(pod, now)));
+    const trials = tryRemovals(candidates, this.#parts, {
+      now,
+      sandbox,
+      destinations: new Set(staying.map(({ name }) => name)),
+      wasUnneeded: (name) => this.#unneeded.has(name) || this.#shown.has(name),
+    });
     const unneeded = new Map<string, { readonly found: Unneeded; readonly since: Instant }>();
-    const destinations = new Set(
-      nodes.filter(({ name }) => !this.deletions.has(name)).map(({ name }) => name),
-    );
-    const around = surroundingsOf(this.#parts, now);
-    // Nodes that were unneeded before come first.
-    const inOrder = [...nodes].sort(
-      (a, b) => Number(this.#unneeded.has(b.name)) - Number(this.#unneeded.has(a.name)),
-    );
-    for (const node of inOrder) {
-      const { name } = node;
-      if (this.deletions.has(name)) continue;
-      const last = this.#unremovable.get(name);
-      if (last !== undefined && last.until > now) {
-        turns.push(last.until);
-        continue;
+    const recheck = later(now, this.#parts.options.unremovableRecheck);
+    for (const [name, trial] of trials) {
+      if (trial.kind === 'unremovable') {
+        this.#unremovable.set(name, recheck);
+        turns.push(recheck);
+      } else if (trial.kind === 'unneeded') {
+        const since = this.#unneeded.get(name)?.since ?? this.#shown.get(name) ?? now;
+        unneeded.set(name, { found: trial.found, since });
       }
-      const pods = podsOn(name);
-      const group = groupOf(name)?.name;
-      const why = ineligibleBecause(node, group, pods, now, options);
-      turns.push(...pods.flatMap((pod) => endOfGrace(pod, now)));
-      if (why !== undefined) continue;
-      const isDestination = (other: string): boolean => destinations.has(other);
-      const found = simulateRemoval(name, pods, sandbox, isDestination, around);
-      if ('unremovable' in found) {
-        this.#postpone(name, found.unremovable, now);
-        turns.push(later(now, options.unremovableRecheck));
-        continue;
-      }
-      destinations.delete(name);
-      around.plan(found.pods);
-      const since = this.#unneeded.get(name)?.since ?? this.#shown.get(name) ?? now;
-      unneeded.set(name, { found, since });
     }
     this.#unneeded = unneeded;
     this.#shown.clear();
   }
 
-  #postpone(node: string, why: UnremovableReason, now: Instant): void {
-    this.#unremovable.set(node, { until: later(now, this.#parts.options.unremovableRecheck), why });
-  }
-
   /** Begins deletions, empty nodes first, as many as may be under way. */
   #begin(removable: readonly Unneeded[]): boolean {
-    const { options, groupOf, timeline } = this.#parts;
+    const { options, groupOf, timeline, store } = this.#parts;
     const under = this.deletions.all;
     let most = options.maxParallelDeletions - under.length;
     let drains = options.maxParallelDrains - under.filter(({ isDrained }) => isDrained).length;
@@ -165,8 +140,9 @@ export class ScaleDown {
       most -= 1;
       if (pods.length > 0) drains -= 1;
       this.#unneeded.delete(node);
+      const own = pods.filter(({ key }) => store.pod(key)?.nodeName === node);
       this.deletions.begin(
-        { node, pods, daemonSetPods, isDrained: pods.length > 0 },
+        { node, pods: own, daemonSetPods, isDrained: pods.length > 0 },
         this.#tell(node),
       );
       this.#lastDeletion = timeline.now;

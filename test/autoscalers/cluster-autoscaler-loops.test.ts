@@ -258,6 +258,22 @@ describe('Cluster Autoscaler takes nodes away', () => {
     expect(ends(course)).toEqual([expect.stringMatching(/: end w1$/)]);
   });
 
+  it('also soon after another has turned out to be needed', () => {
+    const three = [...nodes, machine('w3')];
+    const leaves = ({ room: { user } }: Stage): void => {
+      user.removePod('shop/on-w3' as Pod['key'], 'Deleted', BY_THE_TEST);
+    };
+    const comes = ({ room: { user } }: Stage): void => {
+      user.createPod(busy('w2'), BY_THE_TEST);
+    };
+    const at: Course['at'] = [
+      [61, leaves],
+      [loop(61) + 2, comes],
+    ];
+    const pods = [busy('w1'), busy('w3')];
+    expect(ends({ nodes: three, pods, at, until: 900 })).toEqual([`${loop(67) + 5}: end w3`]);
+  });
+
   it('and tells why', () => {
     const { room } = loops(idle);
     const [began] = entriesLike(room, { kind: 'NodeRemovalStarted', node: 'w2', pool: 'g' });

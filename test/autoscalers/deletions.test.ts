@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
-import { type Deletion, Deletions } from '../../src/autoscalers/cluster-autoscaler/deletions.ts';
+import { Deletions } from '../../src/autoscalers/cluster-autoscaler/deletions.ts';
 import { optionsOf, type Release } from '../../src/autoscalers/cluster-autoscaler/options.ts';
 import { pod, spec, steadyNode } from '../support/builders.ts';
+import { atSecond } from '../support/clock.ts';
+import { expectAt } from '../support/expect.ts';
 import { BY_THE_TEST } from '../support/room.ts';
 import { type Answer, Stage } from './stage.ts';
 
-const web = (given: Partial<Pod> = {}): Pod => pod('shop/web', 'n', given);
-const AGENT = pod('kube-system/agent', 'n');
+const owned = (kind: string): Partial<Pod> => ({
+  ownerReferences: [{ apiVersion: 'apps/v1', kind, name: 'web', uid: 'u', controller: true }],
+});
+const web = (given: Partial<Pod> = {}): Pod =>
+  pod('shop/web', 'n', { ...owned('ReplicaSet'), ...given });
+const AGENT = pod('kube-system/agent', 'n', owned('DaemonSet'));
 const granted = (second: number, key = 'shop/web') => `${second}: evict ${key} within 30 s: 201`;
 const refused = (from: number, to: number, key = 'shop/web'): readonly string[] =>
   Array.from(
@@ -20,22 +26,30 @@ interface Course {
   readonly stopsAfter?: number;
   readonly flags?: Readonly<Record<string, string>>;
   readonly release?: Release;
+  readonly isDrained?: boolean;
   /** What else happens, and when. */
   readonly at?: readonly [number, (stage: Stage) => void];
 }
 
-/** Cluster Autoscaler deletes node `n` from second 0 on. */
-function deleting(given: Partial<Deletion> = {}, course: Course = {}): Stage {
-  const { answer, stopsAfter, flags = {}, release = [1, 36], at } = course;
-  const deletion = { node: 'n', pods: [web()], daemonSetPods: [], isDrained: true, ...given };
-  const pods = [...deletion.pods, ...deletion.daemonSetPods];
+/** Cluster Autoscaler deletes node `n` with its pods from second 0 on. */
+function deleting(pods: readonly Pod[] = [web()], course: Course = {}): Stage {
+  const { answer, stopsAfter, flags = {}, release = [1, 36], at, isDrained = true } = course;
   const stage = new Stage([steadyNode('n', 'north')], pods, answer, stopsAfter);
   const { room, market, evictionApi } = stage;
   const options = optionsOf(flags, release);
+  const podsOn = (node: string) => room.store.podsOn(node);
   const deletions = new Deletions(
-    { ...room.parts('cluster-autoscaler'), market, evictionApi, options },
+    {
+      ...room.parts('cluster-autoscaler'),
+      market,
+      evictionApi,
+      options,
+      podsOn,
+      replicasOf: () => 2,
+    },
     (node, succeeded) => stage.note(`${node} ${succeeded ? 'succeeded' : 'failed'}`),
   );
+  const deletion = { node: 'n', isDrained };
   deletions.begin(deletion, BY_THE_TEST);
   expect([deletions.has('n'), deletions.all]).toEqual([true, [deletion]]);
   if (at !== undefined) room.at(at[0], () => at[1](stage));
@@ -58,53 +72,49 @@ const moves =
   };
 
 describe('Cluster Autoscaler deletes a node', () => {
-  const empty = { pods: [], isDrained: false };
+  const empty = { isDrained: false };
   it.each<[string, Stage, readonly string[]]>([
-    ['five seconds after its taint, where it is empty', deleting(empty), ended(5)],
+    ['five seconds after its taint, where it is empty', deleting([], empty), ended(5)],
     [
       'after a delay of its own',
-      deleting(empty, { flags: { 'node-delete-delay-after-taint': '1m' } }),
+      deleting([], { ...empty, flags: { 'node-delete-delay-after-taint': '1m' } }),
       ended(60),
     ],
     [
       'once its pods are gone, as it sees every five seconds',
-      deleting({}, { stopsAfter: 7 }),
+      deleting([web()], { stopsAfter: 7 }),
       [granted(5), ...ended(15)],
     ],
     [
       'whose pod is gone before it is evicted',
-      deleting(
-        {},
-        { at: [2, ({ room }) => room.user.removePod(web().key, 'Deleted', BY_THE_TEST)] },
-      ),
+      deleting([web()], {
+        at: [2, ({ room }) => room.user.removePod(web().key, 'Deleted', BY_THE_TEST)],
+      }),
       ended(5),
     ],
     [
       'whose pod the API server no longer knows',
-      deleting({}, { answer: () => 404, at: [6, moves({ nodeName: 'm' })] }),
+      deleting([web()], { answer: () => 404, at: [6, moves({ nodeName: 'm' })] }),
       ['5: evict shop/web within 30 s: 404', ...ended(10)],
     ],
     [
       'whose pod has come back on another node',
-      deleting({}, { stopsAfter: Infinity, at: [17, moves({ nodeName: 'm' })] }),
+      deleting([web()], { stopsAfter: Infinity, at: [17, moves({ nodeName: 'm' })] }),
       [granted(5), ...ended(20)],
     ],
     [
       'not while there is one of its name, even a new one',
-      deleting({}, { stopsAfter: Infinity, at: [17, moves({ uid: 'another' })] }),
+      deleting([web()], { stopsAfter: Infinity, at: [17, moves({ uid: 'another' })] }),
       [granted(5), '635: n failed'],
     ],
     [
       'whose pod is evicted after some refusals',
-      deleting({}, { answer: refusing('shop/web', 40) }),
+      deleting([web()], { answer: refusing('shop/web', 40) }),
       [...refused(5, 35), granted(45), ...ended(50)],
     ],
     [
       'with the pods of DaemonSets, for whose end it does not wait',
-      deleting(
-        { daemonSetPods: [AGENT] },
-        { stopsAfter: Infinity, at: [8, moves({ nodeName: 'm' })] },
-      ),
+      deleting([AGENT, web()], { stopsAfter: Infinity, at: [8, moves({ nodeName: 'm' })] }),
       [granted(5), granted(5, 'kube-system/agent'), ...ended(10)],
     ],
   ])('%s', (_, { said }, expected) => {
@@ -112,10 +122,9 @@ describe('Cluster Autoscaler deletes a node', () => {
   });
 
   it('with pods of DaemonSets that need not go, though it asks as often as for others', () => {
-    const daemonSetPods = [AGENT];
-    const { said } = deleting({ daemonSetPods }, { answer: refusing('kube-system/agent') });
+    const { said } = deleting([web(), AGENT], { answer: refusing('kube-system/agent') });
     expect(said).toEqual([granted(5), ...refused(5, 115, 'kube-system/agent'), ...ended(125)]);
-    const alone = deleting({ pods: [], daemonSetPods }, { stopsAfter: Infinity });
+    const alone = deleting([AGENT], { stopsAfter: Infinity });
     expect(alone.said).toEqual([granted(5, 'kube-system/agent'), ...ended(5)]);
   });
 
@@ -130,8 +139,48 @@ describe('Cluster Autoscaler deletes a node', () => {
       30,
     ],
   ])('and gives a pod %s', (_, given, flags, grace) => {
-    const { said } = deleting({ pods: [web(given)] }, { flags });
+    const { said } = deleting([web(given)], { flags });
     expect(said[0]).toBe(`5: evict shop/web within ${grace} s: 201`);
+  });
+});
+
+describe('Cluster Autoscaler looks at the pods once more before it goes on', () => {
+  const comes =
+    (given: Partial<Pod>) =>
+    ({ room: { user } }: Stage): void => {
+      user.createPod(pod('shop/late', 'n', { ...owned('ReplicaSet'), ...given }), BY_THE_TEST);
+    };
+  const annotated = (safe: string): Partial<Pod> => ({
+    annotations: { 'cluster-autoscaler.kubernetes.io/safe-to-evict': safe },
+  });
+  const failed = ['5: n failed'];
+  const over = { phase: 'Succeeded', ...owned('Fleet') } as const;
+  const late = '5: evict shop/late within 30 s: 201';
+
+  it.each<[string, Partial<Pod>, boolean, readonly string[]]>([
+    ['and keeps a node that is no longer empty', {}, false, failed],
+    ['and keeps one whose new pod has to end by itself', annotated('on-completion'), false, failed],
+    ['and keeps one whose new pod may not go', annotated('false'), true, failed],
+    ['and evicts a pod that has come', {}, true, [late, granted(5), ...ended(10)]],
+    ['whatever pods are over', over, false, ended(5)],
+  ])('%s', (_, given, isDrained, expected) => {
+    const pods = isDrained ? [web()] : [];
+    expect(deleting(pods, { isDrained, at: [2, comes(given)] }).said).toEqual(expected);
+  });
+
+  it('and evicts, when others move, also what should be gone, and waits for it in vain', () => {
+    const dead = pod('shop/dead', 'n', {
+      ...owned('ReplicaSet'),
+      ...{ deletionTimestamp: atSecond(-99), deletionGracePeriodSeconds: 30 },
+    });
+    const { said } = deleting([dead, web()], { stopsAfter: 2 });
+    expect([said[0], said.at(-1)]).toEqual([granted(5, 'shop/dead'), '635: n failed']);
+  });
+
+  it('and tells which pod keeps the node', () => {
+    const { room } = deleting([], { isDrained: false, at: [2, comes({})] });
+    expectAt(room, { kind: 'cluster-autoscaler/needed-again', node: 'n', pod: 'shop/late' }, 5);
+    expect(room.store.node('n')?.taints).toEqual([]);
   });
 });
 
@@ -141,7 +190,7 @@ describe('Cluster Autoscaler gives a deletion up', () => {
     const look = (stage: Stage): void => {
       for (const second of seconds) stage.room.at(second, () => seen.push(stage.marksOf('n')));
     };
-    const stage = deleting({}, { ...course, at: [0.5, look] });
+    const stage = deleting([web()], { ...course, at: [0.5, look] });
     return { seen, said: stage.said };
   };
   const TAINT = 'ToBeDeletedByClusterAutoscaler';

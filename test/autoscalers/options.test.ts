@@ -12,7 +12,7 @@ describe('the options of Cluster Autoscaler', () => {
     expect(of({})).toMatchObject({
       ...{ scanInterval: seconds(10), expanders: ['least-waste'], unneededTime: minutes(10) },
       ...{ unreadyTime: minutes(20), delayAfterAdd: minutes(10), delayAfterDelete: seconds(10) },
-      ...{ delayAfterFailure: minutes(3), maxParallelDeletions: 10, maxParallelDrains: 1 },
+      ...{ maxParallelDeletions: 10, maxParallelDrains: 1 },
       ...{ maxGracefulTermination: 600, maxPodEvictionTime: minutes(2), minReplicaCount: 0 },
       ...{ deleteDelayAfterTaint: seconds(5), unremovableRecheck: minutes(5) },
       ...{ skipsSystemPods: true, skipsLocalStorage: true, skipsCustomControllers: true },

@@ -31,4 +31,10 @@ export type ClusterAutoscalerCause =
       readonly node: string;
       readonly isReady: boolean;
     }
-  | { readonly kind: 'cluster-autoscaler/drain-failed'; readonly node: string };
+  | { readonly kind: 'cluster-autoscaler/drain-failed'; readonly node: string }
+  /** A pod keeps a node whose removal had begun. */
+  | {
+      readonly kind: 'cluster-autoscaler/needed-again';
+      readonly node: string;
+      readonly pod: string;
+    };

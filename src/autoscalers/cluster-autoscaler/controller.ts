@@ -25,14 +25,13 @@ import { findScaleUp, type Search } from './scale-up.ts';
 import { addUpcoming } from './upcoming.ts';
 import { Upkeep } from './upkeep.ts';
 
-export interface ClusterAutoscalerParts extends DeletionParts {
+export interface ClusterAutoscalerParts extends Omit<DeletionParts, 'podsOn'> {
   readonly groups: readonly NodeGroup[];
   readonly market: MachineMarket;
   readonly trial: () => PlacementTrial;
   /** Chooses among equally good groups. */
   readonly pick: (groups: readonly string[]) => string;
   readonly priceOf: (group: string) => number | undefined;
-  readonly replicasOf: (pod: Pod) => number | undefined;
   readonly apiAvailable: () => boolean;
   /** Whether a pod of the autoscaler runs. */
   readonly isRunning: () => boolean;
@@ -263,8 +262,7 @@ export class ClusterAutoscaler {
   /** Pods without a node, and those that are about to lose theirs. */
   #podsToPlace(): readonly Pod[] {
     const { store, options } = this.#parts;
-    const moving = this.#scaleDown.deletions.all.flatMap(({ pods }) => pods);
-    return podsToPlace(store, moving, options.expendableBelow);
+    return podsToPlace(store, this.#scaleDown.deletions.movingPods, options.expendableBelow);
   }
 
   #search(pods: readonly Pod[], sandbox: Sandbox, nodes: readonly Node[], now: Instant): Search {

@@ -1,24 +1,29 @@
-import type { MachineMarket } from '#autoscaling';
+import { isOfDaemonSet, type MachineMarket } from '#autoscaling';
 import type { CauseId, TimelineEvent } from '#causes';
-import type { ComponentContext, Pod, PodKey } from '#cluster';
+import { type ComponentContext, isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
+import { isMirrorPod } from '#pod-facts';
 import { type Instant, later, seconds } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
+import type { Surroundings } from './drainability.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
-import { TO_BE_DELETED } from './removal-plan.ts';
+import { sortPods, TO_BE_DELETED } from './removal-plan.ts';
+import { surroundingsOf } from './surroundings.ts';
 
-export interface DeletionParts extends ComponentContext<TimelineEvent | ClusterAutoscalerCause> {
+export interface DeletionParts
+  extends ComponentContext<TimelineEvent | ClusterAutoscalerCause>,
+    Pick<Surroundings, 'replicasOf'> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
   readonly market: MachineMarket;
   readonly options: ClusterAutoscalerOptions;
+  /** Without expendable pods. */
+  readonly podsOn: (node: string) => readonly Pod[];
 }
 
 /** A node that is on its way out. */
 export interface Deletion {
   readonly node: string;
-  /** Pods that have to move. */
-  readonly pods: readonly Pod[];
-  readonly daemonSetPods: readonly Pod[];
+  /** Whether it has pods that have to move. */
   readonly isDrained: boolean;
 }
 
@@ -50,9 +55,24 @@ export class Deletions {
     return this.#under.has(node);
   }
 
+  /**
+   * The pods of nodes that are being drained: others will be made in their place.
+   * @upstream cluster-autoscaler core/podlistprocessor/currently_drained_nodes.go Process (1.36)
+   */
+  get movingPods(): readonly Pod[] {
+    return this.all
+      .filter(({ isDrained }) => isDrained)
+      .flatMap(({ node }) => this.#podsOn(node))
+      .filter((pod) => !isTerminating(pod) && !isMirrorPod(pod) && !isOfDaemonSet(pod));
+  }
+
+  #podsOn(node: string): readonly Pod[] {
+    return this.#parts.podsOn(node).filter((pod) => !isTerminal(pod));
+  }
+
   begin(deletion: Deletion, because: CauseId): void {
     const { timeline, client, options } = this.#parts;
-    const { node, pods, daemonSetPods, isDrained } = deletion;
+    const { node } = deletion;
     this.#under.set(node, deletion);
     const at = { timeAdded: timeline.now };
     const value = `${Math.floor(timeline.now / 1e6)}`;
@@ -62,10 +82,26 @@ export class Deletions {
       because,
     );
     if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(node, true, because);
-    timeline.after(options.deleteDelayAfterTaint, 'autoscaler', () => {
-      if (!isDrained) this.#end(node, because);
-      else this.#drain(node, [...pods, ...daemonSetPods], because);
-    });
+    timeline.after(options.deleteDelayAfterTaint, 'autoscaler', () =>
+      this.#goOn(deletion, because),
+    );
+  }
+
+  /**
+   * Looks at the pods once more: none of them may keep the node by now, and a node that was empty has to
+   * be so still. All others are evicted, also those that should be gone.
+   * @upstream cluster-autoscaler core/scaledown/actuation/actuator.go deleteNodesAsync (1.36)
+   */
+  #goOn({ node, isDrained }: Deletion, because: CauseId): void {
+    const pods = this.#podsOn(node);
+    const sorted = sortPods(pods, surroundingsOf(this.#parts, this.#parts.timeline.now));
+    if ('unremovable' in sorted) this.#fail(node, sorted.pod.key, because);
+    else if (isDrained) this.#drain(node, pods, because);
+    else {
+      const [pod] = [...sorted.moving, ...sorted.waiting];
+      if (pod === undefined) this.#end(node, because);
+      else this.#fail(node, pod.key, because);
+    }
   }
 
   /**
@@ -73,16 +109,18 @@ export class Deletions {
    * DaemonSets take up that time as well, but do not have to go.
    * @upstream cluster-autoscaler core/scaledown/actuation/drain.go initiateEviction (1.36)
    */
-  #drain(node: string, pods: readonly Pod[], because: CauseId): void {
+  #drain(node: string, all: readonly Pod[], because: CauseId): void {
     const { timeline, options } = this.#parts;
-    const daemonSetPods = new Set(this.#under.get(node)?.daemonSetPods.map(({ key }) => key));
+    const own = all.filter((pod) => !isMirrorPod(pod));
+    const pods = own.filter((pod) => !isOfDaemonSet(pod));
+    const daemonSetPods = own.filter(isOfDaemonSet).map(({ key }) => key);
     const giveUp = later(timeline.now, options.maxPodEvictionTime);
     const longest = seconds(options.maxGracefulTermination);
-    const left = new Set(pods.map(({ key }) => key));
+    const left = new Set([...pods.map(({ key }) => key), ...daemonSetPods]);
     const finish = (): void => {
-      const isOver = [...left].every((key) => daemonSetPods.has(key));
-      if (isOver) this.#await(node, pods, daemonSetPods, later(timeline.now, longest), because);
-      else this.#fail(node, because);
+      const isOver = [...left].every((key) => daemonSetPods.includes(key));
+      if (isOver) this.#await(node, pods, later(timeline.now, longest), because);
+      else this.#fail(node, undefined, because);
     };
     const evict = (): void => {
       for (const key of [...left]) if (this.#evict(key, because)) left.delete(key);
@@ -110,19 +148,11 @@ export class Deletions {
    * Waits until the pods are gone: as long as any pod may take, whatever theirs may.
    * @upstream cluster-autoscaler core/scaledown/actuation/drain.go waitPodsToDisappear (1.36)
    */
-  #await(
-    node: string,
-    pods: readonly Pod[],
-    daemonSetPods: ReadonlySet<PodKey>,
-    until: Instant,
-    because: CauseId,
-  ): void {
+  #await(node: string, pods: readonly Pod[], until: Instant, because: CauseId): void {
     const { timeline, store } = this.#parts;
     const look = (): void => {
-      const isThere = pods.some(
-        ({ key }) => !daemonSetPods.has(key) && store.pod(key)?.nodeName === node,
-      );
-      if (timeline.now >= later(until, HEADROOM)) this.#fail(node, because);
+      const isThere = pods.some(({ key }) => store.pod(key)?.nodeName === node);
+      if (timeline.now >= later(until, HEADROOM)) this.#fail(node, undefined, because);
       else if (!isThere) this.#end(node, because);
       else timeline.after(POLL, 'autoscaler', look);
     };
@@ -136,10 +166,14 @@ export class Deletions {
     this.#ended(node, true);
   }
 
-  #fail(node: string, because: CauseId): void {
+  /** @param pod what keeps the node; undefined where its pods did not go in time */
+  #fail(node: string, pod: PodKey | undefined, because: CauseId): void {
     const { client, recorder, options } = this.#parts;
     this.#under.delete(node);
-    const failed = { kind: 'cluster-autoscaler/drain-failed', node } as const;
+    const failed =
+      pod === undefined
+        ? ({ kind: 'cluster-autoscaler/drain-failed', node } as const)
+        : ({ kind: 'cluster-autoscaler/needed-again', node, pod } as const);
     const cause = recorder.record(client.component, failed, because);
     client.nodes.patchTaints(
       node,

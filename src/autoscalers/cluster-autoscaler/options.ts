@@ -33,7 +33,6 @@ export interface ClusterAutoscalerOptions {
   readonly unreadyTime: Duration;
   readonly delayAfterAdd: Duration;
   readonly delayAfterDelete: Duration;
-  readonly delayAfterFailure: Duration;
   readonly unremovableRecheck: Duration;
   readonly maxParallelDeletions: number;
   readonly maxParallelDrains: number;
@@ -110,7 +109,6 @@ export function optionsOf(flags: Labels, release: Release): ClusterAutoscalerOpt
     unreadyTime: time('scale-down-unready-time', minutes(20)),
     delayAfterAdd: time('scale-down-delay-after-add', minutes(10)),
     delayAfterDelete: delayAfterDelete === 0 ? scanInterval : delayAfterDelete,
-    delayAfterFailure: time('scale-down-delay-after-failure', minutes(3)),
     unremovableRecheck: time('unremovable-node-recheck-timeout', minutes(5)),
     maxParallelDeletions: count('max-scale-down-parallelism', 10),
     maxParallelDrains: count('max-drain-parallelism', 1),

@@ -16,19 +16,16 @@ const OWN_DELAY = 'cluster-autoscaler.kubernetes.io/pod-scale-up-delay';
 
 /** Pods without a node, and those that are about to lose theirs. */
 export function podsToPlace(
-  store: Pick<Store, 'pod' | 'unboundPods'>,
+  store: Pick<Store, 'unboundPods'>,
   moving: readonly Pod[],
   expendableBelow: number,
 ): readonly Pod[] {
   const pending = store
     .unboundPods()
     .filter((pod) => isUnschedulable(pod) && !isExpendable(pod, expendableBelow));
-  const unbound = moving.flatMap(({ key, uid, name }) => {
-    const known = store.pod(key);
-    if (known?.uid !== uid || known.deletionTimestamp !== undefined) return [];
-    const moved = { key: undefined, name: `${name} (moves)`, nodeName: undefined };
-    return [newPod({ ...known, ...moved })];
-  });
+  const unbound = moving.map((pod) =>
+    newPod({ ...pod, key: undefined, name: `${pod.name} (moves)`, nodeName: undefined }),
+  );
   return [...pending, ...unbound];
 }
 

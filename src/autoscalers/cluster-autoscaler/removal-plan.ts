@@ -24,7 +24,6 @@ export interface Unneeded {
   readonly node: string;
   /** The pods that have to move, without those of DaemonSets. */
   readonly pods: readonly Pod[];
-  readonly daemonSetPods: readonly Pod[];
   /** A pod has to end by itself first. */
   readonly waits: boolean;
   /** The nodes that would take the moving pods, by the keys of these. */
@@ -109,32 +108,29 @@ export function simulateRemoval(
     places.set(pod.key, place);
   }
   sandbox.replaceNode(leaving, undefined);
-  const { daemonSetPods, waits } = sorted;
-  return { node: node.name, pods: moving, daemonSetPods, waits, places };
+  return { node: node.name, pods: moving, waits: sorted.waiting.length > 0, places };
 }
 
 interface SortedPods {
   readonly moving: readonly Pod[];
-  readonly daemonSetPods: readonly Pod[];
-  readonly waits: boolean;
+  /** Those that have to end by themselves. */
+  readonly waiting: readonly Pod[];
 }
 
 /**
- * The pods of a node that have to move, and those that go with it; or the first that keeps it.
+ * The pods of a node that have to move or to end, without those of DaemonSets; or the first that keeps it.
  * @upstream cluster-autoscaler simulator/drain.go GetPodsToMove (1.36)
  */
-function sortPods(pods: readonly Pod[], around: Surroundings): SortedPods | Unremovable {
+export function sortPods(pods: readonly Pod[], around: Surroundings): SortedPods | Unremovable {
   const moving: Pod[] = [];
-  const daemonSetPods: Pod[] = [];
-  let waits = false;
+  const waiting: Pod[] = [];
   for (const pod of pods) {
     const verdict = drainabilityOf(pod, around);
     if (verdict.kind === 'block') return { unremovable: `blocked: ${verdict.because}`, pod };
     if (verdict.kind === 'move') moving.push(pod);
-    else if (verdict.kind === 'move-best-effort') daemonSetPods.push(pod);
-    else if (verdict.kind === 'wait') waits = true;
+    else if (verdict.kind === 'wait') waiting.push(pod);
   }
-  return { moving, daemonSetPods, waits };
+  return { moving, waiting };
 }
 
 /** The taint of a node that is on its way out. */

@@ -26,7 +26,6 @@ export class ScaleDown {
   /** Since when nodes are unneeded that were so before the start. */
   readonly #shown = new Map<string, Instant>();
   #lastDeletion: Instant | undefined;
-  #lastFailure: Instant | undefined;
 
   constructor(parts: ScaleDownParts) {
     this.#parts = parts;
@@ -34,10 +33,7 @@ export class ScaleDown {
       const since = unneededSince(node);
       if (since !== undefined) this.#shown.set(node.name, since);
     }
-    this.deletions = new Deletions(parts, (node, succeeded) => {
-      if (!succeeded) this.#lastFailure = parts.timeline.now;
-      parts.ended(node, succeeded);
-    });
+    this.deletions = new Deletions(parts, parts.ended);
   }
 
   /** No node counts as unneeded any more. */
@@ -66,7 +62,6 @@ export class ScaleDown {
     const cooldowns = [
       lastScaleUp && later(lastScaleUp, options.delayAfterAdd),
       this.#lastDeletion && later(this.#lastDeletion, options.delayAfterDelete),
-      this.#lastFailure && later(this.#lastFailure, options.delayAfterFailure),
     ].filter((each) => each !== undefined);
     const cool = Math.max(0, ...cooldowns) as Instant;
     const byName = new Map(nodes.map((node) => [node.name, node]));
@@ -123,7 +118,7 @@ export class ScaleDown {
 
   /** Begins deletions, empty nodes first, as many as may be under way. */
   #begin(removable: readonly Unneeded[]): boolean {
-    const { options, groupOf, timeline, store } = this.#parts;
+    const { options, groupOf, timeline } = this.#parts;
     const under = this.deletions.all;
     let most = options.maxParallelDeletions - under.length;
     let drains = options.maxParallelDrains - under.filter(({ isDrained }) => isDrained).length;
@@ -132,7 +127,7 @@ export class ScaleDown {
     let began = false;
     const isEmpty = ({ pods }: Unneeded): boolean => pods.length === 0;
     const inOrder = [...removable].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
-    for (const { node, pods, daemonSetPods } of inOrder) {
+    for (const { node, pods } of inOrder) {
       const group = groupOf(node);
       if (group === undefined || most <= 0 || (pods.length > 0 && drains <= 0)) continue;
       if (group.target - (ending.get(group.name) ?? 0) <= group.minSize) continue;
@@ -140,11 +135,7 @@ export class ScaleDown {
       most -= 1;
       if (pods.length > 0) drains -= 1;
       this.#unneeded.delete(node);
-      const own = pods.filter(({ key }) => store.pod(key)?.nodeName === node);
-      this.deletions.begin(
-        { node, pods: own, daemonSetPods, isDrained: pods.length > 0 },
-        this.#tell(node),
-      );
+      this.deletions.begin({ node, isDrained: pods.length > 0 }, this.#tell(node));
       this.#lastDeletion = timeline.now;
       began = true;
     }

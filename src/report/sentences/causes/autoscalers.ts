@@ -74,6 +74,8 @@ export const CLUSTER_AUTOSCALER_WORDS: Words<ClusterAutoscalerCause['kind']> = {
       : `${node} is not ready and has been unneeded for long enough`,
   'cluster-autoscaler/drain-failed': ({ node }) =>
     `the drain of ${node} fails: its pods did not go in time`,
+  'cluster-autoscaler/needed-again': ({ node, pod }) =>
+    `${pod} keeps ${node}, whose removal had begun`,
 };
 
 /** Decisions of Karpenter. */

@@ -21,7 +21,10 @@ export interface NodeGroup {
   readonly nodes: readonly string[];
   /** Whether the report of Cluster Autoscaler has it, and its limits. */
   readonly isReported: boolean;
-  readonly backedOffUntil?: Instant;
+  /** It gets no nodes after a failure. */
+  readonly backedOffSince?: Instant;
+  /** Nodes that it has been asked for, of which so many are not there yet, and since when. */
+  readonly ordered?: { readonly nodes: number; readonly coming: number; readonly since: Instant };
 }
 
 /**
@@ -52,25 +55,53 @@ function labelled(
   return undefined;
 }
 
-/** Whether a machine belongs to a group that Cluster Autoscaler reports under this name. */
-function isOfReported(node: Pick<Node, 'name' | 'labels'>, reported: string): boolean {
+/**
+ * How well the name of a group that Cluster Autoscaler reports fits a machine, the greatest first; undefined
+ * where it does not. The label of its group counts more than its own name, which begins with that of its
+ * group; of several groups that fit, the name of the nearest one leaves the least over.
+ */
+function fitOf(
+  node: Pick<Node, 'name' | 'labels'>,
+  reported: string,
+): readonly [by: number, nearness: number] | undefined {
   const base = reported.slice(reported.lastIndexOf('/') + 1);
   const group = labelled(node.labels);
   if (group !== undefined) {
-    if (base === group.name) return true;
-    if (
-      !group.isZonal &&
-      (base.startsWith(`eks-${group.name}-`) || base.startsWith(`${group.name}.`))
-    )
-      return true;
+    if (base === group.name) return [2, 0];
+    const begins = [`eks-${group.name}-`, `${group.name}.`].some((text) => base.startsWith(text));
+    if (!group.isZonal && begins) return [1, -base.length];
   }
   const stem = base.replace(/-grp$/, '');
-  return node.name.startsWith(`${stem}-`) || (stem.endsWith('-vmss') && node.name.startsWith(stem));
+  const isOwn =
+    node.name.startsWith(`${stem}-`) || (stem.endsWith('-vmss') && node.name.startsWith(stem));
+  return isOwn ? [0, stem.length] : undefined;
 }
 
-/** Whether a node is of a NodePool or a node group of this name. */
-export const isOfPool = (node: Pick<Node, 'name' | 'labels'>, pool: string): boolean =>
-  isOfKarpenter(node) ? node.labels['karpenter.sh/nodepool'] === pool : isOfReported(node, pool);
+/** The group of a machine among those that Cluster Autoscaler reports: the one whose name fits best. */
+function reportedGroupOf(
+  node: Pick<Node, 'name' | 'labels'>,
+  names: readonly string[],
+): string | undefined {
+  const fits = names.flatMap((name) => {
+    const fit = fitOf(node, name);
+    return fit === undefined ? [] : [{ name, fit }];
+  });
+  fits.sort((a, b) => b.fit[0] - a.fit[0] || b.fit[1] - a.fit[1] || compareText(a.name, b.name));
+  return fits[0]?.name;
+}
+
+/**
+ * Whether a node is of a NodePool or a node group of this name.
+ * @param others the names of all node groups, of which another may fit better
+ */
+export const isOfPool = (
+  node: Pick<Node, 'name' | 'labels'>,
+  pool: string,
+  others: readonly string[] = [],
+): boolean =>
+  isOfKarpenter(node)
+    ? node.labels['karpenter.sh/nodepool'] === pool
+    : reportedGroupOf(node, [pool, ...others]) === pool;
 
 /** Whether Karpenter made a node. */
 export const isOfKarpenter = ({ labels }: Pick<Node, 'labels'>): boolean =>
@@ -96,22 +127,42 @@ function reportedGroups(
   reported: readonly ReportedNodeGroup[],
 ): readonly NodeGroup[] {
   const members = new Map<string, Node[]>();
+  const names = reported.map(({ name }) => name);
   for (const node of nodes) {
-    const group = reported.find(({ name }) => isOfReported(node, name));
-    if (group !== undefined) addToList(members, group.name, node);
+    const group = reportedGroupOf(node, names);
+    if (group !== undefined) addToList(members, group, node);
   }
-  return reported.map(({ name, minSize = 0, maxSize, target, backedOffUntil }) => {
+  return reported.map((group) => {
+    const { name, minSize = 0, maxSize, target } = group;
     const own = members.get(name) ?? [];
+    const size = target ?? own.length;
     return {
       name,
       ...placesOf(own),
       minSize,
       maxSize: maxSize ?? twice(own.length),
-      target: target ?? own.length,
+      target: size,
       isReported: maxSize !== undefined,
-      ...(backedOffUntil !== undefined && { backedOffUntil }),
+      ...underWay(group, size - own.length),
     };
   });
+}
+
+/**
+ * What a group is in the middle of.
+ * @param lacking how many nodes fewer than its size it has
+ */
+function underWay(
+  { scaleUp, target = 0, ready, unready = 0, longUnregistered = 0 }: ReportedNodeGroup,
+  lacking: number,
+): Pick<NodeGroup, 'backedOffSince' | 'ordered'> {
+  if (scaleUp === undefined) return {};
+  const { state, since } = scaleUp;
+  if (state === 'backed-off') return { backedOffSince: since };
+  const coming = Math.max(0, lacking - longUnregistered);
+  const upcoming = ready === undefined ? 0 : target - ready - unready - longUnregistered;
+  const nodes = Math.max(coming, upcoming);
+  return nodes === 0 ? {} : { ordered: { nodes, coming, since } };
 }
 
 function labelledGroups(nodes: readonly Node[]): readonly NodeGroup[] {

@@ -28,8 +28,10 @@ export function poolNames({ cluster, entries }: Outcome): readonly string[] {
 
 /** The nodes of a pool at the start, and the machines that were ordered in it, by name. */
 export function nodesOfPool({ cluster, entries }: Outcome, pool: string): ReadonlySet<string> {
+  const { nodes, autoscalerStatuses = [] } = cluster;
+  const groups = autoscalerStatuses.flatMap((status) => status.groups.map(({ name }) => name));
   return new Set([
-    ...cluster.nodes.flatMap((node) => (isOfPool(node, pool) ? node.name : [])),
+    ...nodes.flatMap((node) => (isOfPool(node, pool, groups) ? node.name : [])),
     ...entries.flatMap(({ cause }) =>
       poolOf(cause) === pool && 'node' in cause && typeof cause.node === 'string' ? cause.node : [],
     ),

@@ -97,12 +97,12 @@ describe.each(['true', 'false'])(
       ['not while it does not run', { runs: () => false }, []],
       [
         'after the time for which its group is backed off',
-        { group: { backedOffUntil: atSecond(1_000) }, until: 1_100 },
-        [ordered(100)],
+        { group: { backedOffSince: atSecond(-200) }, until: 1_100 },
+        [ordered(10)],
       ],
       [
         'of which it knows nothing when it has started anew',
-        { group: { backedOffUntil: atSecond(1_000) }, runs: from(25), at: [[...wake]] },
+        { group: { backedOffSince: atSecond(-200) }, runs: from(25), at: [[...wake]] },
         [ordered(3)],
       ],
       [
@@ -172,6 +172,21 @@ describe('Cluster Autoscaler waits for an order', () => {
       loop(2),
       loop(33),
     );
+  });
+
+  it('that was made before the start, whose machines are still to come', () => {
+    const told = { nodes: 1, coming: 1, since: atSecond(-30) };
+    const { said, autoscaler, room } = loops({ group: { target: 2, ordered: told }, until: 60 });
+    expect(said).toEqual(['0: order g-new-1 in a']);
+    expectAt(room, { kind: 'cluster-autoscaler/waits-for', pod: 'shop/new' }, loop(1));
+    expect(autoscaler.groups.map(({ target }) => target)).toEqual([2]);
+  });
+
+  it('of before the start no longer than of others', () => {
+    const told = { nodes: 1, coming: 1, since: atSecond(-600) };
+    const group = { target: 2, ordered: told };
+    const { room } = loops({ group, joinsAfter: Infinity, until: 320 });
+    expectAt(room, { kind: 'cluster-autoscaler/backed-off', why: 'timed-out' }, loop(30));
   });
 
   it('not for nodes that its group lacks at the start, whose size is lowered after a while', () => {

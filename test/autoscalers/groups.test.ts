@@ -27,6 +27,7 @@ const groupOf = (given: Partial<NodeGroup> = {}, zones: Readonly<Record<string, 
     },
     OPTIONS,
     (node) => zones[node] ?? '',
+    atSecond(0),
   );
 
 describe('a group of nodes', () => {
@@ -66,7 +67,7 @@ describe('a group of nodes', () => {
   });
 
   it('knows nothing of what was under way when its process starts', () => {
-    const group = groupOf({ backedOffUntil: atSecond(120) }, { w1: 'a' });
+    const group = groupOf({ backedOffSince: atSecond(-180) }, { w1: 'a' });
     group.machines.set('w1', {
       name: 'w1',
       zone: 'a',
@@ -103,11 +104,23 @@ describe('a group of nodes', () => {
     expect(group.fail(atSecond(0))).toBe(minutes(5));
     expect(group.isBackedOff(atSecond(299))).toBe(true);
     expect(group.isBackedOff(atSecond(300))).toBe(false);
-    const told = groupOf({ backedOffUntil: atSecond(120) });
+    const told = groupOf({ backedOffSince: atSecond(-180) });
     expect(told.isBackedOff(atSecond(119))).toBe(true);
     expect(told.isBackedOff(atSecond(120))).toBe(false);
     // The back-off that it was told of is the first one: the next is twice as long.
     expect(told.fail(atSecond(121))).toBe(minutes(10));
+    // It is in a later one where the first would be over.
+    const later = groupOf({ backedOffSince: atSecond(-700) });
+    expect(later.backoff).toMatchObject({ until: atSecond(500), lasts: minutes(20) });
+    expect(groupOf({ backedOffSince: atSecond(-9_999) }).backoff?.lasts).toBe(minutes(30));
+  });
+
+  it('waits for what was ordered before the start, and longer where that was long ago', () => {
+    const ordered = (second: number) =>
+      groupOf({ ordered: { nodes: 2, coming: 1, since: atSecond(second) } }).request;
+    const request = { increase: 2, since: atSecond(-600), expectedBy: atSecond(300) };
+    expect(ordered(-600)).toEqual(request);
+    expect(ordered(-901)).toMatchObject({ since: atSecond(0), expectedBy: atSecond(900) });
   });
 });
 

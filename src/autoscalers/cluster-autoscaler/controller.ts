@@ -70,7 +70,8 @@ export class ClusterAutoscaler {
     this.#parts = parts;
     const { store, options } = parts;
     const zoneOf = (node: string): string => zoneLabelOf(store.node(node) ?? { labels: {} });
-    this.#groups = parts.groups.map((shown) => new Group(shown, options, zoneOf));
+    const { now } = parts.timeline;
+    this.#groups = parts.groups.map((shown) => new Group(shown, options, zoneOf, now));
     this.#lastLoop = parts.lastLoop;
     this.#halts = new Halts(parts);
     this.#orders = new Orders(parts, this.#groups);
@@ -90,7 +91,21 @@ export class ClusterAutoscaler {
       ['node', 'pod'],
       concerns,
     );
-    this.#wakeAt(parts.timeline.now);
+    this.#await();
+    this.#wakeAt(now);
+  }
+
+  /** Machines that were ordered before the start are still to come. */
+  #await(): void {
+    const { store, groups, timeline, options } = this.#parts;
+    const untilNext = options.frequentLoops ? AT_ONCE : options.scanInterval;
+    this.#upkeep.refreshTemplates(nodesByName(store.nodes()), timeline.now);
+    for (const { name, ordered } of groups) {
+      const group = this.#groups.find((each) => each.name === name);
+      if (group === undefined || ordered === undefined) continue;
+      // The loop after the order was the first to miss them.
+      this.#orders.await(group, ordered, later(ordered.since, untilNext));
+    }
   }
 
   /** What a loop would do with each node now. For a part that runs no loop: it remembers what it sees. */

@@ -3,7 +3,13 @@ import { type Duration, type Instant, later } from '#units';
 import type { Shortfall } from './group-size.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
 import { NO_MACHINES, type Readiness } from './readiness.ts';
-import { type Backoff, backOff, changedRequest, type ScaleUpRequest } from './scale-up-request.ts';
+import {
+  type Backoff,
+  backOff,
+  backOffAt,
+  changedRequest,
+  type ScaleUpRequest,
+} from './scale-up-request.ts';
 import type { Template } from './template.ts';
 
 /** A machine of a group, as the cloud lists it. */
@@ -40,6 +46,7 @@ export class Group {
     shown: NodeGroup,
     options: ClusterAutoscalerOptions,
     zoneOf: (node: string) => string,
+    now: Instant,
   ) {
     this.#options = options;
     this.name = shown.name;
@@ -50,10 +57,13 @@ export class Group {
     for (const name of shown.nodes) {
       this.machines.set(name, { name, zone: zoneOf(name), hasFailed: false });
     }
-    const { backedOffUntil } = shown;
-    if (backedOffUntil === undefined) return;
-    const lasts = options.initialBackoff;
-    this.backoff = { until: backedOffUntil, lasts, failedAt: (backedOffUntil - lasts) as Instant };
+    const { backedOffSince, ordered } = shown;
+    if (backedOffSince !== undefined) this.backoff = backOffAt(backedOffSince, now, options);
+    if (ordered === undefined) return;
+    const due = later(ordered.since, options.maxNodeProvisionTime);
+    // An order that is open now, although it is that old, has been added to meanwhile.
+    const since = due < now ? now : ordered.since;
+    this.changeRequest(ordered.nodes, since);
   }
 
   /** What a process knows that has just started: nothing but what the cloud lists. */

@@ -86,6 +86,23 @@ export class Orders {
     group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
   }
 
+  /** Waits for the machines of a group that were ordered before the start. */
+  await(
+    group: Group,
+    { coming, since }: { readonly coming: number; readonly since: Instant },
+    unregisteredSince: Instant,
+  ): void {
+    const example = group.template?.node;
+    if (example === undefined) return;
+    for (let n = 0; n < coming; n += 1) {
+      const name = group.nextName();
+      const [zone = ''] = group.zonesByNeed();
+      const node = withoutTemplateLabel(nodeLike(example, name, zone));
+      this.#parts.market.order({ node, zone, since }, THE_SNAPSHOT);
+      group.machines.set(name, { name, zone, hasFailed: false, unregisteredSince });
+    }
+  }
+
   #increase(group: Group, count: number, scaleUp: ScaleUp, now: Instant): void {
     const { recorder, client, store, market } = this.#parts;
     const [first] = scaleUp.pods;

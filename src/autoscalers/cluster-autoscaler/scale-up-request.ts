@@ -61,3 +61,18 @@ export function backOff(
   const lasts = before.until < now ? doubled : before.lasts;
   return { until: later(now, lasts), lasts, failedAt: now };
 }
+
+/**
+ * The back-off of a group that is told to be in one: the shortest that is not over yet.
+ * @param since when it began
+ */
+export function backOffAt(
+  since: Instant,
+  now: Instant,
+  { initialBackoff, maxBackoff }: Pick<ClusterAutoscalerOptions, 'initialBackoff' | 'maxBackoff'>,
+): Backoff {
+  let lasts = initialBackoff;
+  while (lasts > 0 && lasts < maxBackoff && later(since, lasts) <= now)
+    lasts = Math.min(lasts * 2, maxBackoff) as Duration;
+  return { until: later(since, lasts), lasts, failedAt: since };
+}

@@ -9,8 +9,11 @@ export interface ReportedNodeGroup {
   /** The size that the cloud was asked for. */
   readonly target?: number;
   readonly ready?: number;
-  /** When its back-off ends; absent without one. */
-  readonly backedOffUntil?: Instant;
+  readonly unready?: number;
+  /** Machines without a node that are no longer waited for. */
+  readonly longUnregistered?: number;
+  /** That it is getting nodes, or gets none after a failure, and since when. */
+  readonly scaleUp?: { readonly state: 'in-progress' | 'backed-off'; readonly since: Instant };
 }
 
 /** The ConfigMap in which Cluster Autoscaler reports, `kube-system/cluster-autoscaler-status`. */

@@ -29,7 +29,8 @@ export function projectAutoscalerStatus({
   const yaml = readCarefulYaml(data.status);
   const status = yaml.ok && isMapping(yaml.value) ? yaml.value : undefined;
   const groups = listIn(status, 'nodeGroups');
-  const updatedAt = instantOf(textIn(status, 'time'));
+  const updatedAt =
+    instantOf(textIn(status, 'time')) ?? instantOf(metadata.annotations[LAST_UPDATED]);
   return {
     isUnderstood: groups !== undefined,
     ...projectMeta(metadata, 'kube-system'),
@@ -38,27 +39,44 @@ export function projectAutoscalerStatus({
   };
 }
 
+/** The annotation with the time of the report, also of one whose text is not understood. */
+const LAST_UPDATED = 'cluster-autoscaler.kubernetes.io/last-updated';
+
+/**
+ * A group of the report. Fields that have another type, or are not there, are left out.
+ * @upstream cluster-autoscaler clusterstate/api/types.go NodeGroupStatus (1.36)
+ */
 function groupOf(raw: unknown): readonly ReportedNodeGroup[] {
   const name = textIn(raw, 'name');
   if (name === undefined) return [];
   const health = fieldOf(raw, 'health');
-  const ready = numberIn(fieldOf(fieldOf(health, 'nodeCounts'), 'registered'), 'ready');
-  const backOff = fieldOf(fieldOf(raw, 'scaleUp'), 'backoffInfo');
-  const isBackedOff = textIn(fieldOf(raw, 'scaleUp'), 'status') === 'Backoff';
-  const backedOffUntil = isBackedOff ? instantOf(textIn(backOff, 'backoffUntil')) : undefined;
-  const [minSize, maxSize] = [numberIn(health, 'minSize'), numberIn(health, 'maxSize')];
-  const target = numberIn(health, 'cloudProviderTarget');
+  const counts = fieldOf(health, 'nodeCounts');
+  const registered = fieldOf(counts, 'registered');
+  const scaleUp = fieldOf(raw, 'scaleUp');
+  const state = STATES[textIn(scaleUp, 'status') ?? ''];
+  const since = instantOf(textIn(scaleUp, 'lastTransitionTime'));
+  const numbers = {
+    minSize: numberIn(health, 'minSize'),
+    maxSize: numberIn(health, 'maxSize'),
+    target: numberIn(health, 'cloudProviderTarget'),
+    ready: numberIn(registered, 'ready'),
+    unready: numberIn(fieldOf(registered, 'unready'), 'total'),
+    longUnregistered: numberIn(counts, 'longUnregistered'),
+  };
+  const given = Object.entries(numbers).filter(([, number]) => number !== undefined);
   return [
     {
       name,
-      ...(minSize !== undefined && { minSize }),
-      ...(maxSize !== undefined && { maxSize }),
-      ...(target !== undefined && { target }),
-      ...(ready !== undefined && { ready }),
-      ...(backedOffUntil !== undefined && { backedOffUntil }),
+      ...Object.fromEntries(given),
+      ...(state !== undefined && since !== undefined && { scaleUp: { state, since } }),
     },
   ];
 }
+
+const STATES: Readonly<Record<string, NonNullable<ReportedNodeGroup['scaleUp']>['state']>> = {
+  Backoff: 'backed-off',
+  InProgress: 'in-progress',
+};
 
 const fieldOf = (value: unknown, name: string): unknown =>
   isMapping(value) ? value[name] : undefined;

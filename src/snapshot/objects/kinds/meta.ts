@@ -10,6 +10,7 @@ import { shared } from '../../fields/shared.ts';
  * Names that models read. All others are left out, because some are as large as the object itself.
  */
 export const READ_ANNOTATIONS = [
+  'cluster-autoscaler.kubernetes.io/last-updated',
   'cluster-autoscaler.kubernetes.io/pod-scale-up-delay',
   'cluster-autoscaler.kubernetes.io/safe-to-evict',
   'cluster-autoscaler.kubernetes.io/safe-to-evict-local-volumes',

@@ -296,6 +296,47 @@ describe('Cluster Autoscaler takes nodes away', () => {
   });
 });
 
+describe('Cluster Autoscaler finds the taint of a deletion at the start', () => {
+  const LEAVES = 'ToBeDeletedByClusterAutoscaler';
+  const leaving = (name: string, second: number): Node =>
+    machine(name, {
+      unschedulable: true,
+      taints: [{ key: LEAVES, value: `${atSecond(second) / 1e6}`, effect: 'NoSchedule' }],
+    });
+  const nodes = [machine('w1'), leaving('w2', -60)];
+  const idle = { nodes, pods: [busy('w1')], until: 120 } as const;
+
+  it('and goes on with it', () => {
+    const { said, room, autoscaler } = loops(idle);
+    expect(said).toEqual(['0: end w2']);
+    expectAt(room, { kind: 'NodeRemovalStarted', node: 'w2', reason: 'unneeded' }, 0);
+    expect(autoscaler.groups.map(({ target }) => target)).toEqual([1]);
+  });
+
+  it('and knows of a machine that its group has given up already', () => {
+    const { said, autoscaler } = loops({ ...idle, group: { target: 1 } });
+    expect(said).toEqual(['0: end w2']);
+    expect(autoscaler.groups.map(({ target }) => target)).toEqual([1]);
+  });
+
+  it('and leaves one of long ago alone, which a process that starts anew takes away', () => {
+    const seen: (readonly string[])[] = [];
+    const at: Course['at'] = [
+      [24, (stage) => seen.push(stage.marksOf('w2'))],
+      [25, (_, autoscaler) => autoscaler.wake()],
+      [35, (stage) => seen.push(stage.marksOf('w2'))],
+    ];
+    const used = [machine('w1'), leaving('w2', -800)];
+    const pods = [busy('w1'), busy('w2')];
+    expect(loops({ nodes: used, pods, at, until: 120 }).said).toEqual([]);
+    expect(seen).toEqual([[LEAVES, 'cordoned'], []]);
+  });
+
+  it('and ends no machine while it does not run', () => {
+    expect(loops({ ...idle, runs: () => false }).said).toEqual([]);
+  });
+});
+
 describe('Cluster Autoscaler does not see pods of a low priority', () => {
   const cheap = (key: string, node: string, priority = -11): Pod =>
     running(key, node, { containers: [asking({ cpu: '3' })], priority }, owned('cheap'));

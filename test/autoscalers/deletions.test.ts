@@ -27,6 +27,10 @@ interface Course {
   readonly flags?: Readonly<Record<string, string>>;
   readonly release?: Release;
   readonly isDrained?: boolean;
+  /** When it began, if that was before the start. */
+  readonly resumesFrom?: number;
+  /** Whether the autoscaler runs. */
+  readonly runs?: (second: number) => boolean;
   /** What else happens, and when. */
   readonly at?: readonly [number, (stage: Stage) => void];
 }
@@ -46,11 +50,13 @@ function deleting(pods: readonly Pod[] = [web()], course: Course = {}): Stage {
       options,
       podsOn,
       replicasOf: () => 2,
+      isRunning: () => course.runs?.((room.timeline.now - atSecond(0)) / 1e6) ?? true,
     },
     (node, succeeded) => stage.note(`${node} ${succeeded ? 'succeeded' : 'failed'}`),
   );
   const deletion = { node: 'n', isDrained };
-  deletions.begin(deletion, BY_THE_TEST);
+  if (course.resumesFrom === undefined) deletions.begin(deletion, BY_THE_TEST);
+  else deletions.resume('n', atSecond(course.resumesFrom), BY_THE_TEST);
   expect([deletions.has('n'), deletions.all]).toEqual([true, [deletion]]);
   if (at !== undefined) room.at(at[0], () => at[1](stage));
   room.run(3_000);
@@ -181,6 +187,34 @@ describe('Cluster Autoscaler looks at the pods once more before it goes on', () 
     const { room } = deleting([], { isDrained: false, at: [2, comes({})] });
     expectAt(room, { kind: 'cluster-autoscaler/needed-again', node: 'n', pod: 'shop/late' }, 5);
     expect(room.store.node('n')?.taints).toEqual([]);
+  });
+});
+
+describe('a deletion of before the start', () => {
+  const empty = { isDrained: false };
+  const blocked = { annotations: { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false' } };
+  it.each<[string, Stage, readonly string[]]>([
+    ['waits for the rest of its time', deleting([], { ...empty, resumesFrom: -2 }), ended(3)],
+    ['looks at the pods then', deleting([web(blocked)], { resumesFrom: -2 }), ['3: n failed']],
+    [
+      'goes on at once after it, whatever the pods are now',
+      deleting([web(blocked)], { resumesFrom: -6 }),
+      [granted(0), ...ended(5)],
+    ],
+  ])('%s', (_, { said }, expected) => {
+    expect(said).toEqual(expected);
+  });
+});
+
+describe('a deletion whose process ends', () => {
+  const runs = (second: number): boolean => second < 4;
+  it('goes no further, and leaves the taint', () => {
+    const stage = deleting([web()], { runs });
+    expect(stage.said).toEqual([]);
+    expect(stage.marksOf('n')).toEqual(['ToBeDeletedByClusterAutoscaler', 'cordoned']);
+  });
+  it('after it has evicted goes no further either', () => {
+    expect(deleting([web()], { runs: (second) => second < 6 }).said).toEqual([granted(5)]);
   });
 });
 

@@ -11,6 +11,7 @@ import {
   isClusterHealthy,
   isGroupHealthy,
 } from '../../src/autoscalers/cluster-autoscaler/health.ts';
+import { optionsOf } from '../../src/autoscalers/cluster-autoscaler/options.ts';
 import { podGroupsOf } from '../../src/autoscalers/cluster-autoscaler/pod-groups.ts';
 import {
   looksReady,
@@ -20,6 +21,7 @@ import {
 } from '../../src/autoscalers/cluster-autoscaler/readiness.ts';
 import {
   ineligibleBecause,
+  leavingSince,
   unneededSince,
   utilizationOf,
 } from '../../src/autoscalers/cluster-autoscaler/removal-plan.ts';
@@ -306,6 +308,11 @@ describe('what is used of a node', () => {
   });
 
   const inGroup = { target: 2, minSize: 1 };
+  const LEAVES = 'ToBeDeletedByClusterAutoscaler';
+  const leaving = (since: number | string): Partial<Node> => {
+    const value = typeof since === 'string' ? since : `${atSecond(since) / 1e6}`;
+    return { taints: [{ key: LEAVES, value, effect: 'NoSchedule' }] };
+  };
   it.each<[string, Partial<Node>, typeof inGroup | undefined, string | undefined]>([
     ['may go up to the threshold', {}, inGroup, undefined],
     ['not outside of groups', {}, undefined, 'no-group'],
@@ -322,12 +329,26 @@ describe('what is used of a node', () => {
       inGroup,
       'disabled',
     ],
+    ['not one that began to leave within five minutes', leaving(-299), inGroup, 'going'],
+    ['but one that began to leave before that', leaving(-300), inGroup, undefined],
+    ['but one whose taint tells no time', leaving('soon'), inGroup, undefined],
+    ['not of no group, whatever else it says', leaving(-1), undefined, 'no-group'],
   ])('%s', (_, given, group, expected) => {
     const pods = [pod('shop/web', 'n', asking('2', '1Gi'))];
     const options = { utilizationThreshold: 0.5 };
     expect(ineligibleBecause({ ...node, ...given }, group, pods, atSecond(0), options)).toBe(
       expected,
     );
+  });
+
+  it('is on its way out for as long as a deletion may last', () => {
+    const times = optionsOf({}, [1, 36]);
+    const since = (second: number | string) =>
+      leavingSince({ taints: [], ...leaving(second) }, atSecond(0), times);
+    // 5 s for the taint, 2 min of evictions, 10 min of grace, and 30 s.
+    expect([since(-754), since(-755)]).toEqual([atSecond(-754), undefined]);
+    expect(since('soon')).toBe(atSecond(0));
+    expect(leavingSince({ taints: [] }, atSecond(0), times)).toBeUndefined();
   });
 
   it('is told since when by a taint with seconds', () => {

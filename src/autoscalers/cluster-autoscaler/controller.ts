@@ -33,8 +33,6 @@ export interface ClusterAutoscalerParts extends Omit<DeletionParts, 'podsOn'> {
   readonly pick: (groups: readonly string[]) => string;
   readonly priceOf: (group: string) => number | undefined;
   readonly apiAvailable: () => boolean;
-  /** Whether a pod of the autoscaler runs. */
-  readonly isRunning: () => boolean;
   /** A loop before or at the start, from which loops are counted. */
   readonly lastLoop: Instant;
   /** The recorded loop from an instant on. */
@@ -91,11 +89,11 @@ export class ClusterAutoscaler {
       ['node', 'pod'],
       concerns,
     );
-    this.#await();
+    if (parts.isRunning()) this.#await();
     this.#wakeAt(now);
   }
 
-  /** Machines that were ordered before the start are still to come. */
+  /** What was under way before the start goes on: machines are still to come, and nodes to go. */
   #await(): void {
     const { store, groups, timeline, options } = this.#parts;
     const untilNext = options.frequentLoops ? AT_ONCE : options.scanInterval;
@@ -106,6 +104,7 @@ export class ClusterAutoscaler {
       // The loop after the order was the first to miss them.
       this.#orders.await(group, ordered, later(ordered.since, untilNext));
     }
+    this.#scaleDown.resume();
   }
 
   /** What a loop would do with each node now. For a part that runs no loop: it remembers what it sees. */
@@ -133,6 +132,7 @@ export class ClusterAutoscaler {
 
   /** The autoscaler runs again: its next loop comes. */
   wake(): void {
+    this.#ran = false;
     this.#wakeAt(this.#parts.timeline.now);
   }
 
@@ -220,7 +220,8 @@ export class ClusterAutoscaler {
   /** A process that starts knows of nothing that was under way. */
   #begin(): void {
     for (const group of this.#groups) group.forget();
-    this.#scaleDown.forget();
+    this.#lastScaleUp = undefined;
+    this.#scaleDown.startAnew();
   }
 
   #runOnce(now: Instant): { readonly isProductive: boolean; readonly turns: readonly Instant[] } {

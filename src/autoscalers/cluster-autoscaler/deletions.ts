@@ -3,11 +3,11 @@ import type { CauseId, TimelineEvent } from '#causes';
 import { type ComponentContext, isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
 import { isMirrorPod } from '#pod-facts';
-import { type Instant, later, seconds } from '#units';
+import { between, type Duration, type Instant, later, seconds } from '#units';
 import type { ClusterAutoscalerCause } from './causes.ts';
 import type { Surroundings } from './drainability.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
-import { sortPods, TO_BE_DELETED } from './removal-plan.ts';
+import { HEADROOM, sortPods, TO_BE_DELETED } from './removal-plan.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 export interface DeletionParts
@@ -18,6 +18,8 @@ export interface DeletionParts
   readonly options: ClusterAutoscalerOptions;
   /** Without expendable pods. */
   readonly podsOn: (node: string) => readonly Pod[];
+  /** Whether a pod of the autoscaler runs. */
+  readonly isRunning: () => boolean;
 }
 
 /** A node that is on its way out. */
@@ -29,8 +31,6 @@ export interface Deletion {
 
 const RETRY = seconds(10);
 const POLL = seconds(5);
-/** How long pods may take beyond their grace periods. */
-const HEADROOM = seconds(30);
 
 /**
  * Deletes nodes: taints them, waits, evicts their pods and ends their machines.
@@ -82,9 +82,40 @@ export class Deletions {
       because,
     );
     if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(node, true, because);
-    timeline.after(options.deleteDelayAfterTaint, 'autoscaler', () =>
-      this.#goOn(deletion, because),
-    );
+    this.#after(options.deleteDelayAfterTaint, deletion, () => this.#goOn(deletion, because));
+  }
+
+  /**
+   * Goes on with a deletion of before the start.
+   * @param since when its node got the taint
+   */
+  resume(node: string, since: Instant, because: CauseId): void {
+    const { timeline, options } = this.#parts;
+    const pods = this.#podsOn(node);
+    const sorted = sortPods(pods, surroundingsOf(this.#parts, timeline.now));
+    const isDrained = 'unremovable' in sorted || sorted.moving.length > 0;
+    const deletion = { node, isDrained };
+    this.#under.set(node, deletion);
+    const looks = later(since, options.deleteDelayAfterTaint);
+    if (looks > timeline.now)
+      this.#after(between(timeline.now, looks), deletion, () => this.#goOn(deletion, because));
+    else if (isDrained) this.#drain(deletion, pods, because);
+    else this.#end(node, because);
+  }
+
+  /** The process has ended, and nothing is under way any more. */
+  forget(): void {
+    this.#under.clear();
+  }
+
+  /** Goes on with a deletion after a while, unless its process has ended by then. */
+  #after(time: Duration, deletion: Deletion, goOn: () => void): void {
+    const { timeline, isRunning } = this.#parts;
+    timeline.after(time, 'autoscaler', () => {
+      if (this.#under.get(deletion.node) !== deletion) return;
+      if (isRunning()) goOn();
+      else this.#under.delete(deletion.node);
+    });
   }
 
   /**
@@ -92,11 +123,12 @@ export class Deletions {
    * be so still. All others are evicted, also those that should be gone.
    * @upstream cluster-autoscaler core/scaledown/actuation/actuator.go deleteNodesAsync (1.36)
    */
-  #goOn({ node, isDrained }: Deletion, because: CauseId): void {
+  #goOn(deletion: Deletion, because: CauseId): void {
+    const { node, isDrained } = deletion;
     const pods = this.#podsOn(node);
     const sorted = sortPods(pods, surroundingsOf(this.#parts, this.#parts.timeline.now));
     if ('unremovable' in sorted) this.#fail(node, sorted.pod.key, because);
-    else if (isDrained) this.#drain(node, pods, because);
+    else if (isDrained) this.#drain(deletion, pods, because);
     else {
       const [pod] = [...sorted.moving, ...sorted.waiting];
       if (pod === undefined) this.#end(node, because);
@@ -109,7 +141,7 @@ export class Deletions {
    * DaemonSets take up that time as well, but do not have to go.
    * @upstream cluster-autoscaler core/scaledown/actuation/drain.go initiateEviction (1.36)
    */
-  #drain(node: string, all: readonly Pod[], because: CauseId): void {
+  #drain(deletion: Deletion, all: readonly Pod[], because: CauseId): void {
     const { timeline, options } = this.#parts;
     const own = all.filter((pod) => !isMirrorPod(pod));
     const pods = own.filter((pod) => !isOfDaemonSet(pod));
@@ -119,14 +151,14 @@ export class Deletions {
     const left = new Set([...pods.map(({ key }) => key), ...daemonSetPods]);
     const finish = (): void => {
       const isOver = [...left].every((key) => daemonSetPods.includes(key));
-      if (isOver) this.#await(node, pods, later(timeline.now, longest), because);
-      else this.#fail(node, undefined, because);
+      if (isOver) this.#await(deletion, pods, later(timeline.now, longest), because);
+      else this.#fail(deletion.node, undefined, because);
     };
     const evict = (): void => {
       for (const key of [...left]) if (this.#evict(key, because)) left.delete(key);
       const isLast = later(timeline.now, RETRY) >= giveUp;
       if (left.size === 0) finish();
-      else timeline.after(RETRY, 'autoscaler', isLast ? finish : evict);
+      else this.#after(RETRY, deletion, isLast ? finish : evict);
     };
     evict();
   }
@@ -148,13 +180,14 @@ export class Deletions {
    * Waits until the pods are gone: as long as any pod may take, whatever theirs may.
    * @upstream cluster-autoscaler core/scaledown/actuation/drain.go waitPodsToDisappear (1.36)
    */
-  #await(node: string, pods: readonly Pod[], until: Instant, because: CauseId): void {
+  #await(deletion: Deletion, pods: readonly Pod[], until: Instant, because: CauseId): void {
     const { timeline, store } = this.#parts;
+    const { node } = deletion;
     const look = (): void => {
       const isThere = pods.some(({ key }) => store.pod(key)?.nodeName === node);
       if (timeline.now >= later(until, HEADROOM)) this.#fail(node, undefined, because);
       else if (!isThere) this.#end(node, because);
-      else timeline.after(POLL, 'autoscaler', look);
+      else this.#after(POLL, deletion, look);
     };
     look();
   }

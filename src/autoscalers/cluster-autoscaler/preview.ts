@@ -5,8 +5,8 @@ import type { BlockReason } from './drainability.ts';
 import { looksReady } from './readiness.ts';
 import {
   type IneligibleReason,
+  leavingSince,
   removableAt,
-  TO_BE_DELETED,
   type Unneeded,
   type UnremovableReason,
   unneededSince,
@@ -59,17 +59,18 @@ export function previewOf(parts: TrialParts, seen: Seen): readonly NodeVerdict[]
 function keptAtOnce(
   node: Node,
   { options }: TrialParts,
-  { hidden, isHealthy }: Seen,
+  { now, hidden, isHealthy }: Seen,
 ): KeptBecause | undefined {
   if (!options.scalesDown) return { rule: 'scale-down-off' };
   if (!isHealthy) return { rule: 'cluster-unhealthy' };
-  if (node.taints.some(({ key }) => key === TO_BE_DELETED)) return { rule: 'going' };
+  if (leavingSince(node, now, options) !== undefined) return { rule: 'going' };
   return hidden.has(node.name) ? { rule: 'coming' } : undefined;
 }
 
 const INELIGIBLE: Readonly<Record<IneligibleReason, KeepingRule>> = {
   'no-group': 'not-managed',
   'at-minimum': 'group-at-minimum',
+  going: 'going',
   disabled: 'scale-down-disabled',
   utilization: 'utilization',
 };

@@ -1,5 +1,5 @@
 import { isTerminal, type Node, type Pod, type PodKey } from '#cluster';
-import { type Instant, instant, later } from '#units';
+import { type Instant, instant, later, microseconds, minutes, seconds } from '#units';
 import {
   type BlockReason,
   drainabilityOf,
@@ -11,10 +11,19 @@ import type { ClusterAutoscalerOptions } from './options.ts';
 import { cpuOf, memoryOf, requestsOf } from './requests.ts';
 import type { Sandbox } from './sandbox.ts';
 
+/** How long pods may take beyond their grace periods. */
+export const HEADROOM = seconds(30);
+
+/**
+ * For so long a node with the taint of a deletion is no candidate for another one.
+ * @upstream cluster-autoscaler core/scaledown/actuation/delete_in_batch.go IsNodeBeingDeleted (1.36)
+ */
+const LEAVES_WITHIN = minutes(5);
+
 const SCALE_DOWN_DISABLED = 'cluster-autoscaler.kubernetes.io/scale-down-disabled';
 
 /** Why a node is no candidate. */
-export type IneligibleReason = 'no-group' | 'at-minimum' | 'disabled' | 'utilization';
+export type IneligibleReason = 'no-group' | 'at-minimum' | 'going' | 'disabled' | 'utilization';
 
 /** Why a candidate cannot go. */
 export type UnremovableReason = 'no-place' | `blocked: ${BlockReason}`;
@@ -67,6 +76,8 @@ export function ineligibleBecause(
 ): IneligibleReason | undefined {
   if (group === undefined) return 'no-group';
   if (group.target <= group.minSize) return 'at-minimum';
+  const leavesSince = secondsOf(node, TO_BE_DELETED);
+  if (leavesSince !== undefined && later(leavesSince, LEAVES_WITHIN) > now) return 'going';
   if (node.annotations[SCALE_DOWN_DISABLED] === 'true') return 'disabled';
   return utilizationOf(node, pods, now) > utilizationThreshold ? 'utilization' : undefined;
 }
@@ -138,10 +149,36 @@ export const TO_BE_DELETED = 'ToBeDeletedByClusterAutoscaler';
 
 export const CANDIDATE = 'DeletionCandidateOfClusterAutoscaler';
 
-/** Since when a node is unneeded, as the taint that it has then tells; undefined without one. */
-export function unneededSince({ taints }: Pick<Node, 'taints'>): Instant | undefined {
-  const value = taints.find(({ key }) => key === CANDIDATE)?.value ?? '';
+/** The instant in the value of a taint; undefined where there is none. */
+function secondsOf({ taints }: Pick<Node, 'taints'>, taint: string): Instant | undefined {
+  const value = taints.find(({ key }) => key === taint)?.value ?? '';
   return /^\d+$/.test(value) ? instant(Number(value) * 1e6) : undefined;
+}
+
+/** Since when a node is unneeded, as the taint that it has then tells; undefined without one. */
+export const unneededSince = (node: Pick<Node, 'taints'>): Instant | undefined =>
+  secondsOf(node, CANDIDATE);
+
+/**
+ * Since when a node is on its way out, as its taint tells. One that is older than a deletion can last is
+ * left from a process that has ended.
+ */
+export function leavingSince(
+  node: Pick<Node, 'taints'>,
+  now: Instant,
+  options: Pick<
+    ClusterAutoscalerOptions,
+    'deleteDelayAfterTaint' | 'maxPodEvictionTime' | 'maxGracefulTermination'
+  >,
+): Instant | undefined {
+  if (!node.taints.some(({ key }) => key === TO_BE_DELETED)) return undefined;
+  const since = secondsOf(node, TO_BE_DELETED) ?? now;
+  const lasts =
+    options.deleteDelayAfterTaint +
+    options.maxPodEvictionTime +
+    seconds(options.maxGracefulTermination) +
+    HEADROOM;
+  return later(since, microseconds(lasts)) > now ? since : undefined;
 }
 
 /** When an unneeded node may go. */

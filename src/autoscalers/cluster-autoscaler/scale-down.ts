@@ -1,10 +1,17 @@
-import type { CauseId } from '#causes';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Node, Pod } from '#cluster';
 import { type Instant, later } from '#units';
 import { type DeletionParts, Deletions } from './deletions.ts';
 import { isLongTerminating } from './drainability.ts';
 import { looksReady } from './readiness.ts';
-import { CANDIDATE, removableAt, type Unneeded, unneededSince } from './removal-plan.ts';
+import {
+  CANDIDATE,
+  leavingSince,
+  removableAt,
+  TO_BE_DELETED,
+  type Unneeded,
+  unneededSince,
+} from './removal-plan.ts';
 import { type TrialParts, tryRemovals } from './removal-trials.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -34,6 +41,55 @@ export class ScaleDown {
       if (since !== undefined) this.#shown.set(node.name, since);
     }
     this.deletions = new Deletions(parts, parts.ended);
+  }
+
+  /** Goes on with the deletions of before the start, before the first loop. */
+  resume(): void {
+    const { store, options, timeline } = this.#parts;
+    const leaving = store
+      .nodes()
+      .filter((node) => leavingSince(node, timeline.now, options) !== undefined);
+    if (leaving.length === 0) return;
+    timeline.at(timeline.now, 'autoscaler', () => this.#resume(leaving));
+  }
+
+  /** A group that has more nodes than its size has given up the machines of so many of them already. */
+  #resume(leaving: readonly Node[]): void {
+    const { groupOf, options, timeline, market } = this.#parts;
+    const ended = new Map<string, number>();
+    for (const node of leaving) {
+      const { name } = node;
+      const group = groupOf(name);
+      if (group === undefined) continue;
+      const before = ended.get(group.name) ?? 0;
+      const because = this.#tellRemoval(name, THE_SNAPSHOT);
+      if (group.machines.size - before > group.target) {
+        ended.set(group.name, before + 1);
+        market.end(name, because);
+      } else {
+        const since = leavingSince(node, timeline.now, options) ?? timeline.now;
+        this.deletions.resume(name, since, because);
+      }
+    }
+  }
+
+  /**
+   * A process that starts anew knows of no deletion: it takes the taints of those that were under way back.
+   * @upstream cluster-autoscaler core/static_autoscaler.go cleanUpIfRequired (1.36)
+   */
+  startAnew(): void {
+    const { store, groupOf, client, options } = this.#parts;
+    this.forget();
+    this.deletions.forget();
+    this.#unremovable.clear();
+    this.#lastDeletion = undefined;
+    for (const { name, taints } of store.nodes()) {
+      if (groupOf(name) === undefined || !taints.some(({ key }) => key === TO_BE_DELETED)) continue;
+      const because = store.causeOfNode(name);
+      const taint = { key: TO_BE_DELETED, effect: 'NoSchedule' } as const;
+      client.nodes.patchTaints(name, { remove: [taint] }, because);
+      if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(name, false, because);
+    }
   }
 
   /** No node counts as unneeded any more. */
@@ -148,10 +204,16 @@ export class ScaleDown {
   }
 
   #tell(node: string): CauseId {
-    const { store, client, recorder, groupOf } = this.#parts;
+    const { store, client, recorder } = this.#parts;
     const isReady = looksReady(store.node(node) ?? { conditions: [], taints: [] });
     const unneeded = { kind: 'cluster-autoscaler/unneeded', node, isReady } as const;
     const because = recorder.record(client.component, unneeded, store.causeOfReadiness(node));
+    return this.#tellRemoval(node, because);
+  }
+
+  #tellRemoval(node: string, because: CauseId): CauseId {
+    const { store, client, recorder, groupOf } = this.#parts;
+    const isReady = looksReady(store.node(node) ?? { conditions: [], taints: [] });
     const pool = groupOf(node)?.name ?? '';
     const reason = isReady ? 'unneeded' : 'not-ready';
     return recorder.record(

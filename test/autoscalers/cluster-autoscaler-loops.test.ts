@@ -148,6 +148,14 @@ describe('Cluster Autoscaler waits for an order', () => {
     expect(autoscaler.groups.map(({ target }) => target)).toEqual([2]);
   });
 
+  it('and counts its machines against the limits of the cluster', () => {
+    const pods = [busy('w1'), waiting('new'), waiting('newer')];
+    const flags = { 'max-nodes-total': '2', 'scale-down-enabled': 'false' };
+    expect(loops({ pods, flags, until: 100 }).said).toEqual([ordered(1)]);
+    const all = loops({ pods, flags: { ...flags, 'max-nodes-total': '3' }, until: 100 }).said;
+    expect(all).toEqual([ordered(1), ordered(1, 'g-new-2')]);
+  });
+
   it('for a quarter of an hour, after which its group is backed off for five minutes', () => {
     const { room, said } = loops({ joinsAfter: Infinity, until: 1_300 });
     expectAt(

@@ -49,10 +49,12 @@ interface Asked {
   /** The place of the group that chance takes. */
   readonly place?: number;
   readonly around?: readonly Node[];
+  /** Those that count against limits. */
+  readonly nodes?: readonly Node[];
 }
 
 function search({ groups = [group('g')], pods, options = {}, prices = {}, ...rest }: Asked) {
-  const { place = 0, around = [] } = rest;
+  const { place = 0, around = [], nodes = [] } = rest;
   return findScaleUp(
     pods,
     new Sandbox(
@@ -62,7 +64,7 @@ function search({ groups = [group('g')], pods, options = {}, prices = {}, ...res
       ),
     ),
     {
-      ...{ groups: groups as never, nodes: [], now: atSecond(0) },
+      ...{ groups: groups as never, nodes, now: atSecond(0) },
       options: { ...optionsOf({}, [1, 36]), ...options },
       pick: (names) => names[place] ?? '',
       priceOf: (name) => prices[name],
@@ -203,6 +205,48 @@ describe('Cluster Autoscaler chooses a group', () => {
     const { scaleUp } = search({ groups, pods: three, place: 1 });
     expect(scaleUp).toMatchObject({ chosen: 'twin', tied: 1, others: ['small', 'wide'] });
     expect(scaleUp?.pods).toHaveLength(3);
+  });
+});
+
+describe('no more nodes are ordered', () => {
+  const pods = podsOf('web', 5, { cpu: '3' });
+  const there = (count: number): readonly Node[] =>
+    Array.from({ length: count }, (_, n) => {
+      const node = roomyNode(`n${n}`);
+      return { ...node, capacity: node.allocatable };
+    });
+  const limited = (options: Partial<ClusterAutoscalerOptions>, nodes: readonly Node[] = []) =>
+    sizes({ pods, nodes, options });
+  const two = [group('g', { maxSize: 3 }), group('h', { maxSize: 4 })];
+  const balancesSimilar = true;
+
+  it.each<[string, Readonly<Record<string, number>>, Readonly<Record<string, number>>]>([
+    ['than the cluster may have', limited({ maxNodesTotal: 3 }), { g: 3 }],
+    ['beside those that it has', limited({ maxNodesTotal: 5 }, there(3)), { g: 2 }],
+    ['than the CPUs of the cluster allow', limited({ maxCoresTotal: 15 }), { g: 3 }],
+    ['than its memory allows', limited({ maxMemoryTotal: 17 * 2 ** 30 }), { g: 2 }],
+    ['beside that of its nodes', limited({ maxMemoryTotal: 33 * 2 ** 30 }, there(1)), { g: 3 }],
+    ['than the group may have', sizes({ pods, groups: [group('g', { maxSize: 3 })] }), { g: 2 }],
+    [
+      'than the groups that are alike may have',
+      sizes({ pods: podsOf('web', 9, { cpu: '3' }), groups: two, options: { balancesSimilar } }),
+      { g: 2, h: 3 },
+    ],
+    [
+      'in groups that are alike than the limits allow together',
+      sizes({ pods, groups: two, options: { balancesSimilar, maxCoresTotal: 12 } }),
+      { g: 2, h: 1 },
+    ],
+  ])('%s', (_, found, expected) => {
+    expect(found).toEqual(expected);
+  });
+
+  it('so that a group which can take few of the pods helps few', () => {
+    const groups = [group('g', { maxSize: 3 }), group('h', { maxSize: 9 })];
+    const options = { expanders: ['most-pods'] };
+    expect(sizes({ pods, groups, options })).toEqual({ h: 5 });
+    const { scaleUp } = search({ pods, groups: groups.slice(0, 1) });
+    expect(scaleUp?.pods.map(({ name }) => name)).toEqual(['web-0', 'web-1']);
   });
 });
 

@@ -116,7 +116,7 @@ export class ClusterAutoscaler {
     this.#upkeep.refreshTemplates(byName, now);
     const { unready } = observe(this.#groups, byName, (node) => market.isGone(node), options, now);
     const sandbox = this.#sandbox();
-    const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
+    const { hidden } = addUpcoming(this.#groups, sandbox, byName, options, now);
     withoutThoseThatFit(this.#podsToPlace(), sandbox);
     const isHealthy = isClusterHealthy(unready, nodes.length, options);
     const podsOn = this.#expendable.othersOn;
@@ -244,28 +244,30 @@ export class ClusterAutoscaler {
     }
     if (this.#upkeep.lowerSizes(now)) return { isProductive: false, turns: [(now + 1) as Instant] };
     const sandbox = this.#sandbox();
-    const hidden = addUpcoming(this.#groups, sandbox, byName, options, now);
+    const { hidden, added } = addUpcoming(this.#groups, sandbox, byName, options, now);
+    const visible = nodes.filter(({ name }) => !hidden.has(name));
     const all = this.#podsToPlace();
     const left = withoutThoseThatFit(all, sandbox);
     const isLeft = new Set(left);
     this.#orders.tellExpected(all.filter((pod) => !isLeft.has(pod)));
     const toHelp = oldEnough(left, options.newPodScaleUpDelay, now);
     changes.push(...oldLater(left, options.newPodScaleUpDelay, now));
-    if (toHelp.length > 0)
-      changes.push(...this.#groups.flatMap(({ backoff }) => backoff?.until ?? []));
     let [scaledUp, isForbidden] = [false, false];
     if (toHelp.length > 0) {
+      changes.push(...this.#groups.flatMap(({ backoff }) => backoff?.until ?? []));
       const until = newUntil(toHelp);
       if (until > now) {
         isForbidden = true;
         changes.push(until);
       } else {
-        scaledUp = this.#orders.scaleUp(this.#search(toHelp, sandbox, nodes, now), now);
+        scaledUp = this.#orders.scaleUp(
+          this.#search(toHelp, sandbox, [...visible, ...added], now),
+          now,
+        );
         if (scaledUp) this.#lastScaleUp = now;
       }
     }
     if (!options.scalesDown) return { isProductive: scaledUp, turns: changes };
-    const visible = nodes.filter(({ name }) => !hidden.has(name));
     const { began, turns: more } = this.#scaleDown.run(
       visible,
       sandbox,

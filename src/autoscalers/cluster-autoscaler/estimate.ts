@@ -10,8 +10,6 @@ export interface Estimate {
   readonly pods: readonly Pod[];
 }
 
-const MOST_NODES = 1_000;
-
 /**
  * The number of nodes of a group that pods need: the largest pods first, each where it fits first.
  * Nothing remains of it in the sandbox.
@@ -21,9 +19,10 @@ export function estimate(
   sandbox: Sandbox,
   template: Template,
   groups: readonly PodGroup[],
+  mostNodes: number,
 ): Estimate {
   const mark = sandbox.mark;
-  const packing = new Packing(sandbox, template);
+  const packing = new Packing(sandbox, template, mostNodes);
   for (const group of inOrder(groups, template)) packing.add(group);
   sandbox.backTo(mark);
   return packing.result;
@@ -33,13 +32,15 @@ export function estimate(
 class Packing {
   readonly #sandbox: Sandbox;
   readonly #template: Template;
+  readonly #mostNodes: number;
   readonly #names: string[] = [];
   readonly #filled = new Set<string>();
   readonly #pods: Pod[] = [];
 
-  constructor(sandbox: Sandbox, template: Template) {
+  constructor(sandbox: Sandbox, template: Template, mostNodes: number) {
     this.#sandbox = sandbox;
     this.#template = template;
+    this.#mostNodes = mostNodes;
   }
 
   get result(): Estimate {
@@ -69,7 +70,7 @@ class Packing {
   #addToNew(pod: Pod): boolean {
     const last = this.#names.at(-1);
     const isLastEmpty = last !== undefined && !this.#filled.has(last);
-    if (isLastEmpty || this.#names.length >= MOST_NODES) return false;
+    if (isLastEmpty || this.#names.length >= this.#mostNodes) return false;
     const name = `new ${this.#names.length + 1} of ${this.#template.node.name}`;
     this.#sandbox.addLike(this.#template, name);
     this.#names.push(name);

@@ -56,16 +56,17 @@ export class Orders {
     }
   }
 
-  /** Makes groups larger; false where none would help. */
+  /** Makes groups larger; false where none would help, or none may. */
   scaleUp({ scaleUp }: Search, now: Instant): boolean {
     if (scaleUp === undefined) return false;
+    let isAny = false;
     for (const [name, count] of scaleUp.increases) {
       const group = this.#groups.find((each) => each.name === name);
       if (group === undefined || count === 0) continue;
-      const most = group.maxSize - group.target;
-      this.#increase(group, Math.min(count, most), scaleUp, now);
+      this.#increase(group, count, scaleUp, now);
+      isAny = true;
     }
-    return true;
+    return isAny;
   }
 
   /** The cloud ends a machine of a group and makes another in its zone, as its size is wanted. */

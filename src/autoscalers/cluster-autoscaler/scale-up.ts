@@ -1,5 +1,6 @@
 import type { Node, Pod } from '#cluster';
 import type { Instant } from '#units';
+import { allowedNodes, type ClusterRoom, roomOf, without } from './cluster-limits.ts';
 import { estimate } from './estimate.ts';
 import { bestOptions, type Expansion } from './expander.ts';
 import type { Group } from './group.ts';
@@ -45,11 +46,14 @@ export interface Why {
 interface Candidate {
   readonly group: Group;
   readonly template: Template;
+  /** The pods of which a new node would take the first. */
+  readonly helped: readonly PodGroup[];
 }
 
 /** What a search looks at. */
 export interface SearchFacts {
   readonly groups: readonly Group[];
+  /** Those that are there, and those that are coming. */
   readonly nodes: readonly Node[];
   readonly options: ClusterAutoscalerOptions;
   readonly now: Instant;
@@ -64,63 +68,66 @@ export interface SearchFacts {
  */
 function skippedBecause(
   group: Group,
-  { nodes, options, now }: Pick<SearchFacts, 'nodes' | 'options' | 'now'>,
+  room: ClusterRoom,
+  { options, now }: Pick<SearchFacts, 'options' | 'now'>,
 ): SkipReason | undefined {
   if (!isGroupHealthy(group.least, group.readiness, options)) return 'not healthy';
   if (group.isBackedOff(now)) return 'in backoff';
   if (group.target >= group.maxSize) return 'at its maximum size';
   if (group.template === undefined) return 'without an example of its nodes';
-  return isOverLimits(group.template, nodes, options) ? 'over a limit of the cluster' : undefined;
-}
-
-function isOverLimits(
-  { node }: Template,
-  nodes: readonly Node[],
-  { maxNodesTotal, maxCoresTotal, maxMemoryTotal }: ClusterAutoscalerOptions,
-): boolean {
-  if (maxNodesTotal > 0 && nodes.length + 1 > maxNodesTotal) return true;
-  const sum = (of: (node: Node) => number): number => nodes.reduce((a, b) => a + of(b), of(node));
-  return (
-    sum(({ capacity }) => cpuOf(capacity)) > maxCoresTotal * 1000 ||
-    sum(({ capacity }) => memoryOf(capacity)) > maxMemoryTotal
-  );
+  return allowedNodes(room, group.template.node, 1) < 1 ? 'over a limit of the cluster' : undefined;
 }
 
 /** The nodes that help pods best; one option for each loop. */
 export function findScaleUp(pods: readonly Pod[], sandbox: Sandbox, facts: SearchFacts): Search {
   const podGroups = podGroupsOf(pods);
+  const room = roomOf(facts.nodes, facts.options);
   const whys = new Map<PodGroup, Why[]>(podGroups.map((group) => [group, []]));
   const candidates: Candidate[] = [];
   for (const group of facts.groups) {
     const { template } = group;
-    const why = skippedBecause(group, facts);
-    if (why === undefined && template !== undefined) candidates.push({ group, template });
-    else for (const each of whys.values()) each.push({ group: group.name, why: `is ${why}` });
-  }
-  const found = candidates.flatMap((candidate) => {
+    const why = skippedBecause(group, room, facts);
+    if (why !== undefined || template === undefined) {
+      for (const each of whys.values()) each.push({ group: group.name, why: `is ${why}` });
+      continue;
+    }
     const helped = podGroups.filter((each) => {
-      const refusals = refusalsOn(candidate, each[0], sandbox);
+      const refusals = refusalsOn(template, each[0], sandbox);
       if (refusals.length > 0)
-        whys.get(each)?.push({ group: candidate.group.name, why: refusals.join(', ') });
+        whys.get(each)?.push({ group: group.name, why: refusals.join(', ') });
       return refusals.length === 0;
     });
-    return optionOf(candidate, helped, sandbox, facts);
+    candidates.push({ group, template, helped });
+  }
+  const found = candidates.flatMap((candidate) => {
+    const similar = facts.options.balancesSimilar ? similarTo(candidate, candidates) : [];
+    return optionOf({ ...candidate, similar }, room, sandbox, facts);
   });
   const unhelped = podGroups.flatMap((group) => {
     const groups = whys.get(group) ?? [];
     const isHelped = found.some(({ helped }) => helped.includes(group));
     return isHelped ? [] : group.map((pod) => ({ pod, groups }));
   });
-  return { scaleUp: choose(found, candidates, facts), unhelped };
+  return { scaleUp: choose(found, room, facts), unhelped };
 }
 
-interface Found {
+/** The other groups that are alike and help the same pods. */
+const similarTo = (own: Candidate, candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.filter(
+    ({ group, template, helped }) =>
+      group !== own.group &&
+      areSimilar(own.template, template) &&
+      own.helped.every((each) => helped.includes(each)),
+  );
+
+interface Found extends Candidate {
   readonly option: Expansion;
-  readonly helped: readonly PodGroup[];
   readonly pods: readonly Pod[];
+  /** The groups among which the nodes are divided. */
+  readonly similar: readonly Candidate[];
 }
 
-function refusalsOn({ template }: Candidate, pod: Pod, sandbox: Sandbox): readonly string[] {
+function refusalsOn(template: Template, pod: Pod, sandbox: Sandbox): readonly string[] {
   const mark = sandbox.mark;
   sandbox.addLike(template, template.node.name);
   const refusals = sandbox.refusalsOf(pod, template.node.name);
@@ -129,29 +136,39 @@ function refusalsOn({ template }: Candidate, pod: Pod, sandbox: Sandbox): readon
 }
 
 function optionOf(
-  { group, template }: Candidate,
-  helped: readonly PodGroup[],
+  candidate: Omit<Found, 'option' | 'pods'>,
+  room: ClusterRoom,
   sandbox: Sandbox,
   { priceOf }: SearchFacts,
 ): readonly Found[] {
+  const { group, template, helped, similar } = candidate;
   if (helped.length === 0) return [];
-  const { nodes, pods } = estimate(sandbox, template, helped);
+  const sizes = [group, ...similar.map((each) => each.group)];
+  const { nodes, pods } = estimate(sandbox, template, helped, mostNodes(sizes, room));
   if (nodes === 0) return [];
   const price = priceOf(group.name);
-  return [
-    {
-      option: {
-        group: group.name,
-        nodes,
-        pods: pods.length,
-        waste: wasteOf(template.node, nodes, pods),
-        ...(price !== undefined && { price: price * nodes }),
-      },
-      helped,
-      pods,
-    },
-  ];
+  const option = {
+    group: group.name,
+    nodes,
+    pods: pods.length,
+    waste: wasteOf(template.node, nodes, pods),
+    ...(price !== undefined && { price: price * nodes }),
+  };
+  return [{ ...candidate, option, pods }];
 }
+
+const MOST_NODES = 1_000;
+
+/**
+ * How many nodes are looked at: no more than a group and those that are alike can take.
+ * @upstream cluster-autoscaler estimator/sng_capacity_threshold.go NodeLimit (1.36)
+ */
+const mostNodes = (groups: readonly Group[], { nodes }: ClusterRoom): number =>
+  Math.min(
+    MOST_NODES,
+    nodes,
+    groups.reduce((sum, { maxSize, target }) => sum + Math.max(0, maxSize - target), 0),
+  );
 
 /** The unused parts of CPUs and memory of new nodes. */
 function wasteOf({ capacity }: Node, nodes: number, pods: readonly Pod[]): number {
@@ -167,7 +184,7 @@ function wasteOf({ capacity }: Node, nodes: number, pods: readonly Pod[]): numbe
 
 function choose(
   found: readonly Found[],
-  candidates: readonly Candidate[],
+  room: ClusterRoom,
   { options, pick }: SearchFacts,
 ): ScaleUp | undefined {
   const best = bestOptions(
@@ -177,28 +194,43 @@ function choose(
   if (best.length === 0) return undefined;
   const name = pick(best.map(({ group }) => group));
   const chosen = found.find(({ option }) => option.group === name) ?? found[0];
-  const own = candidates.find(({ group }) => group.name === chosen?.option.group);
-  if (chosen === undefined || own === undefined) return undefined;
-  const similar = options.balancesSimilar
-    ? candidates.filter(
-        ({ group, template }) =>
-          group !== own.group &&
-          areSimilar(own.template, template) &&
-          chosen.helped.every((each) =>
-            found.some(
-              ({ option, helped }) => option.group === group.name && helped.includes(each),
-            ),
-          ),
-      )
-    : [];
+  if (chosen === undefined) return undefined;
+  const count = allowedNodes(room, chosen.template.node, chosen.option.nodes);
+  const shares = [
+    chosen,
+    ...chosen.similar.filter(({ template }) => allowedNodes(room, template.node, 1) > 0),
+  ];
   return {
-    increases: balance(
-      [own, ...similar].map(({ group }) => group),
-      chosen.option.nodes,
+    increases: capped(
+      balance(
+        shares.map(({ group }) => group),
+        count,
+      ),
+      shares,
+      room,
     ),
-    chosen: own.group.name,
+    chosen: chosen.group.name,
     pods: chosen.pods,
-    others: found.map(({ option }) => option.group).filter((each) => each !== own.group.name),
+    others: found.map(({ option }) => option.group).filter((each) => each !== chosen.group.name),
     tied: best.length - 1,
   };
+}
+
+/**
+ * The new nodes of each group, as far as the limits of the cluster allow them one group after the other.
+ * @upstream cluster-autoscaler core/scaleup/orchestrator/orchestrator.go capScaleUpsByQuota (1.36)
+ */
+function capped(
+  increases: ReadonlyMap<string, number>,
+  shares: readonly Candidate[],
+  room: ClusterRoom,
+): ReadonlyMap<string, number> {
+  let left = room;
+  return new Map(
+    shares.map(({ group, template }) => {
+      const count = allowedNodes(left, template.node, increases.get(group.name) ?? 0);
+      left = without(left, template.node, count);
+      return [group.name, count];
+    }),
+  );
 }

@@ -5,18 +5,24 @@ import type { ClusterAutoscalerOptions } from './options.ts';
 import { upcomingNodes } from './readiness.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/**
- * Adds the nodes that are coming to a sandbox, and hides those that have registered and are not
- * ready. Returns the names of the hidden ones.
- */
+/** How the nodes of a sandbox differ from those that are there. */
+export interface Upcoming {
+  /** The names of those that have registered and are not ready. */
+  readonly hidden: ReadonlySet<string>;
+  /** Those that are coming, as they will be. */
+  readonly added: readonly Node[];
+}
+
+/** Adds the nodes that are coming to a sandbox, and hides those that have registered and are not ready. */
 export function addUpcoming(
   groups: readonly Group[],
   sandbox: Sandbox,
   nodes: ReadonlyMap<string, Node>,
   { wantsOpenRequest }: Pick<ClusterAutoscalerOptions, 'wantsOpenRequest'>,
   now: Instant,
-): ReadonlySet<string> {
+): Upcoming {
   const hidden = new Set<string>();
+  const added: Node[] = [];
   for (const group of groups) {
     const count = upcomingNodes(group.target, group.readiness);
     const { template, request } = group;
@@ -25,6 +31,7 @@ export function addUpcoming(
     if (wantsOpenRequest && !isOpen) continue;
     for (let n = 0; n < count; n += 1) {
       sandbox.addLike(template, `upcoming ${n + 1} of ${group.name}`);
+      added.push(template.node);
     }
     for (const name of group.readiness.notStarted) {
       const node = nodes.get(name);
@@ -32,5 +39,5 @@ export function addUpcoming(
       hidden.add(name);
     }
   }
-  return hidden;
+  return { hidden, added };
 }

@@ -365,13 +365,37 @@ describe('what is used of a node', () => {
 
 describe('groups', () => {
   const like = (cpu: string, memory: string, more: Partial<Node> = {}) => ({
-    ...{ node: sized('n', cpu, memory, more), pods: [] },
+    node: sized('n', cpu, memory, more),
+    pods: [] as readonly Pod[],
+  });
+  const ALL = { cpu: '4', memory: '1000Mi' };
+  /** With a pod that its nodes begin with. */
+  const agents = (cpu: string) => ({
+    ...like('4', '1000Mi'),
+    pods: [pod('kube-system/agent', 'n', asking(cpu, '1Mi'))],
   });
   it.each<[string, ReturnType<typeof like>, boolean]>([
     ['of equal machines', like('4', '1000Mi'), true],
     ['with a little less memory', like('4', '985Mi'), true],
     ['with much less memory', like('4', '984Mi'), false],
     ['with other CPUs', like('5', '1000Mi'), false],
+    [
+      'with accelerators',
+      like('4', '1000Mi', { capacity: { ...ALL, 'nvidia.com/gpu': '1' } }),
+      false,
+    ],
+    [
+      'with another number of pods',
+      like('4', '1000Mi', { capacity: { ...ALL, pods: '58' } }),
+      false,
+    ],
+    ['with other pods of DaemonSets that take little', agents('100m'), true],
+    ['with other pods of DaemonSets that take much', agents('300m'), false],
+    [
+      'with another resource to give',
+      like('4', '1000Mi', { allocatable: { ...ALL, pods: '104' } }),
+      false,
+    ],
     [
       'with less to give',
       like('4', '1000Mi', { allocatable: { cpu: '3.8', memory: '950Mi' } }),

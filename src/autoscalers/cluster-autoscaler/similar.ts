@@ -1,5 +1,13 @@
+import { specRequestsOf } from '#autoscaling';
 import type { Labels } from '#cluster';
-import { cpuOf, memoryOf } from './requests.ts';
+import { amountOf, type Resources, readResources } from '#pod-facts';
+import {
+  addQuantities,
+  compareQuantities,
+  type Quantity,
+  quantityMilliValue,
+  subtractQuantities,
+} from '#units';
 import type { Template } from './template.ts';
 
 /** Labels that differ between groups which are alike otherwise. */
@@ -30,19 +38,58 @@ const ownLabels = (labels: Labels): string =>
 const MEMORY_DIFFERENCE = 0.015;
 const DIFFERENCE = 0.05;
 
-const isClose = (a: number, b: number, by: number): boolean =>
-  Math.abs(a - b) <= Math.max(a, b) * by;
+const isClose = (a: Quantity, b: Quantity, by: number): boolean => {
+  const [x, y] = [Number(quantityMilliValue(a)), Number(quantityMilliValue(b))];
+  return Math.abs(x - y) <= Math.max(x, y) * by;
+};
+
+/** Whether two lists have the same resources, and each amount is like the other. */
+function areAlike(
+  a: Resources,
+  b: Resources,
+  isLike: (resource: string, x: Quantity, y: Quantity) => boolean,
+): boolean {
+  if (a.size !== b.size) return false;
+  return [...a].every(([resource, amount]) => {
+    const other = b.get(resource);
+    return other !== undefined && isLike(resource, amount, other);
+  });
+}
+
+/** What the pods of a template leave of each resource that pods request; of the usual ones in any case. */
+function freeOn({ node, pods }: Template): Resources {
+  const allocatable = readResources(node.allocatable);
+  const requested = new Map<string, Quantity>();
+  for (const pod of pods)
+    for (const [name, amount] of specRequestsOf(pod))
+      requested.set(name, addQuantities(amountOf(requested, name), amount));
+  const names = new Set(['cpu', 'memory', 'ephemeral-storage', 'pods', ...requested.keys()]);
+  return new Map(
+    [...names].map((name) => [
+      name,
+      subtractQuantities(amountOf(allocatable, name), amountOf(requested, name)),
+    ]),
+  );
+}
 
 /**
- * Whether the nodes of two groups are alike.
+ * Whether the nodes of two groups are alike: their capacities are equal but for a little memory, and what they
+ * have for pods, and what the pods that they begin with leave of it, differ little.
  * @upstream cluster-autoscaler processors/nodegroupset/compare_nodegroups.go IsCloudProviderNodeInfoSimilar (1.36)
  */
-export const areSimilar = ({ node: a }: Template, { node: b }: Template): boolean =>
-  cpuOf(a.capacity) === cpuOf(b.capacity) &&
-  isClose(memoryOf(a.capacity), memoryOf(b.capacity), MEMORY_DIFFERENCE) &&
-  isClose(cpuOf(a.allocatable), cpuOf(b.allocatable), DIFFERENCE) &&
-  isClose(memoryOf(a.allocatable), memoryOf(b.allocatable), DIFFERENCE) &&
-  ownLabels(a.labels) === ownLabels(b.labels);
+export function areSimilar(a: Template, b: Template): boolean {
+  const isAlmost = (_: string, x: Quantity, y: Quantity): boolean => isClose(x, y, DIFFERENCE);
+  const isSame = (resource: string, x: Quantity, y: Quantity): boolean =>
+    resource === 'memory' ? isClose(x, y, MEMORY_DIFFERENCE) : compareQuantities(x, y) === 0;
+  const capacities = [readResources(a.node.capacity), readResources(b.node.capacity)] as const;
+  const rooms = [readResources(a.node.allocatable), readResources(b.node.allocatable)] as const;
+  return (
+    areAlike(...capacities, isSame) &&
+    areAlike(...rooms, isAlmost) &&
+    areAlike(freeOn(a), freeOn(b), isAlmost) &&
+    ownLabels(a.node.labels) === ownLabels(b.node.labels)
+  );
+}
 
 /** A group among which new nodes are divided. */
 export interface Share {

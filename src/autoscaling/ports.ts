@@ -12,6 +12,8 @@ export interface MachineOrder {
 
 /** The machines of a cloud, as autoscalers see them. */
 export interface MachineMarket {
+  /** Whether orders in a zone are taken now. */
+  hasCapacity(zone: string): boolean;
   /** Orders a machine; `refused` where its zone has no capacity. */
   order(order: MachineOrder, because: CauseId): 'accepted' | 'refused';
   /** Ends the machine of a node, ordered or running. */

@@ -76,6 +76,11 @@ export class Cloud {
     return this.#states.get(zone) ?? (this.#isOff(zone) ? 'noCapacity' : 'works');
   }
 
+  /** Whether orders in a zone are taken now. */
+  hasCapacity(zone: string): boolean {
+    return this.answerIn(zone) !== 'noCapacity';
+  }
+
   /**
    * Orders a machine.
    * @param order with the instant at which the cloud took it, if that was before
@@ -85,8 +90,8 @@ export class Cloud {
     because: CauseId,
   ): 'accepted' | 'refused' {
     const { node, zone, since } = order;
+    if (!this.hasCapacity(zone) && since === undefined) return 'refused';
     const answer = this.answerIn(zone);
-    if (answer === 'noCapacity' && since === undefined) return 'refused';
     const { timeline, provisionTime } = this.#parts;
     const register = (): void => this.#register({ node, zone, because });
     const comesAt = (): Instant =>

@@ -33,6 +33,8 @@ const waiting = (name: string, cpu = '3', given: Partial<Pod> = {}): Pod =>
     },
   );
 
+const ZONE = 'topology.kubernetes.io/zone';
+
 interface Course {
   readonly nodes?: readonly Node[];
   readonly pods?: readonly Pod[];
@@ -204,6 +206,16 @@ describe('Cluster Autoscaler waits for an order', () => {
     // 901.8 s after the first loop the size becomes that of the nodes, and the loop ends.
     expect(said).toEqual([ordered(92)]);
     expect(autoscaler.groups.map(({ target }) => target)).toEqual([2]);
+  });
+
+  it('and names the zone in which its group gets it, where the first has no capacity', () => {
+    const nodes = [machine('w1'), machine('w2', { labels: { [ZONE]: 'b' } })];
+    const group = { zones: ['a', 'b', 'c'] };
+    const pods = [busy('w1'), busy('w2'), waiting('new'), waiting('newer')];
+    const { room, said } = loops({ nodes, pods, group, full: ['c'], until: 30 });
+    expect(said).toEqual([`${loop(1)}: order g-new-1 in a`, `${loop(1)}: order g-new-2 in b`]);
+    const zones = entriesLike(room, { kind: 'NodeOrdered' }).map(({ cause }) => cause);
+    expect(zones).toMatchObject([{ zone: 'a' }, { zone: 'b' }]);
   });
 
   it('and tells of pods that no group helps why', () => {

@@ -52,6 +52,7 @@ export class Stage {
   }
 
   readonly market: MachineMarket = {
+    hasCapacity: (zone) => !this.full.has(zone),
     order: ({ node, zone }) => {
       const answer = this.full.has(zone) ? 'refused' : 'accepted';
       this.note(`order ${node.name} in ${zone}${answer === 'refused' ? ': refused' : ''}`);

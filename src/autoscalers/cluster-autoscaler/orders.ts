@@ -124,28 +124,21 @@ export class Orders {
     for (const pod of pods) this.told.delete(pod);
     group.target += count;
     group.changeRequest(count, now);
+    const example = group.template?.node;
+    if (example === undefined) return;
     for (let n = 0; n < count; n += 1) {
       const name = group.nextName();
-      const [zone = ''] = group.zonesByNeed();
-      const example = group.template?.node;
-      if (example === undefined) return;
+      // A group with several zones takes the first that has capacity.
+      const zones = group.zonesByNeed();
+      const zone = zones.find((each) => market.hasCapacity(each)) ?? zones[0] ?? '';
       const why = scaleUp.chosen === group.name ? 'chosen' : 'balanced';
       const order = { kind: 'NodeOrdered', node: name, pool: group.name, zone, pods, why } as const;
       const because = recorder.record(client.component, order, decided);
       this.#orders.set(name, because);
-      const isTaken = this.#orderIn(group, name, because, market);
-      group.machines.set(name, { name, zone, hasFailed: !isTaken });
-    }
-  }
-
-  /** A group with several zones takes the first that has capacity. */
-  #orderIn(group: Group, name: string, because: CauseId, market: MachineMarket): boolean {
-    const example = group.template?.node;
-    if (example === undefined) return false;
-    return group.zonesByNeed().some((zone) => {
       const node = withoutTemplateLabel(nodeLike(example, name, zone));
-      return market.order({ node, zone }, because) === 'accepted';
-    });
+      const answer = market.order({ node, zone }, because);
+      group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
+    }
   }
 }
 

@@ -196,7 +196,12 @@ describe('the pods that look for a place', () => {
       pod('shop/web', '', { creationTimestamp: atSecond(second), ...asking(resource) });
     expect(newUntil([at(5, 'cpu'), at(3, 'cpu'), at(4, 'cpu')])).toBe(atSecond(5));
     expect(newUntil([at(3, 'nvidia.com/gpu'), at(4, 'cpu')])).toBe(atSecond(33));
-    expect(newUntil([at(3, 'cpu'), at(4, 'nvidia.com/gpu')])).toBe(atSecond(5));
+    // The oldest of those with accelerators counts, whatever others there are.
+    expect(newUntil([at(3, 'cpu'), at(4, 'nvidia.com/gpu'), at(6, 'amd.com/gpu')])).toBe(
+      atSecond(34),
+    );
+    expect(newUntil([at(40, 'cpu'), at(4, 'nvidia.com/gpu')])).toBe(atSecond(34));
+    expect(newUntil([at(4, 'nvidia.com/mig-1g.5gb')])).toBe(atSecond(6));
   });
 
   it('that ask for nothing take nothing', () => {

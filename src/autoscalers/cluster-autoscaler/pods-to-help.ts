@@ -1,10 +1,11 @@
-import { isOfDaemonSet, isUnschedulable } from '#autoscaling';
+import { isOfDaemonSet, isUnschedulable, specRequestsOf } from '#autoscaling';
 import { newPod, type Pod, type Store } from '#cluster';
 import {
   compareText,
   type Duration,
   type Instant,
   later,
+  latest,
   microseconds,
   parseGoDuration,
   seconds,
@@ -47,10 +48,11 @@ export function withoutThoseThatFit(pods: readonly Pod[], sandbox: Sandbox): rea
   return left;
 }
 
-/** When a pod has waited for as long as it must; at once where its age is unknown. */
+/** When a pod has waited for as long as it must, or longer if it says so; at once where its age is unknown. */
 function oldFrom({ annotations, creationTimestamp }: Pod, delay: Duration): Instant {
   const own = parseGoDuration(annotations[OWN_DELAY] ?? '');
-  const waits = own.ok ? microseconds(Number(own.value / 1_000n)) : delay;
+  const wished = own.ok ? Number(own.value / 1_000n) : 0;
+  const waits = microseconds(Math.max(wished, delay));
   return creationTimestamp === undefined ? (0 as Instant) : later(creationTimestamp, waits);
 }
 
@@ -71,18 +73,29 @@ export const oldLater = (pods: readonly Pod[], delay: Duration, now: Instant): r
 const YOUNG = seconds(2);
 const YOUNG_WITH_GPU = seconds(30);
 
-/** Resources of machines with accelerators, whose pods may be slow to appear. */
-const GPU = /^(?:nvidia\.com|amd\.com|gpu\.intel\.com)\//;
+/** Accelerators, whose pods may be slow to appear. */
+const GPU: ReadonlySet<string> = new Set([
+  'nvidia.com/gpu',
+  'habana.ai/gaudi',
+  'gpu.intel.com/xe',
+  'amd.com/gpu',
+]);
+
+const wantsGpu = (pod: Pod): boolean =>
+  [...specRequestsOf(pod).keys()].some((name) => GPU.has(name));
 
 /**
- * The instant until which more pods may appear together with these, so that no node is ordered yet.
+ * The instant until which more pods may appear together with these, so that no node is ordered yet: a short
+ * time after the oldest, and a longer one after the oldest that wants an accelerator.
  * @upstream cluster-autoscaler core/static_autoscaler.go allPodsAreNew (1.36)
  */
 export function newUntil(pods: readonly Pod[]): Instant {
-  const created = ({ creationTimestamp }: Pod): number => creationTimestamp ?? 0;
-  const oldest = pods.reduce((a, b) => (created(b) < created(a) ? b : a), pods[0] as Pod);
-  const wantsGpu = oldest.spec.containers.some(({ resources }) =>
-    Object.keys(resources.requests ?? {}).some((name) => GPU.test(name)),
-  );
-  return later(created(oldest) as Instant, wantsGpu ? YOUNG_WITH_GPU : YOUNG);
+  const oldest = (some: readonly Pod[]): Instant =>
+    some.reduce(
+      (a, { creationTimestamp = 0 }) => Math.min(a, creationTimestamp),
+      Infinity,
+    ) as Instant;
+  const withGpu = pods.filter(wantsGpu);
+  const usual = later(oldest(pods), YOUNG);
+  return withGpu.length === 0 ? usual : latest(usual, later(oldest(withGpu), YOUNG_WITH_GPU));
 }

@@ -1,13 +1,15 @@
 import { type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
+import { notClearedText, whyNotShown } from '#report';
 import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { counted, listed } from '#words';
 import { type Before, type Fault, harmInWords, harmOf, playedBefore } from './faults.ts';
-import { headOf } from './head-of.ts';
+import { headOf, whyUnclear } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken } from './promises.ts';
+import { asFarAs } from './words.ts';
 
 /** What a plan of capacity is asked for. */
 export interface CapacityRequest {
@@ -47,11 +49,15 @@ export function makeCapacityPlan(
   const [harmful, still] = [today, left].map((found) =>
     found.map(({ fault, broken }) => harmInWords(fault, broken)),
   );
+  const unclear = whyUnclear(scenario, 'capacity', plays.ends);
   return {
-    ...headOf(scenario, 'capacity'),
+    ...headOf(scenario, 'capacity', unclear),
     ...{ added, faults, harmful: harmful ?? [], left: still ?? [] },
-    met: left.length === 0,
-    answer: answerOf(added, faults, harmful ?? [], still ?? [], most),
+    met: left.length === 0 && whyNotShown(plays).length === 0,
+    answer: [
+      ...notClearedText(unclear),
+      ...answerOf({ added, faults, harmful: harmful ?? [], left: still ?? [] }, most, unclear),
+    ],
     ...{ plays: plays.count, events, command: commandFor(events) },
   };
 }
@@ -200,14 +206,13 @@ const wordsOf = (chosen: readonly Model[]): readonly string[] =>
   countedAdditions(chosen).map(({ like, count }) => `at=0s addNodes like=${like} count=${count}`);
 
 function answerOf(
-  added: readonly Added[],
-  faults: number,
-  harmful: CapacityPlan['harmful'],
-  left: CapacityPlan['left'],
+  { added, faults, harmful, left }: Pick<CapacityPlan, 'added' | 'faults' | 'harmful' | 'left'>,
   most: number,
+  unclear: readonly string[],
 ): readonly string[] {
   const lost = `the loss of any one node or zone (${faults} played)`;
-  if (harmful.length === 0) return [`No node is missing: ${lost} leaves no pod without room.`];
+  if (harmful.length === 0)
+    return [asFarAs(unclear, `No node is missing: ${lost} leaves no pod without room.`)];
   const total = added.reduce((sum, { count }) => sum + count, 0);
   const what = listed(
     added.map(
@@ -217,7 +222,10 @@ function answerOf(
   );
   const first =
     left.length === 0
-      ? `With ${counted(total, 'more node')}, ${what}, ${lost} leaves no pod without room.`
+      ? asFarAs(
+          unclear,
+          `With ${counted(total, 'more node')}, ${what}, ${lost} leaves no pod without room.`,
+        )
       : total === 0
         ? `No more nodes help: ${left.length} of ${counted(faults, 'fault')} ${left.length === 1 ? 'does' : 'do'} harm.`
         : `Even with ${counted(total, 'more node')}, ${what}, ${left.length} of ` +

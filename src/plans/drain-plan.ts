@@ -1,13 +1,14 @@
 import { entriesOf } from '#causes';
 import type { DrainPlan } from '#documents';
+import { whyNotShown } from '#report';
 import type { Run } from '#simulation';
 import { between, inSeconds, toThousandths } from '#units';
 import { type Found, findBatches } from './batches.ts';
 import { type Bounds, fitTogether } from './bounds.ts';
-import { headOf } from './head-of.ts';
+import { type Ends, headOf, whyUnclear } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { type Play, Plays } from './plays.ts';
-import type { Promises } from './promises.ts';
+import { downIn, type Promises } from './promises.ts';
 import { mayHelp, scalingsFor } from './remedies.ts';
 import type { Lack } from './site.ts';
 import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
@@ -50,7 +51,8 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
   const scalings = needed.map(({ scaling }) => scaling);
   const played = plays.play(steps);
   const merges = canBeMerged(plays, steps, found.apart, asked);
-  const held = heldIn(plays, found, plain, { ...first, scalings });
+  const { held, ends } = heldIn(plays, found, plain, { ...first, scalings });
+  const unclear = whyUnclear(scenario, 'drain', [played.end, ...ends]);
   const preconditions = needed.map(({ scaling, nodes }) => ({
     ...scaling,
     nodes,
@@ -64,18 +66,22 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
     batches: steps.batches.map((batch) => batchOf(batch, played)),
     held,
     ...chancesOf(plays, played, steps, asked.histories),
-    down: played.added.down.map(({ name, seconds }) => ({ name, seconds })),
+    down: downIn(played.added),
   };
   return {
-    ...headOf(scenario, 'drain'),
+    ...headOf(scenario, 'drain', unclear),
     promises: {
       keepDownSeconds: asked.keepDown ?? null,
       drainTimeoutSeconds: asked.timeout,
     },
-    met: held.length === 0 && played.broken.length === 0,
+    met:
+      held.length === 0 &&
+      played.broken.length === 0 &&
+      whyNotShown({ ends: [played.end] }).length === 0,
     answer: answerOf(told, {
       staysOut: asked.backAfter === undefined,
       budgetViolations: played.added.figures.budgetViolations,
+      unclear,
     }),
     ...told,
     ...{ merges, plays: plays.count, events, command: asked.commandFor(events) },
@@ -173,21 +179,24 @@ function heldIn(
   { steps, held, quietAt }: Found,
   plain: Found,
   first: Pick<Steps, 'scalings' | 'surge'>,
-): DrainPlan['held'] {
+): { readonly held: DrainPlan['held']; readonly ends: Ends } {
+  const ends: Ends[number][] = [];
   const at = Math.ceil(quietAt);
   const lackOf = lackAt(plays, { steps, held }, first);
-  return held.map((node) => {
+  const told = held.map((node) => {
     const lack = lackOf(node);
     if (lack !== undefined) {
       const told = [lackReason(lack)];
       return { node, reasons: told, message: heldText(node, told) };
     }
     const batches = [...steps.batches, { nodes: [node], at }];
-    const { broken } = plays.outlookOn({ ...steps, ...first, batches });
+    const { broken, end } = plays.outlookOn({ ...steps, ...first, batches });
+    ends.push(end);
     const reasons = broken.map(reasonOf);
     const told = reasons.length === 0 || plain.held.length === 0 ? [DEADLINE] : reasons;
     return { node, reasons: told, message: heldText(node, told) };
   });
+  return { held: told, ends };
 }
 
 function batchOf(

@@ -92,10 +92,11 @@ const keyOf = (broken: Broken): string => {
   }
 };
 
-/** Pods count; what is down for good is worse than what is down for a while. */
+/** Pods count; what is down for good, or to the end, is worse than what is down for a while. */
 const amountOf = (broken: Broken): number => {
   if (broken.kind === 'no-room') return broken.pods;
-  return broken.kind === 'down' && broken.seconds === null ? 2 : 1;
+  if (broken.kind !== 'down') return 1;
+  return broken.seconds === null || broken.endless === true ? 2 : 1;
 };
 
 /** A fault and what it breaks, in words. */

@@ -11,6 +11,8 @@ import { readWords, type Steps, wordsOf } from './steps.ts';
 /** What a play of the steps of a plan comes to. */
 export interface Outlook {
   readonly broken: readonly Broken[];
+  /** When and why the play ends. */
+  readonly end: Damage['end'];
   /** When the drain of each node was over, in seconds after the start. */
   readonly drainedAt: ReadonlyMap<string, number>;
   /** When all drains were over and all new pods Ready, in seconds after the start. */
@@ -41,8 +43,8 @@ export class Plays {
   #site: { readonly key: string; readonly site: Site } | undefined;
   /** Whether an autoscaler orders nodes; undefined before it is known. */
   #grows: boolean | undefined;
-  /** How many plays there were. */
-  count = 0;
+  /** How each play ended, in their order. */
+  readonly ends: Damage['end'][] = [];
 
   /** @param timeout of each drain, in seconds */
   constructor(scenario: Run, promises: Promises, timeout: number) {
@@ -52,13 +54,18 @@ export class Plays {
     this.#without = damageTraceOf(scenario);
   }
 
+  /** How many plays there were. */
+  get count(): number {
+    return this.ends.length;
+  }
+
   /** What a play of some steps comes to, which is played once. */
   outlookOn(steps: Steps): Outlook {
     const key = JSON.stringify(steps);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const { broken, drainedAt, quietAt, ordersNodes } = this.play(steps);
-    const outlook = { broken, drainedAt, quietAt, ordersNodes };
+    const { broken, end, drainedAt, quietAt, ordersNodes } = this.play(steps);
+    const outlook = { broken, end, drainedAt, quietAt, ordersNodes };
     this.#known.set(key, outlook);
     return outlook;
   }
@@ -99,7 +106,6 @@ export class Plays {
     nodes: readonly string[],
     without: DamageTrace = this.#without,
   ): Play {
-    this.count += 1;
     const result = this.#scenario.replay({ events }, askedByFigures(this.#scenario));
     if (result.kind === 'rejected') {
       throw new Bug(`a plan that cannot be played: ${result.diagnostics[0]?.message ?? ''}`);
@@ -107,9 +113,11 @@ export class Plays {
     const { scenario } = result;
     const trace = damageTraceOf(scenario);
     const added = addedDamage(without, trace);
+    this.ends.push(added.end);
     return {
       ...{ scenario, added, trace },
       broken: brokenIn(scenario, added, nodes, this.#promises),
+      end: added.end,
       ...endsIn(scenario),
     };
   }
@@ -120,11 +128,15 @@ export class Plays {
     const without = damageTraceOf(this.#scenario.inHistory({ number }, asked));
     const history = scenario.inHistory({ number }, asked);
     const added = addedDamage(without, damageTraceOf(history));
-    return { broken: brokenIn(history, added, nodes, this.#promises), ...endsIn(history) };
+    return {
+      broken: brokenIn(history, added, nodes, this.#promises),
+      end: added.end,
+      ...endsIn(history),
+    };
   }
 }
 
-function endsIn({ outcome }: Run): Omit<Outlook, 'broken'> {
+function endsIn({ outcome }: Run): Omit<Outlook, 'broken' | 'end'> {
   const { entries, start } = outcome;
   const ordersNodes = entriesOf(entries, 'NodeOrdered').length > 0;
   const secondsAt = (at: Instant): number => inSeconds(between(start, at));

@@ -9,6 +9,27 @@ export interface Promises {
   readonly keepDown: number | undefined;
 }
 
+/** A Service or a workload that is down. */
+export interface Down {
+  readonly name: string;
+  /** Null: for good. */
+  readonly seconds: number | null;
+  /** It is down when the run ends, and nobody knows for how long. */
+  readonly endless?: true | undefined;
+}
+
+/** The same of what a plan adds. */
+export const downIn = ({ down }: Pick<Damage, 'down'>): readonly Down[] =>
+  down.map(({ name, seconds, ends }) => ({
+    name,
+    seconds,
+    ...(ends === null && seconds !== null && { endless: true as const }),
+  }));
+
+/** Whether something is down for no longer than may be; undefined for any time. */
+export const isWithin = ({ seconds, endless }: Down, keepDown: number | undefined): boolean =>
+  keepDown === undefined || (seconds !== null && endless !== true && seconds <= keepDown);
+
 /** A promise that a batch breaks. */
 export type Broken =
   /** The drain of a node is not over within its timeout; these budgets block it to the end. */
@@ -18,9 +39,10 @@ export type Broken =
       readonly budgets: readonly string[];
       /** In words; undefined where it is not over at the end of the run. */
       readonly why: string | undefined;
+      /** When the run ends, in seconds after the start. */
+      readonly end: number;
     }
-  /** Null seconds: for good. */
-  | { readonly kind: 'down'; readonly name: string; readonly seconds: number | null }
+  | ({ readonly kind: 'down' } & Down)
   /** Nothing is evicted or replaced any more. */
   | { readonly kind: 'control-plane-lost' }
   | { readonly kind: 'quorum-lost'; readonly workload: string }
@@ -50,11 +72,17 @@ export function brokenIn(
       .filter((node) => !drained.has(node))
       .map((node) => {
         const why = reasons.get(node);
-        return { kind: 'not-drained', node, budgets: added.blocking, why } as const;
+        return {
+          kind: 'not-drained',
+          node,
+          budgets: added.blocking,
+          why,
+          end: added.end.at,
+        } as const;
       }),
-    ...added.down
-      .filter(({ seconds }) => keepDown !== undefined && (seconds === null || seconds > keepDown))
-      .map(({ name, seconds }) => ({ kind: 'down', name, seconds }) as const),
+    ...downIn(added)
+      .filter((down) => !isWithin(down, keepDown))
+      .map((down) => ({ kind: 'down', ...down }) as const),
     ...added.quorumLost.map((workload) => ({ kind: 'quorum-lost', workload }) as const),
     ...added.noRoom.map(({ name, pods }) => ({ kind: 'no-room', workload: name, pods }) as const),
   ];

@@ -1,4 +1,5 @@
 import type { RemovePlan } from '#documents';
+import { notClearedText, whyNotShown } from '#report';
 import type { Run } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
@@ -10,12 +11,12 @@ import {
   moreBroken,
   playedBefore,
 } from './faults.ts';
-import { headOf } from './head-of.ts';
+import { headOf, whyUnclear } from './head-of.ts';
 import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken, Promises } from './promises.ts';
 import { wordsOf } from './steps.ts';
-import { heldText, reasonOf } from './words.ts';
+import { asFarAs, heldText, reasonOf } from './words.ts';
 
 /** What a plan to remove nodes is asked for. */
 export interface RemoveRequest extends Promises {
@@ -50,11 +51,16 @@ export function makeRemovePlan(scenario: Run, request: RemoveRequest): RemovePla
   }
   const events = wordsOfRemoval(removed, request.timeout, search.overAfter(removed));
   const wanted = request.count ?? null;
+  const unclear = whyUnclear(scenario, 'remove', plays.ends);
+  const isEnough = wanted === null ? removed.length > 0 : removed.length === wanted;
   return {
-    ...headOf(scenario, 'remove'),
+    ...headOf(scenario, 'remove', unclear),
     ...{ nodes: request.nodes.length, wanted, removed, kept, faults: search.faults },
-    met: wanted === null ? removed.length > 0 : removed.length === wanted,
-    answer: answerOf(request.nodes.length, wanted, removed, kept, search.faults),
+    met: isEnough && whyNotShown(plays).length === 0,
+    answer: [
+      ...notClearedText(unclear),
+      ...answerOf(request.nodes.length, wanted, { removed, kept, faults: search.faults }, unclear),
+    ],
     ...{ plays: plays.count, events, command: request.commandFor(events) },
   };
 }
@@ -122,7 +128,9 @@ class Search {
     const outlook = this.#plays.outlookOn(drainOf(nodes));
     // Who is moved is down for a moment: how to drain without that is for `plan drain`.
     const lasting = outlook.broken.filter(
-      (each) => each.kind !== 'quorum-lost' && !(each.kind === 'down' && each.seconds !== null),
+      (each) =>
+        each.kind !== 'quorum-lost' &&
+        !(each.kind === 'down' && each.seconds !== null && each.endless !== true),
     );
     if (lasting.length > 0) {
       const reasons = lasting.map(reasonOf);
@@ -169,9 +177,8 @@ const drainOf = (nodes: readonly string[]) => ({
 function answerOf(
   nodes: number,
   wanted: number | null,
-  removed: readonly string[],
-  kept: readonly Kept[],
-  faults: number,
+  { removed, kept, faults }: Pick<RemovePlan, 'removed' | 'kept' | 'faults'>,
+  unclear: readonly string[],
 ): readonly string[] {
   const asked = wanted === null ? '' : `, where ${wanted} ${wanted === 1 ? 'is' : 'are'} wanted`;
   const first =
@@ -183,8 +190,11 @@ function answerOf(
     ...(removed.length === 0
       ? []
       : [
-          `The loss of any one node or zone (${faults} played) then leaves no more pods without room than today, ` +
-            'and takes nothing down that none takes down today.',
+          asFarAs(
+            unclear,
+            `The loss of any one node or zone (${faults} played) then leaves no more pods without room than today, ` +
+              'and takes nothing down that none takes down today.',
+          ),
         ]),
     ...kept.slice(0, 3).map(({ message }) => `${message}.`),
     ...(kept.length > 3 ? [`${counted(kept.length - 3, 'node')} more cannot be removed.`] : []),

@@ -1,13 +1,15 @@
 import { entriesOf } from '#causes';
 import { controllerOf, isTerminal, type Pod } from '#cluster';
 import type { SpotPlan } from '#documents';
+import { notClearedText, whyNotShown } from '#report';
 import type { Run } from '#simulation';
 import { between, compareText, inSeconds } from '#units';
-import { counted, lengthText, listed, offsetText } from '#words';
-import { headOf } from './head-of.ts';
-import { Plays } from './plays.ts';
-import type { Promises } from './promises.ts';
+import { counted, listed, offsetText } from '#words';
+import { headOf, whyUnclear } from './head-of.ts';
+import { type Play, Plays } from './plays.ts';
+import { downIn, isWithin, type Promises } from './promises.ts';
 import { drainWords, readWords } from './steps.ts';
+import { howLong, longestFirst } from './words.ts';
 
 /** What a plan for spot machines is asked for. */
 export interface SpotRequest extends Promises {
@@ -43,15 +45,19 @@ export function makeSpotPlan(scenario: Run, request: SpotRequest): SpotPlan {
   ]);
   const atNotice = courseOf('drain-at-notice', notice, drained(notice));
   const earlier = courseOf('drain-at-recommendation', lead + notice, drained(lead + notice));
-  const isShort = ({ seconds }: Course['down'][number]): boolean =>
-    keepDown === undefined || (seconds !== null && seconds <= keepDown);
   const events = drained(notice);
+  const unclear = whyUnclear(scenario, 'spot', plays.ends);
   return {
-    ...headOf(scenario, 'spot'),
+    ...headOf(scenario, 'spot', unclear),
     ...{ nodes: nodes.length, noticeSeconds: notice, leadSeconds: lead },
     courses: [asItIs, atNotice, earlier],
-    met: atNotice.late.length === 0 && atNotice.noRoom === 0 && atNotice.down.every(isShort),
+    met:
+      atNotice.late.length === 0 &&
+      atNotice.noRoom === 0 &&
+      atNotice.down.every((down) => isWithin(down, keepDown)) &&
+      whyNotShown({ ends: plays.ends.slice(1, 2) }).length === 0,
     answer: [
+      ...notClearedText(unclear),
       `${counted(nodes.length, 'machine')} ${nodes.length === 1 ? 'is' : 'are'} gone ${offsetText(notice)} after ` +
         `the warning: ${asItIs.message}.`,
       `Drained at the warning, ${atNotice.message}.`,
@@ -70,9 +76,9 @@ interface Asked extends Pick<Course, 'course'> {
 function played(plays: Plays, nodes: readonly string[], { course, length, events }: Asked): Course {
   const { scenario, added } = plays.judge(readWords(events), []);
   const late = lateOn(scenario, new Set(nodes), length);
-  const down = added.down.map(({ name, seconds }) => ({ name, seconds }));
+  const down = downIn(added);
   const noRoom = added.noRoom.reduce((sum, { pods }) => sum + pods, 0);
-  return { course, late, down, noRoom, message: courseText(late, down, noRoom) };
+  return { course, late, down, noRoom, message: courseText(late, down, noRoom, added.end) };
 }
 
 /** The pods on nodes that have not ended so many seconds after the start, by name. */
@@ -145,6 +151,7 @@ function courseText(
   late: readonly Late[],
   down: readonly Course['down'][number][],
   noRoom: number,
+  end: Play['end'],
 ): string {
   const waits = Object.entries(WHY).flatMap(([why, text]) => {
     const pods = late.filter((each) => each.why === why);
@@ -159,7 +166,7 @@ function courseText(
   });
   const parts = [
     ...(late.length === 0 ? ['all pods stop in time'] : waits),
-    ...(down.length === 0 ? ['nothing is down'] : [downText(down)]),
+    ...(down.length === 0 ? [nothingDownText(end)] : [downText(down)]),
     ...(noRoom === 0
       ? []
       : [`${counted(noRoom, 'pod')} ${noRoom === 1 ? 'finds' : 'find'} no node`]),
@@ -167,15 +174,17 @@ function courseText(
   return parts.join('; ');
 }
 
+const nothingDownText = (end: Play['end']): string =>
+  whyNotShown({ ends: [end] }).length === 0
+    ? 'nothing is down'
+    : `nothing is down until the run ends at ${offsetText(end.at)}`;
+
 function downText(down: readonly Course['down'][number][]): string {
-  const [first, ...others] = [...down].sort((a, b) => (b.seconds ?? LONG) - (a.seconds ?? LONG));
+  const [first, ...others] = [...down].sort(longestFirst);
   if (first === undefined) return '';
-  const { name, seconds } = first;
-  const longest = `${name} is down ${lengthText(seconds)}`;
+  const longest = `${first.name} is down ${howLong(first)}`;
   return others.length === 0 ? longest : `${longest}, the longest of ${down.length}`;
 }
-
-const LONG = Number.POSITIVE_INFINITY;
 
 const SEVERAL: Readonly<Record<Late['why'], string>> = {
   'not-asked': 'are not asked to stop',

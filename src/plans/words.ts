@@ -1,17 +1,34 @@
 import type { DrainPlan } from '#documents';
-import { quantityOf } from '#report';
-import { counted, lengthText, listed, offsetText } from '#words';
-import type { Broken } from './promises.ts';
+import { notClearedText, quantityOf } from '#report';
+import { counted, lastingText, lengthText, listed, offsetText } from '#words';
+import type { Broken, Down } from './promises.ts';
 import type { Lack } from './site.ts';
 import type { Crowd } from './sizes.ts';
 
 type Reason = DrainPlan['held'][number]['reasons'][number];
 
+/** `for 5s`, `for good`, or `to the end` of the run. */
+export const howLong = ({ seconds, endless }: Down): string =>
+  endless === true ? lastingText('horizon') : lengthText(seconds);
+
+/** The order of what is down: for good, to the end, then the longest first. */
+export const longestFirst = (a: Down, b: Down): number => placeOf(b) - placeOf(a);
+
+const placeOf = ({ seconds, endless }: Down): number =>
+  seconds === null ? Number.MAX_VALUE : endless === true ? Number.MAX_VALUE / 2 : seconds;
+
+/** What starts a sentence about no harm where there is no ground for an all-clear. */
+export const asFarAs = (unclear: readonly string[], sentence: string): string =>
+  unclear.length === 0
+    ? sentence
+    : `As far as this shows, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+
 /** Why a node cannot be drained. */
 export function reasonOf(broken: Broken): Reason {
   switch (broken.kind) {
     case 'not-drained': {
-      const { kind, budgets, why = 'its drain is not over at the end of the run' } = broken;
+      const { kind, budgets, end } = broken;
+      const { why = `its drain is not over when the run ends at ${offsetText(end)}` } = broken;
       const message =
         budgets.length === 0
           ? why
@@ -21,8 +38,7 @@ export function reasonOf(broken: Broken): Reason {
       return { kind, budgets, message };
     }
     case 'down': {
-      const { kind, name, seconds } = broken;
-      return { kind, name, seconds, message: `${name} is down ${lengthText(seconds)}` };
+      return { ...broken, message: `${broken.name} is down ${howLong(broken)}` };
     }
     case 'control-plane-lost':
       return { ...broken, message: 'no control plane is left, and nothing is replaced' };
@@ -94,6 +110,8 @@ interface Beside {
   /** Whether drained nodes are not used again. */
   readonly staysOut: boolean;
   readonly budgetViolations: number;
+  /** Why nothing is cleared; empty where there is ground. */
+  readonly unclear: readonly string[];
 }
 
 /**
@@ -101,7 +119,7 @@ interface Beside {
  */
 export function answerOf(
   { nodes, batches, seconds, preconditions, held, down, chances }: Facts,
-  { staysOut, budgetViolations }: Beside,
+  { staysOut, budgetViolations, unclear }: Beside,
 ): readonly string[] {
   const drained = nodes - held.length;
   const first =
@@ -109,18 +127,19 @@ export function answerOf(
       ? `None of ${counted(nodes, 'node')} can be drained.`
       : `${drained} of ${counted(nodes, 'node')} ${drained === 1 ? 'is' : 'are'} drained in ` +
         `${counted(batches.length, 'batch', 'batches')}, in ${offsetText(seconds)}${windowText(chances)}.`;
-  const longest = down.reduce<DrainPlan['down'][number] | undefined>(
-    (most, each) => (most === undefined || isLonger(each.seconds, most.seconds) ? each : most),
-    undefined,
-  );
+  const [longest] = [...down].sort(longestFirst);
   return [
+    ...notClearedText(unclear),
     first,
     ...(drained === 0
       ? []
       : [
           longest === undefined
-            ? `No Service and no workload is down meanwhile, and ${budgetsText(budgetViolations)}.`
-            : `${longest.name} is down ${lengthText(longest.seconds)}, the longest of ${down.length}.`,
+            ? asFarAs(
+                unclear,
+                `No Service and no workload is down meanwhile, and ${budgetsText(budgetViolations)}.`,
+              )
+            : `${longest.name} is down ${howLong(longest)}, the longest of ${down.length}.`,
         ]),
     ...(chances === undefined ? [] : [keptText(chances)]),
     ...(preconditions.length === 0
@@ -156,6 +175,3 @@ const keptText = ({ histories, kept, broken }: NonNullable<DrainPlan['chances']>
     ? `All promises are kept in each of ${counted(histories, 'history', 'histories')}.`
     : `Promises are broken in ${histories - kept} of ${counted(histories, 'history', 'histories')}: ` +
       `${listed(broken, 3)}.`;
-
-const isLonger = (a: number | null, b: number | null): boolean =>
-  b !== null && (a === null || a > b);

@@ -28,6 +28,8 @@ export function play(input: PlayInput): Outcome {
   for (const occurrence of input.occurrences) {
     timeline.at(occurrence.at, 'script', () => perform(occurrence, stage));
   }
+  // What the script does later keeps a run from being quiet: it ends at its horizon.
+  if (input.isCut === true) timeline.at(later(start, duration), 'script', () => undefined);
 
   const { endReason, loop } = run(wired, input, componentTables);
   const lastEntry = ledger.entries.at(-1)?.at ?? start;

@@ -33,6 +33,7 @@ export function playInputOf(
     start: plan.start.at,
     ...setByScript(script),
     occurrences: drawnOccurrences(plan.outage.occurrences, draws),
+    isCut: plan.outage.isCut,
     ...(draws && { draws }),
     behaviors,
     kubeletOf,

@@ -42,6 +42,15 @@ export { endText, scopeText } from './sentences/memory-kills.ts';
 export { keyText, orderText, protectionText } from './sentences/ranking.ts';
 export { SPARED_SHORT, SPARED_WORDS, STUCK_SHORT, STUCK_WORDS } from './sentences/reasons.ts';
 export { scriptPlace } from './sentences/script-place.ts';
+export {
+  groundOf,
+  isCutShort,
+  NO_PODS,
+  notClearedText,
+  whyNotCleared,
+  whyNotClearedOfLive,
+  whyNotShown,
+} from './sentences/why-not-cleared.ts';
 export { silentAtStart } from './silent-at-start.ts';
 export {
   type ReportReading,

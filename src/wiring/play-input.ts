@@ -41,6 +41,8 @@ export interface PlayInput {
   readonly nodeOrder?: readonly string[];
   /** The occurrences of the script, in order of time; at one instant in the order of the file. */
   readonly occurrences: readonly Occurrence[];
+  /** Whether the script has more to do at or after the end; not unless given. */
+  readonly isCut?: boolean;
   readonly behaviors: Behaviors;
   readonly schedulerRules: SchedulerBehavior;
   readonly kubeletOf: (node: Node) => KubeletBehavior;

@@ -321,3 +321,28 @@ test('a stored report is printed as the sweep printed it, without playing again'
   expect(other.stderr).toContain('-o perfetto: a SweepReport has no such format');
   expect(other.exitCode).toBe(2);
 });
+
+describe('a short duration', () => {
+  const snapshot = file('one-short.yaml', ONE_NODE);
+  const short = ['sweep', snapshot, '--over', 'nodes', '--duration', '1m'];
+
+  test('is said in the first words about a fault', async () => {
+    const { stdout } = await runHere(short);
+    expect(stdout).toMatch(
+      /^Nothing is cleared: the run ends at 1m, .*\nLosing only evicts no pod within 1m\.\n/,
+    );
+  });
+
+  test('is an error where nothing of a fault would happen, and a warning where a part would', async () => {
+    const late = await runHere([...short, '--fault', 'at=2m powerOff']);
+    expect([late.exitCode, late.stdout]).toEqual([2, '']);
+    expect(late.stderr).toContain('error: this powerOff is left out: it is not before the end, 1m');
+    const repeated = ['--fault', 'reboot downFor=5s repeat.times=3 repeat.every=40s'];
+    expect((await runHere([...short, ...repeated])).stderr).toContain(
+      'warning: 1 of 3 repetitions is left out',
+    );
+    const events = ['--over', 'events', '-e', 'at=2m powerOff nodes=only', '--duration', '1m'];
+    const { stderr } = await runHere(['sweep', snapshot, ...events]);
+    expect(stderr).toContain('warning: this powerOff is left out');
+  });
+});

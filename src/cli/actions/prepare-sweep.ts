@@ -1,3 +1,4 @@
+import { readScripts, type ScriptInput } from '#script';
 import { askedAbout, type PreparedSweep, prepareSweep, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
 import type { Io } from '../io.ts';
@@ -6,7 +7,13 @@ import { readDocument } from '../read-document.ts';
 import { requestWithFiles } from '../request-files.ts';
 import { askedWorkload } from '../sweep/asked-workload.ts';
 import { checkPlan } from '../sweep/check-plan.ts';
-import { checkChanges, eventNames, type SweepOptions, targetedNodes } from '../sweep/read-asked.ts';
+import {
+  checkChanges,
+  checkTimes,
+  eventNames,
+  type SweepOptions,
+  targetedNodes,
+} from '../sweep/read-asked.ts';
 import { UserError } from '../user-error.ts';
 import type { Output } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
@@ -29,7 +36,7 @@ export async function prepareFor(
       'name a file',
     );
   }
-  const texts = [];
+  const texts: ScriptInput[] = [];
   for (const path of scripts) texts.push({ path, text: await readDocument(path, io) });
   const { settings } = await requestWithFiles(args, io);
   checkExpected(args, eventNames(texts.slice(args.script.length), [], []));
@@ -43,10 +50,16 @@ export async function prepareFor(
     ...(narrowed?.diagnostics ?? []).filter(({ severity }) => severity === 'error'),
     ...checkChanges(options, node?.name ?? 'node'),
   ];
-  if (problems.length > 0) {
-    await printDiagnostics(problems, io);
+  const late = checkTimes(options, node?.name ?? 'node', scenario, () =>
+    readScripts(texts, args.event, settings, args.without),
+  );
+  const errors = [...problems, ...late.filter(({ severity }) => severity === 'error')];
+  if (errors.length > 0) {
+    await printDiagnostics(errors, io);
     return undefined;
   }
+  if (late.length > 0 && !args.quiet && args.runShare === undefined)
+    await printDiagnostics(late, io);
   const asked: SweepRequest = {
     ...options,
     ...(narrowed !== undefined && { nodes: narrowed.nodes }),

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import { readNodeTarget, readScripts, type ScriptInput } from '#script';
+import { isAllLate, lateEvents, readNodeTarget, readScripts, type ScriptInput } from '#script';
 import type { Run } from '#simulation';
 import { type Over, readOver, readVary, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
@@ -103,6 +103,31 @@ export function checkChanges(
     }),
   );
   return distinct([...ofFaults, ...ofVary].filter(({ severity }) => severity === 'error'));
+}
+
+/**
+ * Faults and events of scripts at or after the end of the runs: warnings, and errors where nothing of
+ * a fault would be played.
+ * @param node any node of the snapshot
+ */
+export function checkTimes(
+  { over, faults }: SweepOptions,
+  node: string,
+  { plan, outcome: { start } }: Run,
+  ofScripts: () => ReturnType<typeof readScripts>,
+): readonly Diagnostic[] {
+  const { duration } = plan.script;
+  const ofFaults = faults.flatMap((text) => {
+    const { script } = readScripts([], [`${text} nodes=${node}`]);
+    if (script === undefined) return [];
+    const cut = { ...script, duration };
+    const severity = isAllLate(cut, start) ? 'error' : 'warning';
+    const late = lateEvents(cut, start).map((each): Diagnostic => ({ ...each, severity }));
+    return renamed(late, '--fault');
+  });
+  if (!over.some(({ kind }) => kind === 'events')) return distinct(ofFaults);
+  const { script } = ofScripts();
+  return [...ofFaults, ...(script === undefined ? [] : lateEvents({ ...script, duration }, start))];
 }
 
 /** The names of the nodes that `--target` matches. */

@@ -9,6 +9,10 @@ const length = z.number().nullable().describe('Seconds. Null: for good.');
 const down = z.strictObject({
   name: z.string().describe('A Service or a workload.'),
   seconds: length,
+  endless: z
+    .literal(true)
+    .optional()
+    .describe('It is down when the run ends at its horizon: how long is unknown.'),
 });
 
 const batch = z.strictObject({
@@ -31,7 +35,7 @@ const precondition = z.strictObject({
 /** A promise that cannot be kept. */
 const reason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-drained'), budgets: z.array(z.string()), message }),
-  z.strictObject({ kind: z.literal('down'), name: z.string(), seconds: length, message }),
+  z.strictObject({ kind: z.literal('down'), ...down.shape, message }),
   z.strictObject({ kind: z.literal('quorum-lost'), workload, message }),
   z.strictObject({ kind: z.literal('no-room'), workload, pods: z.int(), message }),
   z.strictObject({
@@ -58,7 +62,11 @@ const held = z.strictObject({
 });
 
 const ends = {
-  met: z.boolean().describe('Whether the goal is reached, and all promises are kept.'),
+  met: z
+    .boolean()
+    .describe(
+      'Whether the goal is reached, and all promises are kept. Never of a play that ends before it shows that.',
+    ),
   answer: z.array(z.string()).describe('The plan in sentences.'),
   plays: z.int().describe('How many plans were played to find this one.'),
   events: z.array(z.string()).describe('The plan in the words of `simulate -e`, by time.'),
@@ -71,6 +79,10 @@ const heads = {
   tool: z.strictObject({ version: z.string() }),
   start: z.string().describe('The instant that all times count from.'),
   gaps: captureGaps,
+  notCleared: z
+    .array(z.string())
+    .optional()
+    .describe('Why what shows no harm is not cleared. Absent where there is ground.'),
 };
 
 /** A plan for the drain of nodes, proven by playing it. */

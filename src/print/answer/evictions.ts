@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { NO_PODS } from '#report';
 import { nodesAdded, nodesOfTaintedDevices, podsCreated, removalRequests } from '#timeline-facts';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText, shareOf } from '#words';
@@ -11,9 +12,6 @@ export function evictionSentences(report: SimulationReport): readonly string[] {
   if (evictions.length === 0) return [noEviction(report), ...finishedPods(report)];
   return [whoAndWhen(report), ...apart(report), ...finishedPods(report), ...mechanisms(report)];
 }
-
-/** Why it means nothing that no pod is evicted. */
-export const NO_PODS = 'the snapshot holds no pods';
 
 function noEviction(report: SimulationReport): string {
   const { summary, end, findings } = report;

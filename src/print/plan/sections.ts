@@ -1,5 +1,5 @@
 import type { CapacityPlan, DrainPlan, RemovePlan, SpotPlan } from '#documents';
-import { lengthText, listed, offsetText } from '#words';
+import { lastingText, lengthText, listed, offsetText } from '#words';
 import {
   columnsIn,
   itemsSection,
@@ -24,8 +24,8 @@ export function drainSections(report: DrainPlan, view: View): readonly Section[]
   ];
 }
 
-const downText = ({ name, seconds }: DrainPlan['down'][number]): string =>
-  `${name} ${lengthText(seconds)}`;
+const downText = ({ name, seconds, endless }: DrainPlan['down'][number]): string =>
+  `${name} ${endless === true ? lastingText('horizon') : lengthText(seconds)}`;
 
 const downItem = (down: DrainPlan['down'][number]) => ({ message: downText(down) });
 

@@ -1,6 +1,7 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
+import { isCutShort } from '#report';
 import { compareLengths, compareText, firstDifference } from '#units';
-import { counted, listed } from '#words';
+import { counted, listed, offsetText } from '#words';
 import { autoscalingText } from './autoscaling.ts';
 import { conditionOf, notCleared, whyNotCleared } from './cleared.ts';
 import { comparison } from './comparison.ts';
@@ -68,10 +69,17 @@ function mostText(group: SweepGroup, rows: readonly SweepRow[]): string {
   const { most, fault } = group.podsEvicted;
   const only = onlyFault(group, rows);
   const subject = anyOne(group, only);
-  if (most === 0) return `${subject} evicts no pod.`;
-  if (only !== undefined) return `${subject} evicts ${counted(most, 'pod')}.`;
+  const within = withinText(rows);
+  if (most === 0) return `${subject} evicts no pod${within}.`;
+  if (only !== undefined) return `${subject} evicts ${counted(most, 'pod')}${within}.`;
   const which = group.faults > 1 && fault !== undefined ? ` (${nameIn(fault)})` : '';
-  return `${subject} evicts at most ${counted(most, 'pod')}${which}.`;
+  return `${subject} evicts at most ${counted(most, 'pod')}${which}${within}.`;
+}
+
+/** Until when runs were played that a short duration cuts. */
+function withinText(rows: readonly SweepRow[]): string {
+  const cut = rows.find(({ end }) => isCutShort(end));
+  return cut === undefined ? '' : ` within ${offsetText(cut.end.at)}`;
 }
 
 const nameIn = (fault: string): string => faultText({ name: fault.slice(fault.indexOf('/') + 1) });

@@ -21,6 +21,8 @@ import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
 export interface CompiledOutage {
   /** In order of time; at one instant, in the order of the script. None at or after the end. */
   readonly occurrences: readonly Occurrence[];
+  /** Whether the script has more to do at or after the end: the run is cut there. */
+  readonly isCut: boolean;
   readonly podSettings: readonly CompiledPodSetting[];
   readonly kubeletSettings: readonly CompiledKubeletSetting[];
   /** With an error among them, the occurrences must not be played. */
@@ -60,7 +62,9 @@ export function compileOutage(
   const horizon = later(start, script.duration);
   const batches = new EventBatches(scope, reports);
   const played: PlannedOccurrence[] = [];
-  for (const happening of happeningsOf(script, start, reports)) {
+  const { happenings, late: lateHappenings } = happeningsOf(script, start, reports);
+  let leftOut = lateHappenings;
+  for (const happening of happenings) {
     forecast.advanceTo(happening.at);
     const targets = batches.of(happening.event);
     effects?.check(happening.event, targets);
@@ -72,6 +76,7 @@ export function compileOutage(
     const made = targets.flatMap((batch, number) => plan(happening, batch, number, script.seed));
     const before = made.filter(({ occurrence }) => occurrence.at < horizon);
     const late = made.filter(({ occurrence, isFirst }) => isFirst && occurrence.at >= horizon);
+    leftOut += made.length - before.length;
     if (late.length > 0) reportLateTargets(happening.event, late.length, targets.length, reports);
     for (const { occurrence } of before) announce(occurrence, forecast);
     for (const each of before) played.push(each);
@@ -82,7 +87,8 @@ export function compileOutage(
   for (const diagnostic of findContradictions(played)) reports.add(diagnostic);
   if (machines) for (const diagnostic of findFrozenWhileOff(played)) reports.add(diagnostic);
   const occurrences = played.map(({ occurrence }) => occurrence);
-  return { occurrences, podSettings, kubeletSettings, diagnostics: reports.diagnostics };
+  const isCut = leftOut > 0;
+  return { occurrences, isCut, podSettings, kubeletSettings, diagnostics: reports.diagnostics };
 }
 
 interface PlannedOccurrence extends ClaimingOccurrence {

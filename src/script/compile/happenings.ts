@@ -16,14 +16,16 @@ export interface Happening {
 }
 
 /**
- * All happenings of events from the start to the end, in order of time, then of the script.
- * Complains about events before the start, and warns about those at or after the end.
+ * All happenings of events from the start to the end, in order of time, then of the script, and
+ * how many others there are. Complains about events before the start, and warns about those at or
+ * after the end.
  */
 export function happeningsOf(
   script: OutageScript,
   start: Instant,
   reports: Reports,
-): readonly Happening[] {
+): { readonly happenings: readonly Happening[]; readonly late: number } {
+  let late = 0;
   const end = later(start, script.duration);
   const instants = instantsOf(script.events, start);
   const happenings = script.events.flatMap((event, index) => {
@@ -31,11 +33,13 @@ export function happeningsOf(
     if (at < start) reportEarly(event, start, reports);
     const all = repetitionsOf(event, index, at);
     const played = all.filter((happening) => happening.at < end);
-    if (played.length < all.length)
+    if (played.length < all.length) {
+      late += all.length - played.length;
       reportLateEvent(event, played.length, all.length, script, reports);
+    }
     return played;
   });
-  return happenings.sort(compareHappenings);
+  return { happenings: happenings.sort(compareHappenings), late };
 }
 
 const compareHappenings = (a: Happening, b: Happening): number =>

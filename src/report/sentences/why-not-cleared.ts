@@ -1,0 +1,107 @@
+import type { SweepReport } from '#documents';
+import type { Run } from '#simulation';
+import { counted, offsetText } from '#words';
+import { noteOf } from './notes.ts';
+
+type Note = SweepReport['assumptions'][number];
+type End = SweepReport['baseline']['end'];
+
+/** What an all-clear rests on: what the snapshot shows, and how the runs that were judged end. */
+export interface Ground {
+  /** The pods of the snapshot. */
+  readonly pods: number;
+  readonly assumptions: readonly Note[];
+  /** The ends of these runs, in any order. */
+  readonly ends: readonly End[];
+}
+
+/** The ground of what a plan clears on a scenario. */
+export const groundOf = ({ outcome, assumptions }: Run, ends: readonly End[]): Ground => ({
+  pods: outcome.cluster.pods.length,
+  assumptions: assumptions.map(noteOf),
+  ends,
+});
+
+/** That nothing is cleared, and why; nothing where there is ground. */
+export const notClearedText = (why: readonly string[]): readonly string[] =>
+  why.length === 0 ? [] : [`Nothing is cleared: ${why.join('; ')}.`];
+
+/** Why it means nothing that no pod is evicted. */
+export const NO_PODS = 'the snapshot holds no pods';
+
+/** The seconds of a run whose duration nobody shortens. */
+const A_DAY = 86_400;
+
+/** Whether a short duration cuts a run while something is still to happen. */
+export const isCutShort = ({ at, reason }: End): boolean => reason === 'horizon' && at < A_DAY;
+
+/**
+ * Why runs that show no harm clear nothing, in words; empty where there is ground. Each report that
+ * could clear something asks this.
+ */
+export const whyNotCleared = (ground: Ground): readonly string[] => [
+  ...withoutPods(ground),
+  ...silentNodes(ground),
+  ...whyNotShown(ground),
+];
+
+/** The same for what concerns no other nodes than those that are alive. */
+export const whyNotClearedOfLive = (ground: Ground): readonly string[] => [
+  ...withoutPods(ground),
+  ...whyNotShown(ground),
+];
+
+/** Why runs do not show all that comes of what is asked for. */
+export const whyNotShown = ({ ends }: Pick<Ground, 'ends'>): readonly string[] => [
+  ...loopsIn(ends),
+  ...cutRuns(ends),
+];
+
+/** Nodes on which the snapshot shows no pods, or not all of them: a loss seems to cost less. */
+function withoutPods({ pods, assumptions }: Ground): readonly string[] {
+  if (pods === 0) return [`${NO_PODS}; kubectl get pods -A -o yaml adds them`];
+  return assumptions.flatMap(({ kind, message }) => (LACKS_PODS.has(kind) ? message : []));
+}
+
+const LACKS_PODS: ReadonlySet<string> = new Set([
+  ...['pods-unseen', 'room-contradicted', 'capture-of-namespaces'],
+]);
+
+/** Runs that end before their time in a loop: what comes after it is unknown. */
+function loopsIn(ends: readonly End[]): readonly string[] {
+  const loops = ends.filter(({ reason }) => reason === 'loop');
+  const [first] = loops;
+  if (first === undefined) return [];
+  const when = `the first shown at ${offsetText(first.at)}`;
+  return [`${endingText(loops, ends)} early in a loop without end, ${when}`];
+}
+
+/** Runs that a short duration cuts: what comes after it is unknown. */
+function cutRuns(ends: readonly End[]): readonly string[] {
+  const cut = ends.filter(isCutShort);
+  const [first] = cut;
+  if (first === undefined) return [];
+  return [
+    `${endingText(cut, ends)} at ${offsetText(first.at)}, while something is still to happen`,
+  ];
+}
+
+/** `the run ends`, `2 runs of 3 end`. */
+const endingText = ({ length: some }: readonly End[], { length: all }: readonly End[]): string =>
+  all === 1 ? 'the run ends' : `${counted(some, 'run')} of ${all} ${some === 1 ? 'ends' : 'end'}`;
+
+/**
+ * The assumptions about nodes that are not alive in the snapshot, or of which it says two things:
+ * these lose nothing, which clears nothing. Nodes of which no kubelet has spoken are among the
+ * silent ones, and named once.
+ */
+function silentNodes({ assumptions }: Ground): readonly string[] {
+  const of = (wanted: string) => assumptions.find(({ kind }) => kind === wanted);
+  const never = of('nodes-never-healthy');
+  const silent = of('nodes-silent-at-start');
+  const named = new Set(never?.nodes);
+  const hasOthers = silent?.nodes?.some((name) => !named.has(name)) ?? silent !== undefined;
+  const others = [of('nodes-not-ready-at-start'), of('leases-stale')];
+  const notes = [never, hasOthers ? silent : undefined, ...others];
+  return notes.flatMap((note) => note?.message ?? []);
+}

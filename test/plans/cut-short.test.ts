@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import type { DrainPlan, PlanReport, SimulationReport, SpotPlan } from '#documents';
+import { runHere } from '../support/run-here.ts';
+
+const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
+
+const planned = async (goal: string, ...options: readonly string[]) => {
+  const { stdout, exitCode: code } = await runHere([
+    ...['plan', goal, SNAPSHOT, ...options, '-o', 'json'],
+  ]);
+  return { plan: JSON.parse(stdout) as PlanReport, code };
+};
+
+describe('a short duration', () => {
+  test.each([
+    ['capacity', []],
+    ['remove', ['--nodes', 'worker-6']],
+    ['spot', ['--nodes', 'worker-6', '--keep-down', 'any']],
+    ['drain', ['--nodes', 'worker-6', '--keep-down', 'any']],
+  ])('clears nothing in plan %s', async (goal, options) => {
+    const { plan, code } = await planned(goal, ...options, '--duration', '20s');
+    expect(plan.answer[0]).toMatch(/^Nothing is cleared: .* at 20s, while something is still to /);
+    expect(plan.notCleared).toHaveLength(1);
+    expect([plan.met, code]).toEqual([false, 1]);
+    const whole = await planned(goal, ...options);
+    expect(whole.plan.notCleared).toBeUndefined();
+    expect(whole.plan.answer.join()).not.toContain('As far as this shows');
+  });
+
+  test('leaves open how long something is down, which is no time that may be', async () => {
+    const options = ['--nodes', 'worker-2', '--keep-down', '1h', '--duration', '150s'];
+    const { plan } = await planned('spot', ...options);
+    const [asItIs] = (plan as SpotPlan).courses;
+    expect(asItIs?.down).toContainEqual(expect.objectContaining({ endless: true }));
+    expect(asItIs?.message).toContain(' is down to the end');
+    const drain = await planned('drain', '--nodes', 'worker-2', '--duration', '45s');
+    expect((drain.plan as DrainPlan).held[0]?.message).toContain(
+      'its drain is not over when the run ends at 45s',
+    );
+  });
+});
+
+test('a run ends at its horizon where the script has more to do then', async () => {
+  const endOf = async (event: string): Promise<SimulationReport['end']> => {
+    const args = ['simulate', 'fixtures/rank/cluster.yaml', '-e', event, '--duration', '20m'];
+    return JSON.parse((await runHere([...args, '-o', 'json'])).stdout).end;
+  };
+  const horizon = { at: 1200, reason: 'horizon' };
+  expect(await endOf('at=30m cordon nodes=quay-1')).toEqual(horizon);
+  expect(await endOf('cordon nodes=quay-1 for=20m')).toEqual(horizon);
+  expect(await endOf('cordon nodes=quay-1')).not.toMatchObject({ reason: 'horizon' });
+});

@@ -3,6 +3,7 @@ import { type Cluster, controllerOf, ownerIdentity, ownerName, type Pod } from '
 import type { Outcome } from '#play';
 import type { Plan } from '#preparation';
 import { compareText, once } from '#units';
+import { lacksBudgets } from './lacks-budgets.ts';
 import { staleRenewals } from './late-leases.ts';
 
 /** What the snapshot lacks although this run depends on it. */
@@ -11,6 +12,8 @@ export interface Lacking {
   readonly statuses: readonly string[];
   /** Nodes that count as alive although their leases end long before the rest of the snapshot. */
   readonly renewals: readonly string[];
+  /** Whether nobody knows which budgets there are. */
+  readonly budgets: boolean;
   /** The PriorityClasses of new pods whose value is unknown, by name, and how many pods have one. */
   readonly priorities: PrioritiesOfNewPods;
   /** The PriorityClasses of new pods whose value only other pods show. */
@@ -23,12 +26,15 @@ export interface PrioritiesOfNewPods {
 }
 
 export function lackingIn(
-  { base: { cluster, neverHealthy }, start }: Plan,
+  plan: Plan,
   { created, assumed, taught }: Pick<Outcome, 'assumed' | 'created' | 'taught'>,
 ): Lacking {
+  const { base, start } = plan;
+  const { cluster, neverHealthy } = base;
   const classes = once(() => classesOf(cluster, created.values(), taught));
   return {
     statuses: neverHealthy,
+    budgets: lacksBudgets(plan),
     renewals: staleRenewals(cluster, start, assumed.silentAtStart),
     get priorities() {
       return summedUp(classes().unknown);

@@ -80,7 +80,9 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
       whyNotShown({ ends: [played.end] }).length === 0,
     answer: answerOf(told, {
       staysOut: asked.backAfter === undefined,
-      budgetViolations: played.added.figures.budgetViolations,
+      budgetViolations: scenario.lacking.budgets
+        ? undefined
+        : played.added.figures.budgetViolations,
       unclear,
     }),
     ...told,

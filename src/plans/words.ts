@@ -109,7 +109,8 @@ type Facts = Pick<
 interface Beside {
   /** Whether drained nodes are not used again. */
   readonly staysOut: boolean;
-  readonly budgetViolations: number;
+  /** Undefined where nobody knows which budgets there are. */
+  readonly budgetViolations: number | undefined;
   /** Why nothing is cleared; empty where there is ground. */
   readonly unclear: readonly string[];
 }
@@ -160,10 +161,12 @@ export function answerOf(
   ];
 }
 
-const budgetsText = (violations: number): string =>
-  violations === 0
-    ? 'no budget is broken'
-    : `${counted(violations, 'eviction breaks', 'evictions break')} a budget`;
+const budgetsText = (violations: number | undefined): string =>
+  violations === undefined
+    ? 'which budgets are broken is unknown: the snapshot holds none'
+    : violations === 0
+      ? 'no budget is broken'
+      : `${counted(violations, 'eviction breaks', 'evictions break')} a budget`;
 
 const windowText = (chances: DrainPlan['chances']): string =>
   chances === undefined || chances.seconds[0] === chances.seconds[1]

@@ -346,3 +346,30 @@ describe('a short duration', () => {
     expect(stderr).toContain('warning: this powerOff is left out');
   });
 });
+
+test('budgets are not said to be kept where the snapshot holds none', async () => {
+  const two = ['only', 'other'].map((name) => ONE_NODE.replace(/only/g, name).split('---')[0]);
+  const { stdout } = await runHere([
+    ...[
+      'sweep',
+      file('no-budgets.yaml', `${two.join('---\n')}---\n${FINISHED}`),
+      '--over',
+      'nodes',
+    ],
+  ]);
+  const unknown = 'which budgets are violated is unknown: the snapshot holds none.';
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    `all pods find room, and none stays Terminating; ${unknown}`,
+  );
+  const drains = await runHere(['sweep', file('drains.yaml', ONE_NODE), '--over', 'drains']);
+  expect(drains.stdout).toContain(
+    'Each drain ends; which budgets would block one is unknown: the snapshot holds none.',
+  );
+});
+
+const FINISHED = `apiVersion: v1
+kind: Pod
+metadata: {name: done, namespace: default, uid: done}
+spec: {nodeName: only, containers: [{name: c, image: i}]}
+status: {phase: Succeeded}
+`;

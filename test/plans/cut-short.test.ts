@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DrainPlan, PlanReport, SimulationReport, SpotPlan } from '#documents';
+import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
 const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
@@ -49,4 +52,24 @@ test('a run ends at its horizon where the script has more to do then', async () 
   expect(await endOf('at=30m cordon nodes=quay-1')).toEqual(horizon);
   expect(await endOf('cordon nodes=quay-1 for=20m')).toEqual(horizon);
   expect(await endOf('cordon nodes=quay-1')).not.toMatchObject({ reason: 'horizon' });
+});
+
+test('budgets are not said to be kept where nobody knows any', async () => {
+  const answerWith = async (...more: readonly string[]): Promise<string> => {
+    const files = ['fixtures/rank/cluster.yaml', ...more];
+    const args = ['plan', 'drain', ...files, '--nodes', 'quay-2', '--keep-down', 'any'];
+    return (await runHere([...args, '-o', 'json'])).stdout;
+  };
+  expect(await answerWith()).toContain('which budgets are broken is unknown: the snapshot holds');
+  const list = {
+    ...{ resource: 'poddisruptionbudgets', kind: 'PodDisruptionBudget', objects: 0, pages: 1 },
+    ...{ at: '2026-11-20T00:00:00Z', seconds: 1, status: 'complete' },
+  };
+  const record = {
+    ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'CaptureRecord', tool: { version: '0' } },
+    ...{ startedAt: list.at, endedAt: list.at, lists: [list], refused: [], leftOut: [] },
+  };
+  const path = join(newFolder(), 'capture.json');
+  writeFileSync(path, JSON.stringify(record));
+  expect(await answerWith(path)).toContain('and no budget is broken');
 });

@@ -95,6 +95,7 @@ export class Story {
       lacking: {
         statuses: [],
         renewals: [],
+        budgets: false,
         priorities: { names: [], pods: 0 },
         prioritiesFromPods: { names: [], pods: 0 },
       },

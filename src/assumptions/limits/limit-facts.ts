@@ -7,6 +7,7 @@ import {
   parseVersion,
   printVersion,
 } from '#versions';
+import { lacksBudgets } from '../lacks-budgets.ts';
 import type { PlayedPlan } from '../played-plan.ts';
 
 /** Behavior of kubelets and the API server that no model covers. */
@@ -24,6 +25,8 @@ export interface LimitFacts {
   readonly readsDeviceTaintRules: boolean;
   /** Whether the pods of a gang are bound together. */
   readonly bindsGangs: boolean;
+  /** Whether nobody knows which budgets there are. */
+  readonly lacksBudgets: boolean;
   /** Pods that the API server would have refused. */
   readonly refusedForTolerations: number;
 }
@@ -43,6 +46,7 @@ export const limitFactsOf = ({ plan, outcome }: PlayedPlan): LimitFacts => {
     comparisonOperators: behaviors.taintEviction.comparisonOperators,
     readsDeviceTaintRules: behaviors.deviceTaintEviction.readsRules,
     bindsGangs: behaviors.gangs.bindsTogether,
+    lacksBudgets: lacksBudgets(plan),
     refusedForTolerations: refusedForTolerations(
       cluster,
       outcome.made.values(),

@@ -61,6 +61,8 @@ export type Limit =
   | { readonly kind: 'leader-unknown'; readonly names: readonly string[] }
   /** The snapshot has no Services. */
   | { readonly kind: 'services-unknown' }
+  /** The snapshot has no PodDisruptionBudgets, and nobody knows whether the cluster has. */
+  | { readonly kind: 'budgets-unknown' }
   /** Services without a selector: their endpoints stay as written. */
   | { readonly kind: 'endpoints-of-others'; readonly names: readonly string[] }
   /** The same without written endpoints. */

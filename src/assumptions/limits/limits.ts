@@ -61,6 +61,7 @@ export const limitsOf = (
   ...ofLoop(loop, unplayedAt),
   ...ofUsage(unmeasured, cluster.nodes.length),
   ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
+  ...(facts.lacksBudgets ? [{ kind: 'budgets-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
   ...limitsOfWebhooks(cluster),
   ...limitsOfApiServices(cluster),

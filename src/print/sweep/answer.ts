@@ -3,11 +3,13 @@ import { isCutShort } from '#report';
 import { compareLengths, compareText, firstDifference } from '#units';
 import { counted, listed, offsetText } from '#words';
 import { autoscalingText } from './autoscaling.ts';
+import { drainsText, unharmedText } from './budgets.ts';
 import { conditionOf, notCleared, whyNotCleared } from './cleared.ts';
 import { comparison } from './comparison.ts';
 import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
 import { lengthOf, stoppedText } from './lengths.ts';
+import { named } from './named.ts';
 import { sinceText } from './since.ts';
 import { smallestAnswer } from './smallest.ts';
 import { hasBaseline, withoutFaultText } from './without-fault.ts';
@@ -56,7 +58,7 @@ const inGroup =
     const rows = report.rows.filter((row) => isIn(row, group));
     return [
       mostText(group, rows),
-      ...(group.kind === 'drain' ? drainsText(group, rows) : []),
+      ...(group.kind === 'drain' ? drainsText(group, rows, report) : []),
       ...(servicesAreUnknown(report) ? workloadsText(group) : downsText(group, rows)),
       ...harmText(group, rows, report),
     ];
@@ -129,19 +131,6 @@ function downOf(row: SweepRow): string {
   return `${faultText(row)} (${downText(first.name)}${more}, ${lengthOf(first)})`;
 }
 
-const SHOWN = 3;
-
-/** Some of so many names, behind a colon; with `--top` not all are known, or none. */
-const named = (names: readonly string[], count: number): string =>
-  names.length === 0 ? '' : `: ${listedOf(names, count)}`;
-
-function listedOf(names: readonly string[], count: number): string {
-  const left = count - names.length;
-  return left > 0 && names.length > 0
-    ? `${names.slice(0, SHOWN).join(', ')} and ${count - Math.min(SHOWN, names.length)} more`
-    : listed(names);
-}
-
 /** Whether all can be lost, and what happens if not. */
 function harmText(
   group: SweepGroup,
@@ -203,13 +192,14 @@ function clearedText(
     const hasMore = hasBaseline(report) || (report.now?.down.length ?? 0) > 0;
     const beyond = hasMore ? 'beyond what happens without a fault, ' : '';
     const ground = `${conditionOf(report)}${beyond}`;
-    return [...sentences, `${who} can be lost: ${ground}${services} is down, ${UNHARMED}`];
+    return [
+      ...sentences,
+      `${who} can be lost: ${ground}${services} is down, ${unharmedText(report)}`,
+    ];
   }
   if (harmless > 0) return sentences;
   return [`No ${nounOf(kind, 1)} can be lost without harm.`, ...sentences];
 }
-
-const UNHARMED = 'all pods find room, none stays Terminating, and no budget is violated.';
 
 /** Workloads that stay down without a Service or a pending pod that shows it. */
 function lostText(
@@ -247,21 +237,6 @@ function roomText({ kind, withoutRoom, faults }: SweepGroup, rows: readonly Swee
   });
   const after = `${withoutRoom} of ${faults} ${nounOf(kind, faults)}`;
   return `After ${after}, pods find no room${named(names, withoutRoom)}.`;
-}
-
-/** With `--top`, not all rows are there: the group knows the number. */
-function drainsText(
-  { faults, withDrainsFailed: failed }: SweepGroup,
-  rows: readonly SweepRow[],
-): readonly string[] {
-  const blocked = rows.filter(({ figures }) => figures.drainsFailed > 0);
-  if (failed === 0) return ['No budget blocks a drain: each one ends.'];
-  const names = blocked.map(
-    (row) =>
-      `${faultText(row)} (${row.blocking.length === 0 ? 'no budget' : listed(row.blocking)})`,
-  );
-  const end = failed === 1 ? 'does' : 'do';
-  return [`${failed} of ${counted(faults, 'drain')} ${end} not end${named(names, failed)}.`];
 }
 
 function expectationsText(report: SweepReport): readonly string[] {

@@ -6,6 +6,8 @@ import { tableBlocks } from '../html/page-tables.ts';
 import { sweepAsHeadlined } from '../html/whole-seconds.ts';
 import { rowsSection } from '../section/section.ts';
 import { answer } from './answer.ts';
+import { budgetsAreUnknown } from './budgets.ts';
+import { whyNotCleared } from './cleared.ts';
 import { explanationOf } from './explain-command.ts';
 import { downText } from './fault-words.ts';
 import { lengthOf } from './lengths.ts';
@@ -46,6 +48,13 @@ const faultsOf = (report: SweepReport) =>
 const othersOf = (report: SweepReport) =>
   sweepSections(report, { width: 'wide' }).filter(({ title }) => title !== FAULTS_TITLE);
 
+/** What harmless means, or that it clears nothing. */
+function harmlessNote(report: SweepReport): string {
+  if (whyNotCleared(report).length > 0) return 'as far as is shown: nothing is cleared';
+  const budgets = budgetsAreUnknown(report) ? 'budgets unknown' : 'no budget violated';
+  return `nothing down, room for all, ${budgets}`;
+}
+
 /** The numbers of a sweep that are seen before anything is read. */
 function figuresOf(report: SweepReport): readonly Figure[] {
   const { groups, summary, singlePoints } = report;
@@ -62,7 +71,7 @@ function figuresOf(report: SweepReport): readonly Figure[] {
     {
       label: 'Harmless',
       value: `${sum((each) => each.harmless)} of ${summary.played}`,
-      note: 'nothing down, room for all, no budget violated',
+      note: harmlessNote(report),
       isBad: false,
     },
     ...counts

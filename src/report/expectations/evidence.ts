@@ -71,13 +71,13 @@ function factsOf(scenario: Run): Omit<Evidence, 'report' | 'whole'> {
 }
 
 function lackedFacts({ outcome, lacking, measured }: Run): LackedFacts {
-  const { nodes, budgets = [] } = outcome.cluster;
+  const { nodes } = outcome.cluster;
   return {
     statuses: lacking.statuses,
     renewals: lacking.renewals,
     priorities: isContested(outcome) ? lacking.priorities.names : [],
     unmeasured: nodes.filter(({ name }) => !measured.has(name)).length,
-    hasBudgets: budgets.length > 0,
+    hasBudgets: !lacking.budgets,
   };
 }
 

@@ -4,6 +4,7 @@ import { counted, listed } from '#words';
 /** Notes that say that something which decides an outage is not in the snapshot. */
 const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'services-unknown',
+  'budgets-unknown',
   'usage-unknown',
   'claims-unknown',
   'priorities-unknown',

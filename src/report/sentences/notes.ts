@@ -251,6 +251,9 @@ const WORDS: NoteWords = {
     'names no leader; k8s-evict capture --add leases -o more.json does',
   'services-unknown': () =>
     'which Services are down: the snapshot holds none; k8s-evict capture --add services -o more.json adds them',
+  'budgets-unknown': () =>
+    'what budgets refuse, and which evictions violate them: the snapshot holds no PodDisruptionBudgets; k8s-evict ' +
+    'capture --add pdb -o more.json adds them',
   'endpoints-of-others': ({ names }) =>
     `endpoints of ${servicesNamed(names)} without a selector: they stay as in the snapshot`,
   'endpoints-unknown': ({ names }) =>

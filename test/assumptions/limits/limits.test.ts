@@ -15,6 +15,7 @@ const SOUND: Parameters<typeof limitsOf>[4] = {
   throttling: [],
   killsProcesses: () => false,
   halfKnown: { kubelets: [] },
+  lacksBudgets: false,
   refusedForTolerations: 0,
   comparisonOperators: false,
   readsDeviceTaintRules: false,
@@ -76,6 +77,10 @@ test('that Services cannot be down is a limit where there are none', () => {
     SOUND,
   );
   expect(found).toEqual([{ kind: 'services-unknown' }]);
+});
+
+test('that no budget is violated is a limit where nobody knows any', () => {
+  expect(limitsUnder({ lacksBudgets: true })).toEqual([{ kind: 'budgets-unknown' }]);
 });
 
 test('of old releases only what evictions depend on is known: a limit that names them', () => {

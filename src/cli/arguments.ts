@@ -53,6 +53,8 @@ export interface SimulateArguments extends ScenarioArguments, ChanceArguments, T
 /** The arguments of `diff`. Settings and changes are those of the changed side. */
 export interface DiffArguments extends ScenarioArguments, ChanceArguments, TableArguments {
   readonly with: readonly string[];
+  /** The long flags of the options that the command line has. */
+  readonly typed: readonly string[];
   readonly toKubernetesVersion?: string;
   /** `worse`, `any`, or an expression in CEL. */
   readonly failOn?: string;
@@ -86,6 +88,8 @@ export interface SweepArguments extends ScenarioArguments, TableArguments {
   readonly shard?: string;
   readonly part?: string;
   readonly merge: boolean;
+  /** The long flags of the options that the command line has. */
+  readonly typed: readonly string[];
   /** This process helps another one: it plays some of the runs and prints them. */
   readonly runShare?: Share;
 }

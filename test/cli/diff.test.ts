@@ -22,6 +22,7 @@ const AFTER = await stored(
   '--set',
   'controllerManager.node-monitor-grace-period=20s',
 );
+const SHORT = await stored('short.json', '--duration', '2m');
 const text = readFileSync(BEFORE, 'utf8');
 
 function saved(name: string, change: (report: string) => string): string {
@@ -175,6 +176,21 @@ describe('bad input', () => {
       'a change for reports',
       [BEFORE, AFTER, '--with', 'powerOff all=true'],
       /stored reports are compared as they are: --with would change nothing/,
+    ],
+    [
+      'an option of plays for reports',
+      [BEFORE, AFTER, '--quiet', '--preset', 'eks'],
+      /stored reports are compared as they are: --preset would change nothing/,
+    ],
+    [
+      'reports of which one is cut before the other ends',
+      [BEFORE, SHORT],
+      /the runs are not of one length: \S+short.json ends at 2m, while something is still to happen, and/,
+    ],
+    [
+      'one event, and another one as the change',
+      [SNAPSHOT, '-e', POWER, '--only-event', '1', '--with', POWER],
+      /--only-event does not go with --with: its number would name other events/,
     ],
     ['no change', [SNAPSHOT, '-e', POWER], /nothing is changed between the two sides/],
     [

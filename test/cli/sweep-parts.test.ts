@@ -97,3 +97,12 @@ test.each([
   expect(exitCode).toBe(2);
   expect(stderr).toContain(message);
 });
+
+test('--merge refuses options about what is played', async () => {
+  const options = ['--duration', '5m', '--over', 'zones', '--sort', 'name'];
+  const { exitCode, stderr } = await runHere(['sweep', '--merge', pathOf('a.ndjson'), ...options]);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(
+    '--merge prints parts as they were played: --duration and --over would change nothing',
+  );
+});

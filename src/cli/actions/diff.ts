@@ -1,4 +1,7 @@
+import { isCutBefore } from '#comparison';
+import type { SimulationReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
+import { offsetText } from '#words';
 import type { DiffArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -72,21 +75,34 @@ async function areReports(files: readonly string[], args: DiffArguments, io: Io)
   return true;
 }
 
-/** Throws a {@link UserError} for a change of what is played, which stored reports are not. */
+/** The options that say something about stored reports. */
+const OF_REPORTS: ReadonlySet<string> = new Set([
+  ...['--fail-on', '--output', '--namespace', '--no-headers', '--all', '--quiet'],
+]);
+
+/** Throws a {@link UserError} for an option about what is played, which stored reports are not. */
 function refuseChanges(args: DiffArguments): void {
-  const given = {
-    '--with': args.with.length > 0,
-    '--set': args.set.length > 0,
-    '--duration': args.duration !== undefined,
-    '--only-event': args.onlyEvent !== undefined,
-    '--kubernetes-version': args.kubernetesVersion !== undefined,
-    '--to-kubernetes-version': args.toKubernetesVersion !== undefined,
-  };
-  const [first] = Object.entries(given).flatMap(([option, isGiven]) => (isGiven ? option : []));
+  const [first] = args.typed.filter((option) => !OF_REPORTS.has(option));
   if (first === undefined) return;
   throw new UserError(
     `stored reports are compared as they are: ${first} would change nothing`,
     'name a snapshot to play a scenario',
+  );
+}
+
+interface Stored {
+  readonly path: string;
+  readonly report: SimulationReport;
+}
+
+/** Throws a {@link UserError} for a report that ends while the other one still goes on. */
+function refuseCut(cut: Stored, other: Stored): void {
+  if (!isCutBefore(cut.report, other.report)) return;
+  const [end, later] = [cut, other].map(({ report }) => offsetText(report.end.at));
+  throw new UserError(
+    `the runs are not of one length: ${cut.path} ends at ${end}, while something is still to happen, ` +
+      `and ${other.path} at ${later}`,
+    'simulate both with the same --duration',
   );
 }
 
@@ -105,5 +121,7 @@ async function compareFiles(
   const before = await openReport(first, args, io);
   const after = await openReport(second, args, io);
   if (before === undefined || after === undefined) return undefined;
+  refuseCut({ path: first, report: before }, { path: second, report: after });
+  refuseCut({ path: second, report: after }, { path: first, report: before });
   return { printed: comparedRuns(before, after, outputs), interruptedBy: undefined };
 }

@@ -25,6 +25,7 @@ export async function playBothSides(
   io: Io,
 ): Promise<ComparedSides | undefined> {
   checkChances(args, args.script.length > 0);
+  refuseOneEvent(args);
   const changes = changesIn(args);
   if (changes.length === 0) {
     throw new UserError(
@@ -61,6 +62,16 @@ export async function playBothSides(
   } finally {
     helper?.kill();
   }
+}
+
+/** Throws a {@link UserError} for changes of events with a number that counts the events of both sides. */
+function refuseOneEvent({ onlyEvent, with: events, without }: DiffArguments): void {
+  const change = events.length > 0 ? '--with' : without.length > 0 ? '--without' : undefined;
+  if (onlyEvent === undefined || change === undefined) return;
+  throw new UserError(
+    `--only-event does not go with ${change}: its number would name other events after the change`,
+    'give the one event alone, as -e or in a script of its own',
+  );
 }
 
 /** The comparison, and whether it was interrupted while histories were played. */

@@ -2,6 +2,7 @@ import type { SweepReport } from '#documents';
 import { formatsOf, PRINTERS } from '#print';
 import { groupsOf, nameGroups, sweptRollUpOf } from '#report';
 import { assemble, type PreparedSweep, type Shard } from '#sweep';
+import { listed } from '#words';
 import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
@@ -36,6 +37,7 @@ export async function sweep(
   if (!read.ok) return 2;
   const { earlier } = read;
   if (args.merge && !args.whatIf) {
+    checkMerge(args);
     const merged = await mergeParts(snapshot, args, earlier, io);
     return printReport(withGroups(merged, args), outputs, args, io);
   }
@@ -71,6 +73,22 @@ export async function sweep(
   const report = withRollUp(assemble(prepared.head, parts, args), args, prepared);
   const exitCode = await printReport(report, outputs, args, io);
   return interruptedBy ?? tried?.interruptedBy ?? exitCode;
+}
+
+/** The options that say something about parts that were played. */
+const OF_PARTS: ReadonlySet<string> = new Set([
+  ...['--merge', '--by', '--baseline', '--fail-on', '--sort', '--top'],
+  ...['--output', '--no-headers', '--all', '--quiet'],
+]);
+
+/** Throws a {@link UserError} for options about what is played, which parts are no more. */
+function checkMerge({ typed }: SweepArguments): void {
+  const others = typed.filter((option) => !OF_PARTS.has(option));
+  if (others.length === 0) return;
+  throw new UserError(
+    `--merge prints parts as they were played: ${listed(others)} would change nothing`,
+    'give what is played to each --shard',
+  );
 }
 
 /** Parts of a sweep hold the names of objects, and no labels. */

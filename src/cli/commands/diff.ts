@@ -4,6 +4,7 @@ import type { DiffArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { collect } from '../options/option-rows.ts';
+import { typedOptions } from '../options/typed-options.ts';
 import { withChanceOptions } from './chance-options.ts';
 import { outputOption, withScenarioOptions } from './options.ts';
 
@@ -48,7 +49,7 @@ export const diffCommand = (io: Io, finish: (code: ExitCode) => void): Command =
     .option('--no-headers', 'no column titles (table, wide, csv)')
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .addHelpText('after', EXAMPLES)
-    .action(async (files: readonly string[], args: DiffArguments) => {
+    .action(async (files: readonly string[], args: DiffArguments, command: Command) => {
       const { diff } = await import('../actions/diff.ts');
-      finish(await diff(files, args, io));
+      finish(await diff(files, { ...args, typed: typedOptions(command) }, io));
     });

@@ -4,6 +4,7 @@ import type { SweepArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { collect } from '../options/option-rows.ts';
+import { typedOptions } from '../options/typed-options.ts';
 import { histories, jobs, share } from './chance-options.ts';
 import { outputOption, SNAPSHOT_ARGUMENT, withScenarioOptions } from './options.ts';
 
@@ -98,9 +99,9 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
     .option('--all', 'long tables to their end (table, wide, markdown)', false)
     .addOption(new Option('--run-share <share>').argParser(share).hideHelp())
     .addHelpText('after', EXAMPLES)
-    .action(async (snapshot: readonly string[], args: SweepArguments) => {
+    .action(async (snapshot: readonly string[], args: SweepArguments, command: Command) => {
       const { sweep } = await import('../actions/sweep.ts');
-      finish(await sweep(snapshot, args, io));
+      finish(await sweep(snapshot, { ...args, typed: typedOptions(command) }, io));
     });
 
 /** Adds the options that narrow the question to some nodes or to one workload, or widen it to settings. */

@@ -26,6 +26,8 @@ export type ControlPlaneDecision =
   | {
       readonly kind: 'decided';
       readonly version: KubernetesVersion;
+      /** The newer release that it stands in for, of which nothing is known. */
+      readonly insteadOf?: KubernetesVersion;
       /** The deciding evidence, the strongest first; the last when the files have none. */
       readonly by: 'wanted' | 'api-server' | 'api-server-image' | 'newest-kubelet' | 'newest-known';
       /** A warning when a newer release is replaced by the newest known one. */
@@ -81,6 +83,7 @@ function withinSupport(found: Found, place?: FlagSetting['place']): ControlPlane
         kind: 'decided',
         by: found.by,
         version: support.version,
+        insteadOf: found.version,
         diagnostics: [{ ...tooNew(found.version), ...place }],
       };
     case 'too-old':

@@ -51,7 +51,13 @@ export { KUBELET_DEFAULTS, RENEWALS_PER_LEASE } from './kubelet-defaults.ts';
 export type { Origin } from './origin.ts';
 export { type Behaviors, type ResolvedBehaviors, resolveBehaviors } from './resolve.ts';
 export { type FlagSetting, type FlagSource, flagsOfCommandLine } from './setting.ts';
-export { FULLY_KNOWN_FROM, isHalfKnown, NEWEST_VERSION, OLDEST_VERSION } from './support.ts';
+export {
+  FULLY_KNOWN_FROM,
+  isHalfKnown,
+  isTooNew,
+  NEWEST_VERSION,
+  OLDEST_VERSION,
+} from './support.ts';
 export {
   compareVersions,
   type KubernetesVersion,

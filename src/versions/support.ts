@@ -21,10 +21,14 @@ export type Support =
 export const isHalfKnown = (version: KubernetesVersion): boolean =>
   compareVersions(version, FULLY_KNOWN_FROM) < 0;
 
+/** Whether a release is newer than those that are known. */
+export const isTooNew = (version: KubernetesVersion): boolean =>
+  compareVersions(version, NEWEST_VERSION) > 0;
+
 /** Whether a release's behavior is known, and which release replaces one that is too new. */
 export function supportOf(version: KubernetesVersion): Support {
   if (compareVersions(version, OLDEST_VERSION) < 0) return { kind: 'too-old' };
-  if (compareVersions(version, NEWEST_VERSION) > 0) {
+  if (isTooNew(version)) {
     return { kind: 'newer-than-known', version: NEWEST_VERSION };
   }
   return { kind: 'supported', version };

@@ -3,6 +3,7 @@ import { refusedForTolerations } from '#preparation';
 import {
   compareVersions,
   isHalfKnown,
+  isTooNew,
   type KubernetesVersion,
   parseVersion,
   printVersion,
@@ -10,10 +11,18 @@ import {
 import { lacksBudgets } from '../lacks-budgets.ts';
 import type { PlayedPlan } from '../played-plan.ts';
 
+/** The release of the control plane if it is meant, and those of kubelets. */
+export interface Releases {
+  readonly controlPlane?: string;
+  readonly kubelets: readonly string[];
+}
+
 /** Behavior of kubelets and the API server that no model covers. */
 export interface LimitFacts {
   /** Releases that the tables only know in part, the oldest first. */
-  readonly halfKnown: { readonly controlPlane?: string; readonly kubelets: readonly string[] };
+  readonly halfKnown: Releases;
+  /** Releases that are newer than the tables, the oldest first. */
+  readonly tooNew: Releases;
   /** Nodes whose kubelets start although they swap, by name. */
   readonly swapping: readonly string[];
   /** Nodes whose kubelets have the gate MemoryQoS, by name. */
@@ -36,7 +45,8 @@ export const limitFactsOf = ({ plan, outcome }: PlayedPlan): LimitFacts => {
   const { behaviors, kubelets, kubeletOf } = plan;
   const { cluster } = plan.base;
   return {
-    halfKnown: halfKnown(cluster, plan.controlPlane.version),
+    halfKnown: releasesThat(isHalfKnown, cluster, plan.controlPlane.version),
+    tooNew: releasesThat(isTooNew, cluster, plan.controlPlane.insteadOf),
     swapping: kubelets.swapping(cluster),
     throttling: kubelets.throttling(cluster),
     killsProcesses: (name) => {
@@ -55,17 +65,22 @@ export const limitFactsOf = ({ plan, outcome }: PlayedPlan): LimitFacts => {
   };
 };
 
-function halfKnown({ nodes }: Cluster, controlPlane: KubernetesVersion): LimitFacts['halfKnown'] {
+function releasesThat(
+  are: (version: KubernetesVersion) => boolean,
+  { nodes }: Cluster,
+  controlPlane: KubernetesVersion | undefined,
+): Releases {
   const releases = new Map<string, KubernetesVersion>();
   for (const { kubeletVersion } of nodes) {
     const version = parseVersion(kubeletVersion);
-    if (version.ok && isHalfKnown(version.value)) {
+    if (version.ok && are(version.value)) {
       releases.set(printVersion(version.value), version.value);
     }
   }
   const kubelets = [...releases].sort(([, a], [, b]) => compareVersions(a, b));
   return {
-    ...(isHalfKnown(controlPlane) && { controlPlane: printVersion(controlPlane) }),
+    ...(controlPlane !== undefined &&
+      are(controlPlane) && { controlPlane: printVersion(controlPlane) }),
     kubelets: kubelets.map(([release]) => release),
   };
 }

@@ -2,16 +2,20 @@ import type { TruncatedInput } from '#snapshot';
 import type { Instant } from '#units';
 import type { ChaosNote } from './chaos.ts';
 
+interface OfReleases<Kind extends string> {
+  readonly kind: Kind;
+  /** The release of the control plane. */
+  readonly version?: string;
+  /** The releases of kubelets. */
+  readonly names: readonly string[];
+}
+
 /** A limit of the models. */
 export type Limit =
   /** Releases that are known only as far as evictions depend on it. */
-  | {
-      readonly kind: 'release-half-known';
-      /** The release of the control plane. */
-      readonly version?: string;
-      /** The kubelets, by node. */
-      readonly names: readonly string[];
-    }
+  | OfReleases<'release-half-known'>
+  /** Releases that are newer than all that are known. */
+  | OfReleases<'release-unknown'>
   /** Parts of chaos experiments that no event plays, with their places. */
   | ChaosNote<'chaos-not-played'>
   | { readonly kind: 'scheduler-sees-all-nodes' }

@@ -16,7 +16,7 @@ import { limitsOfEndpoints } from './endpoints.ts';
 import { limitsOfGangs } from './gangs.ts';
 import { limitsOfJobs } from './jobs.ts';
 import type { Limit } from './limit.ts';
-import { type LimitFacts, limitFactsOf } from './limit-facts.ts';
+import { type LimitFacts, limitFactsOf, type Releases } from './limit-facts.ts';
 import { limitsOfWebhooks } from './webhooks.ts';
 
 /**
@@ -110,16 +110,18 @@ function ofLoop(loop: Loop | undefined, at: Instant | undefined): readonly Limit
   return [{ kind: 'endless-loop', names, ...(at !== undefined && { at }) }];
 }
 
-function ofReleases({ halfKnown: { controlPlane, kubelets } }: LimitFacts): readonly Limit[] {
-  if (controlPlane === undefined && kubelets.length === 0) return [];
-  return [
-    {
-      kind: 'release-half-known',
-      ...(controlPlane !== undefined && { version: controlPlane }),
-      names: kubelets,
-    },
-  ];
-}
+const ofReleases = ({ halfKnown, tooNew }: LimitFacts): readonly Limit[] => [
+  ...ofSome('release-half-known', halfKnown),
+  ...ofSome('release-unknown', tooNew),
+];
+
+const ofSome = (
+  kind: 'release-half-known' | 'release-unknown',
+  { controlPlane: version, kubelets: names }: Releases,
+): readonly Limit[] =>
+  version === undefined && names.length === 0
+    ? []
+    : [{ kind, ...(version !== undefined && { version }), names }];
 
 function ofComparisons({ pods }: Pick<Cluster, 'pods'>): readonly Limit[] {
   const names = pods.filter(comparesTaints).map(({ key }) => key);

@@ -9,6 +9,7 @@ const DECIDES: ReadonlySet<Note['kind']> = new Set([
   'claims-unknown',
   'priorities-unknown',
   'leader-unknown',
+  'release-unknown',
   'kinds-unknown',
   'kind-unmodelled',
   'readiness-gates-open',

@@ -9,6 +9,7 @@ import { GANG_NOTES } from './gang-notes.ts';
 import { KUBELET_NOTES } from './kubelet-notes.ts';
 import { NEW_POD_NOTES } from './new-pod-notes.ts';
 import { PRESET_NOTES } from './preset-notes.ts';
+import { RELEASE_NOTES } from './release-notes.ts';
 import { REPLICA_NOTES } from './replica-notes.ts';
 import { servicesNamed } from './services-named.ts';
 import { TRAFFIC_NOTES } from './traffic-notes.ts';
@@ -29,7 +30,14 @@ const WORDS: NoteWords = {
     ...FILE_NOTES,
     ...NEW_POD_NOTES,
   },
-  ...{ ...PRESET_NOTES, ...REPLICA_NOTES, ...TRAFFIC_NOTES, ...WEBHOOK_NOTES, ...WORKLOAD_NOTES },
+  ...{
+    ...PRESET_NOTES,
+    ...RELEASE_NOTES,
+    ...REPLICA_NOTES,
+    ...TRAFFIC_NOTES,
+    ...WEBHOOK_NOTES,
+    ...WORKLOAD_NOTES,
+  },
   'capture-refused': captureGapText,
   'capture-of-namespaces': captureGapText,
   'capture-took': captureGapText,
@@ -220,14 +228,6 @@ const WORDS: NoteWords = {
     `${counted(pods, 'pod')} without a controller that a workload selects: adopted, as in Kubernetes`,
   'pods-released': ({ pods }) =>
     `${counted(pods, 'pod')} that the workload named as controller does not select: released, as in Kubernetes`,
-  'release-half-known': ({ version, names }) => {
-    const planes = version === undefined ? [] : [`a control plane of ${version}`];
-    const nodes = names.length === 0 ? [] : [`kubelets of ${listed(names)}`];
-    return (
-      `everything but evictions of ${listed([...planes, ...nodes])}: workloads, scheduling, volumes, ` +
-      'requests and the end of containers are those of 1.20'
-    );
-  },
   'scheduler-sees-all-nodes': () =>
     'sampling of nodes: kube-scheduler evaluates all nodes here, not only the first that fit',
   'readiness-rules-unread': ({ names }) =>

@@ -15,6 +15,7 @@ const SOUND: Parameters<typeof limitsOf>[4] = {
   throttling: [],
   killsProcesses: () => false,
   halfKnown: { kubelets: [] },
+  tooNew: { kubelets: [] },
   lacksBudgets: false,
   refusedForTolerations: 0,
   comparisonOperators: false,
@@ -91,6 +92,14 @@ test('of old releases only what evictions depend on is known: a limit that names
   const found = limitsUnder({ halfKnown: { kubelets: ['1.12', '1.16'] } });
   expect(found).toEqual([{ kind: 'release-half-known', names: ['1.12', '1.16'] }]);
   expect(found.map(noteInWords)).toEqual([expect.stringContaining('kubelets of 1.12 and 1.16:')]);
+});
+
+test('releases that are newer than the tables are a limit that names them', () => {
+  const found = limitsUnder({ tooNew: { controlPlane: '1.99', kubelets: ['1.98'] } });
+  expect(found).toEqual([{ kind: 'release-unknown', version: '1.99', names: ['1.98'] }]);
+  expect(found.map(noteInWords)).toEqual([
+    expect.stringContaining('what is new in a control plane of 1.99 and kubelets of 1.98: the'),
+  ]);
 });
 
 test('kubelets with memory QoS are named, with what that may change', () => {

@@ -2,11 +2,14 @@ import type { SimulationReport } from '#documents';
 import { scriptEvents } from '#timeline-facts';
 
 /** Differences of the inputs and scripts of two runs. */
-export const notesOf = (before: SimulationReport, after: SimulationReport): readonly string[] => [
-  ...(inputsOf(before) === inputsOf(after) ? [] : ['the snapshots differ']),
-  ...(scriptOf(before) === scriptOf(after) ? [] : ['the events of the scripts differ']),
-  ...valuesThatDiffer(before, after),
-];
+export function notesOf(before: SimulationReport, after: SimulationReport): readonly string[] {
+  const script = drawnOf(before) === drawnOf(after) ? scriptOf : drawnScriptOf;
+  return [
+    ...(inputsOf(before) === inputsOf(after) ? [] : ['the snapshots differ']),
+    ...(script(before) === script(after) ? [] : ['the events of the scripts differ']),
+    ...valuesThatDiffer(before, after),
+  ];
+}
 
 const valuesThatDiffer = (before: SimulationReport, after: SimulationReport): readonly string[] =>
   [
@@ -31,6 +34,22 @@ const inputsOf = ({ inputs }: SimulationReport): string =>
 const scriptOf = (report: SimulationReport): string =>
   JSON.stringify(
     scriptEvents(report).map(({ at, event, nodes, pods }) => [at, event, nodes, pods]),
+  );
+
+/** Whose draws the instants of events come from; nothing is drawn outside of histories. */
+const drawnOf = ({ scenario: { seed, history, held } }: SimulationReport): string =>
+  history === undefined ? '' : JSON.stringify([seed, history, held]);
+
+/** The same where instants are drawn: the nodes of an event have instants of their own then. */
+const drawnScriptOf = (report: SimulationReport): string =>
+  JSON.stringify(
+    scriptEvents(report)
+      .flatMap(({ event, nodes = [], pods }) =>
+        (nodes.length === 0 ? [undefined] : nodes).map((node) =>
+          JSON.stringify([event, node, pods]),
+        ),
+      )
+      .sort(),
   );
 
 const releasesOf = (before: SimulationReport, after: SimulationReport) =>

@@ -227,6 +227,13 @@ describe('bad input', () => {
     expect(stderr).toMatch(complaint);
   });
 
+  test('one history beside --chances is a warning that says what is not played', async () => {
+    const both = await simulate('--chances', '3', '--history', '2', '-o', 'json');
+    expect([both.exitCode, JSON.parse(both.stdout).chances]).toEqual([0, undefined]);
+    expect(both.stderr).toContain('warning: only history 2 of 3 is played: without --history, all');
+    expect((await simulate('--history', '2')).stderr).not.toContain('only history');
+  });
+
   test('a share of 120% in a script has its place', async () => {
     const path = join(newFolder(), 'bad.yaml');
     writeFileSync(

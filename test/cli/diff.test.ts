@@ -35,6 +35,20 @@ const reasonsOf = async (...args: string[]) =>
   JSON.parse((await diff(...args, '-o', 'json')).stdout).reasons;
 
 describe('two stored reports', () => {
+  test('of a single run and of a history of the same events have the same events', async () => {
+    const event = 'at=1m powerOff nodes=worker-1,worker-3 jitter=9s';
+    const [single, second, third] = await Promise.all([
+      stored('single.json', '-e', event),
+      stored('second.json', '-e', event, '--history', '2'),
+      stored('third.json', '-e', event, '--history', '3'),
+    ]);
+    const notesOf = async (one: string, other: string): Promise<readonly string[]> =>
+      JSON.parse((await diff(one, other, '-o', 'json')).stdout).notes;
+    expect(await notesOf(single, second)).toEqual(['the histories differ: none and 2']);
+    expect(await notesOf(third, second)).toEqual(['the histories differ: 3 and 2']);
+    expect(await notesOf(BEFORE, second)).toContain('the events of the scripts differ');
+  });
+
   test('that are equal differ in nothing', async () => {
     expect(await diff(BEFORE, BEFORE, '--fail-on', 'any')).toEqual({
       exitCode: 0,

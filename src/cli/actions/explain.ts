@@ -13,6 +13,7 @@ import type { ExitCode, InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { playHistories } from '../histories/play-histories.ts';
 import { heldIn } from '../histories/report-of.ts';
+import { warnOfOneHistory } from '../histories/warn-of-one-history.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
@@ -30,6 +31,7 @@ export async function explainObject(
   checkChances(args, false);
   const parsed = nameIn(text);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.explain), io);
+  await warnOfOneHistory(args, io);
   const opened = await openScenario(snapshot, args, outputs, io);
   // Objects of manifests are known only after these are applied.
   if (args.apply.length === 0) refuseBare(parsed, opened.cluster);

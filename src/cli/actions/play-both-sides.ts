@@ -7,6 +7,7 @@ import type { DiffArguments } from '../arguments.ts';
 import type { InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
 import { reportOf } from '../histories/report-of.ts';
+import { warnOfOneHistory } from '../histories/warn-of-one-history.ts';
 import type { Io } from '../io.ts';
 import { UserError } from '../user-error.ts';
 import { comparedRuns } from './compared-runs.ts';
@@ -33,6 +34,7 @@ export async function playBothSides(
       "name a change, such as --set controllerManager.node-eviction-rate=1 or --with 'powerOff nodes=worker-1'",
     );
   }
+  await warnOfOneHistory(args, io);
   const sides = { before: sideBefore(args), after: sideAfter(args) };
   // The other process begins before this one is busy.
   const helper = await helperFor(snapshot, sides.before, io);

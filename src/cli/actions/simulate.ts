@@ -20,6 +20,7 @@ import { checkChances } from '../histories/check-chances.ts';
 import { beginEarly } from '../histories/other-processes.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked, reportOf } from '../histories/report-of.ts';
+import { warnOfOneHistory } from '../histories/warn-of-one-history.ts';
 import { interactivePage } from '../interactive/interactive-page.ts';
 import { KeptInputs } from '../interactive/kept-inputs.ts';
 import type { Io } from '../io.ts';
@@ -48,6 +49,7 @@ export async function simulate(
   const conditions = failConditions(args);
   groupByOf(args.by);
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.simulate), io);
+  await warnOfOneHistory(args, io);
   const kept = keptFor(args, outputs);
   const begun = args.historyShare === undefined ? beginEarly(snapshot, args, io) : undefined;
   if (args.chances !== undefined) io.optimizeLess();

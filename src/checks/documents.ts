@@ -48,6 +48,10 @@ const checkReport = z
     unknownKinds: z
       .record(z.string(), z.int())
       .describe('Objects of unknown kinds, by `Kind.group`. No rule checked them.'),
+    notUnderstood: z
+      .array(z.string())
+      .optional()
+      .describe('Files in which nothing is understood: no rule checked them. Absent without any.'),
     gaps: z
       .array(
         z.strictObject({

@@ -52,6 +52,8 @@ export interface CheckReport {
   readonly rules: number;
   /** Objects of unknown kinds, by `Kind.group`. */
   readonly unknownKinds: Tally;
+  /** The paths of files in which nothing is understood, whether that is a finding or not. */
+  readonly notUnderstood: readonly string[];
   /** What captures did not get: no rule has looked at it. */
   readonly gaps: readonly CaptureGap[];
   readonly findings: readonly Finding[];

@@ -6,7 +6,8 @@ import type { CheckReport, Finding } from './finding.ts';
 
 /** One document with all findings, including suppressed and known ones, in the published schema. */
 export function checkDocument(report: CheckReport): CheckReportDocument {
-  const { inputs, unknownKinds, gaps, findings, suppressed, known, fixes, rollUp } = report;
+  const { inputs, unknownKinds, notUnderstood, gaps, findings, suppressed, known, fixes, rollUp } =
+    report;
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'CheckReport',
@@ -19,6 +20,7 @@ export function checkDocument(report: CheckReport): CheckReportDocument {
       known: known.length,
     },
     unknownKinds,
+    ...(notUnderstood.length > 0 && { notUnderstood: [...notUnderstood] }),
     gaps: gaps.map((gap) => ({ kind: gap.kind, message: captureGapText(gap) })),
     findings,
     suppressed,

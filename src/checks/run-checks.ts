@@ -83,6 +83,7 @@ export async function runChecks(request: CheckRequest): Promise<CheckResult> {
     inputs: manifests.inputs,
     rules: CATALOGUE.length,
     unknownKinds: manifests.unknownKinds,
+    notUnderstood: manifests.notUnderstood.map(({ path }) => path),
     gaps: manifests.gaps,
     findings: fresh,
     suppressed: [...suppressed].sort(byPlace),

@@ -218,3 +218,18 @@ spec: {nodeName: pier, containers: [{name: main, image: mate}]}
   expect(await found('', ...within('13s'))).toHaveLength(1);
   expect(await found('', ...within('14s'))).toHaveLength(0);
 });
+
+test('files in which nothing is understood are named with --ignore-unknown, and not called fine', async () => {
+  const folder = newFolder();
+  const [clean, other] = ['clean.yaml', 'other.yaml'].map((name) => join(folder, name));
+  writeFileSync(clean ?? '', CLEAN);
+  writeFileSync(other ?? '', 'what: is this\n');
+  const checked = (...args: readonly string[]) => runHere(['check', '--ignore-unknown', ...args]);
+  const said = `Not looked at, as nothing there is understood: ${other}\n`;
+  expect((await checked(folder)).stdout).toBe(`no findings in 1 file\n${said}`);
+  expect((await checked(other ?? '')).stdout).toBe(`nothing was understood in 1 file\n${said}`);
+  writeFileSync(clean ?? '', DOUBTFUL);
+  expect((await checked(folder)).stdout).toContain(said);
+  expect(JSON.parse((await checked(folder, '-o', 'json')).stdout).notUnderstood).toEqual([other]);
+  expect((await checked(folder, '-o', 'junit')).stdout).toContain('<skipped');
+});

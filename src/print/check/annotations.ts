@@ -39,5 +39,5 @@ export const annotations = (report: CheckReport): Annotations => ({
 /** A suite for each file. */
 export const tests = (report: CheckReport): readonly TestSuite[] => {
   const files = report.inputs.map(({ path }) => path);
-  return suitesOfFiles(files, annotationsOf(report));
+  return suitesOfFiles(files, annotationsOf(report), new Set(report.notUnderstood));
 };

@@ -1,7 +1,7 @@
 import { Chalk } from 'chalk';
 import { type CheckReport, checkDocument, compareLevels, type Finding, tally } from '#checks';
 import { visible } from '#units';
-import { captureGapText } from '#words';
+import { captureGapText, listed } from '#words';
 import { indented } from '../formats/json.ts';
 import type { Document } from '../parts/parts.ts';
 import type { RenderOptions } from '../renderer.ts';
@@ -77,6 +77,14 @@ function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
   yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
 }
 
+/** Files that are not among those without findings, as nothing in them is understood. */
+function* sayNotUnderstood({ notUnderstood, findings }: CheckReport): Generator<string> {
+  const told = new Set(findings.map(({ path }) => path));
+  const names = notUnderstood.filter((path) => !told.has(path)).map(visible);
+  if (names.length === 0) return;
+  yield `Not looked at, as nothing there is understood: ${listed(names, NAMED)}\n`;
+}
+
 /** What no rule has looked at, as the capture did not get it. */
 function* sayGaps({ gaps }: CheckReport): Generator<string> {
   for (const gap of gaps) yield `Not looked at: ${visible(captureGapText(gap))}\n`;
@@ -110,7 +118,10 @@ function* renderSummary(
   ];
   const aside = asides.length === 0 ? '' : `; ${asides.join(', ')}`;
   if (findings.length === 0) {
-    yield `${chalk.green('no findings')} in ${files}${aside}\n`;
+    const understood = inputs.length - report.notUnderstood.length;
+    const none = understood === 0 ? 'nothing was understood' : chalk.green('no findings');
+    yield `${none} in ${count(understood === 0 ? inputs.length : understood, 'file')}${aside}\n`;
+    yield* sayNotUnderstood(report);
     yield* sayUnknown(report);
     yield* sayGaps(report);
     return;
@@ -127,6 +138,7 @@ function* renderSummary(
   if (shown < findings.length) {
     yield `The ${shown} most severe are shown; --all shows all ${count(findings.length, 'finding')}.\n`;
   }
+  yield* sayNotUnderstood(report);
   yield* sayUnknown(report);
   yield* sayGaps(report);
   const [first] = findings;

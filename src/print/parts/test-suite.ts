@@ -29,11 +29,12 @@ export interface TestSuite {
 
 /**
  * A suite for each file, in their order, with a test for each annotation. A file without
- * annotations is one passed test. Notes fail no test.
+ * annotations is one passed test, or a skipped one if nothing in it is understood. Notes fail no test.
  */
 export function suitesOfFiles(
   files: readonly string[],
   annotations: readonly Annotation[],
+  notUnderstood: ReadonlySet<string> = new Set(),
 ): readonly TestSuite[] {
   const byFile = new Map<string, Annotation[]>(files.map((path) => [path, []]));
   for (const annotation of annotations) {
@@ -44,8 +45,15 @@ export function suitesOfFiles(
   }
   return [...byFile].map(([path, those]) => ({
     name: path,
-    cases: those.length === 0 ? [{ name: 'no findings', group: path }] : those.map(caseOf),
+    cases: those.length === 0 ? [caseWithout(path, notUnderstood.has(path))] : those.map(caseOf),
   }));
+}
+
+function caseWithout(path: string, isUnknown: boolean): TestCase {
+  if (!isUnknown) return { name: 'no findings', group: path };
+  const message = 'nothing in this file is understood';
+  const failure = { kind: 'skipped', type: 'note', message, details: message } as const;
+  return { name: 'not looked at', group: path, path, failure };
 }
 
 function caseOf({ code, severity, message, help, path, line, column }: Annotation): TestCase {

@@ -104,16 +104,22 @@ const playSmall = (small: Small): Promise<Run> =>
 
 /** When nodes are first marked Unknown, and when pods are first asked to go. */
 function firstsIn({ outcome }: Run) {
-  const firstOf = (kind: string): number | undefined => {
-    const entry = outcome.entries.find(
-      ({ cause }) =>
-        cause.kind === kind &&
-        !(cause.kind === 'NodeConditionChanged' && cause.to !== 'Unknown') &&
-        !(cause.kind === 'PodDeletionRequested' && cause.mechanism === 'workload'),
-    );
+  const found = (kind: string, place: 0 | -1): number | undefined => {
+    const entry = outcome.entries
+      .filter(
+        ({ cause }) =>
+          cause.kind === kind &&
+          !(cause.kind === 'NodeConditionChanged' && cause.to !== 'Unknown') &&
+          !(cause.kind === 'PodDeletionRequested' && cause.mechanism === 'workload'),
+      )
+      .at(place);
     return entry && inReportSeconds(between(outcome.start, entry.at));
   };
-  return { notice: firstOf('NodeConditionChanged'), eviction: firstOf('PodDeletionRequested') };
+  return {
+    notice: found('NodeConditionChanged', 0),
+    eviction: found('PodDeletionRequested', 0),
+    last: found('PodDeletionRequested', -1),
+  };
 }
 
 /** Instants are printed to the millisecond. */
@@ -195,6 +201,19 @@ describe('the window of the first notice and of the first eviction', () => {
     expect(windows?.firstEviction).toBeUndefined();
   });
 
+  test('is known of a kubelet that reports not to be ready, for long enough or for good', async () => {
+    const signs = [[-1.8, 100]] as const;
+    const event = 'at=3s notReady nodes=a-0';
+    const { windows, report } = await windowsAfter({ ...calm, signs, events: [event] });
+    expect(report.evictions[0]?.window).toEqual([63, windows?.firstEviction?.[1]]);
+    expect(windows?.firstEviction?.[0]).toBe(63);
+    expect(windows?.lastEviction).toEqual(windows?.firstEviction);
+    const long = await windowsAfter({ ...calm, signs, events: [`${event} for=80s`] });
+    expect(long.windows).toEqual({ firstEviction: windows?.firstEviction });
+    const short = await windowsAfter({ ...calm, signs, events: [`${event} for=62s`] });
+    expect(short.windows?.firstEviction).toBeUndefined();
+  });
+
   test('is absent where nothing is left to chance', async () => {
     const { windows, report } = await windowsAfter({
       ...calm,
@@ -224,7 +243,7 @@ const small: fc.Arbitrary<Small> = fc
               .record({
                 at: fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 40, max: 900 })),
                 node: fc.nat({ max: size - 1 }),
-                kind: fc.constantFrom('powerOff', 'partition', 'stopKubelet'),
+                kind: fc.constantFrom('powerOff', 'partition', 'stopKubelet', 'notReady'),
                 lasts: fc.option(fc.integer({ min: 20, max: 400 }), { nil: undefined }),
                 jitter: fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined, freq: 4 }),
               })
@@ -247,9 +266,12 @@ test('the instants of all histories lie in the windows', async () => {
     const scenario = await playSmall(each);
     const { windows } = makeReport(scenario).summary;
     for (let number = 1; number <= HISTORIES; number += 1) {
-      const { notice, eviction } = firstsIn(scenario.inHistory({ number, held: [] }, 'figures'));
+      const { notice, eviction, last } = firstsIn(
+        scenario.inHistory({ number, held: [] }, 'figures'),
+      );
       seen += expectWithin(notice, windows?.firstNotice);
       seen += expectWithin(eviction, windows?.firstEviction);
+      seen += expectWithin(last, windows?.lastEviction);
     }
   });
   const numRuns = Number(process.env['RUNS'] ?? 10);

@@ -73,9 +73,14 @@ export const shrinksUntil = (to: Instant, { outcome }: Run): boolean =>
 export const toEndOf = ({ at, from, window }: EvictionWindow): Candidate =>
   window ?? { from, to: at };
 
-/** Nodes that come back may do so before their pods go. */
-export const isCertain = ({ at, from, notice, window, doubt }: EvictionWindow): boolean =>
-  doubt === undefined && notice?.ends === undefined && (window !== undefined || from === at);
+/** Nodes that come back may do so before their pods go, unless that is later than the window. */
+export const isCertain = ({ at, from, notice, window, doubt }: EvictionWindow): boolean => {
+  if (doubt !== undefined) return false;
+  const ends = notice?.ends;
+  return ends === undefined
+    ? window !== undefined || from === at
+    : window !== undefined && window.to < ends;
+};
 
 /** Pods that are bound before anything is evicted may come to any node that is silent by then. */
 const newcomers = ({ scenario, notices }: Known, until: Instant): readonly Candidate[] =>

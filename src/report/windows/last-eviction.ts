@@ -6,6 +6,8 @@ import {
   isTerminal,
   ownerIdentity,
   type PodSpec,
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
   workloadName,
 } from '#cluster';
 import { podsBound } from '#run-facts';
@@ -25,7 +27,7 @@ export function lastEvictionWindow(
   all: readonly EvictionWindow[],
 ): Window | undefined {
   const { scenario, notices, circumstances } = known;
-  const isLasting = notices.every(({ isSilence, ends }) => isSilence && ends === undefined);
+  const isLasting = notices.every(({ ends }) => ends === undefined);
   const areCertain = all.every((each) => each.notice !== undefined && isCertain(each));
   if (all.length === 0 || !isLasting || !areCertain) return undefined;
   const most = mostTolerated(known);
@@ -100,14 +102,17 @@ function mostTolerated({ scenario, notices, times }: Known): Duration {
     const bound = made.get(cause.pod) ?? findPod(pods, cause.pod);
     if (bound !== undefined) specs.add(bound.spec);
   }
-  const onLost = toleratedBy({ taints: [] }, [...specs], scenario);
+  const taints = new Set(
+    notices.map(({ isSilence }) => (isSilence ? TAINT_UNREACHABLE : TAINT_NOT_READY)),
+  );
+  const tolerated = (all: readonly PodSpec[]): readonly Duration[] =>
+    [...taints].flatMap((taint) => toleratedBy({ taints: [] }, all, scenario, taint));
+  const onLost = tolerated([...specs]);
   const templates = workloads.flatMap((workload) =>
     workload.template !== undefined && owners.has(workloadName(workload)) ? workload.template : [],
   );
   const ofReplacements = templates.flatMap(({ spec }) =>
-    toleratedBy({ taints: [] }, [spec], scenario).map((each) =>
-      each > 0 ? each : DEFAULT_TOLERATION,
-    ),
+    tolerated([spec]).map((each) => (each > 0 ? each : DEFAULT_TOLERATION)),
   );
   return [...onLost, ...ofReplacements].reduce(longest, seconds(0));
 }

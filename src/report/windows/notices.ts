@@ -100,9 +100,26 @@ function reportedNotice(entry: Turned, node: Node, scenario: Run): Notice {
   return {
     ...{ node, isSilence: false, window: found, entry: entry.id },
     due: { from: later(found.from, timeout), to: later(found.to, timeout) },
-    ends: found.from,
+    ...endOfReport(node.name, entry.at, found.from, scenario),
     ...about,
   };
+}
+
+/**
+ * When a report may be over: what a script has a kubelet report lasts until its next action on the
+ * machine, or to the end; other reports may be over at once.
+ */
+function endOfReport(
+  node: string,
+  at: Instant,
+  from: Instant,
+  { momentsOf }: Run,
+): Pick<Notice, 'ends'> {
+  const faults = momentsOf(node).filter(({ isFault }) => isFault);
+  const own = faults.findIndex((moment) => moment.at === at);
+  if (faults[own]?.kind !== 'notReady') return { ends: from };
+  const next = faults[own + 1];
+  return next === undefined ? {} : { ends: next.window.from };
 }
 
 /** Only what happens to a node once, and alone, has a window. */

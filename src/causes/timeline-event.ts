@@ -81,7 +81,15 @@ export type TimelineEvent =
       /** The device that has the taint, where it is one. */
       readonly device?: string;
     }
-  | { readonly kind: 'EvictionCancelled'; readonly pod: string; readonly node?: string }
+  | {
+      readonly kind: 'EvictionCancelled';
+      readonly pod: string;
+      readonly node?: string;
+      /** As it was announced, with its taint; absent where it was not. */
+      readonly due?: Instant;
+      readonly taint?: RecordedTaint;
+      readonly device?: string;
+    }
   | { readonly kind: 'PodNotReady' | 'PodReady'; readonly pod: string; readonly node: string }
   | {
       /** A change of the real state, where the API does not show it at that instant. */

@@ -84,7 +84,8 @@ function placeOf(entry: TimelineEntry, pods?: PodsByRole): string {
 /** Details in which two entries about one thing may differ at the same instant. */
 function isAlike(a: TimelineEntry, b: TimelineEntry): boolean {
   if (!isSameTime(a.at, b.at)) return false;
-  if ('due' in a && 'due' in b) return isSameTime(a.due, b.due);
+  const [was, is] = ['due' in a ? a.due : undefined, 'due' in b ? b.due : undefined];
+  if (was !== undefined && is !== undefined) return isSameTime(was, is);
   return DETAILS.every((field) => detailOf(a, field) === detailOf(b, field));
 }
 

@@ -33,6 +33,14 @@ export function published(event: TimelineEvent, start: Instant): PublishedEvent 
       const { due, taint } = event;
       return { ...event, due: at(due), taint: taint === undefined ? '' : printTaint(taint) };
     }
+    case 'EvictionCancelled': {
+      const { due, taint, ...cancelled } = event;
+      return {
+        ...cancelled,
+        ...(due !== undefined && { due: at(due) }),
+        ...(taint !== undefined && { taint: printTaint(taint) }),
+      };
+    }
     case 'EvictionRefused': {
       const { retryAt, ...refused } = event;
       return retryAt === undefined ? refused : { ...refused, retryAt: at(retryAt) };

@@ -130,7 +130,12 @@ export class DeviceTaintEvictionController {
     const pod = store.pod(key);
     if (pod === undefined || isTerminating(pod)) return;
     const node = pod.nodeName === undefined ? {} : { node: pod.nodeName };
-    recorder.record(client.component, { kind: 'EvictionCancelled', pod: key, ...node }, because);
+    const { key: taintKey, value } = due.taint;
+    const cancelled = {
+      ...({ kind: 'EvictionCancelled', pod: key, ...node, due: due.at } as const),
+      ...{ device: due.device, taint: { key: taintKey, value, effect: 'NoExecute' } as const },
+    };
+    recorder.record(client.component, cancelled, because);
   }
 
   /**

@@ -29,9 +29,16 @@ export interface TaintEvictionParts extends ControllerContext<TaintEvictionCause
  * @upstream pkg/controller/tainteviction/timed_workers.go TimedWorkerQueue (1.36)
  */
 type Work =
-  | { readonly kind: 'counting'; readonly timer: Timer }
+  | ({ readonly kind: 'counting'; readonly timer: Timer } & Announced)
   /** Its requests are under way; nothing stops them, although its cancellation may be reported. */
-  | { readonly kind: 'running'; readonly reportsCancellation: boolean };
+  | ({ readonly kind: 'running'; readonly reportsCancellation: boolean } & Partial<Announced>);
+
+/** What is known of an eviction before it comes. */
+interface Announced {
+  readonly due: Instant;
+  /** Undefined when no taint limits the toleration. */
+  readonly taint: ReturnType<typeof recordedTaint> | undefined;
+}
 
 const taintedNodes = rememberedOfCluster((store) =>
   store
@@ -184,14 +191,23 @@ export class TaintEvictionController {
     const scheduled = { kind: 'EvictionScheduled', ...about, due, taint } as const;
     const cause = recorder.record(client.component, scheduled, because);
     const timer = timeline.at(due, 'toleration-timers', () =>
-      this.#evict(pod.key, node, true, recorder.record(client.component, used, cause)),
+      this.#evict(pod.key, node, true, recorder.record(client.component, used, cause), {
+        due,
+        taint,
+      }),
     );
-    this.#work.set(pod.key, { kind: 'counting', timer });
+    this.#work.set(pod.key, { kind: 'counting', timer, due, taint });
   }
 
   /** @upstream pkg/controller/tainteviction/timed_workers.go getWrappedWorkerFunc (1.36) */
-  #evict(key: PodKey, node: string, reportsCancellation: boolean, because: CauseId): void {
-    this.#work.set(key, { kind: 'running', reportsCancellation });
+  #evict(
+    key: PodKey,
+    node: string,
+    reportsCancellation: boolean,
+    because: CauseId,
+    announced?: Announced,
+  ): void {
+    this.#work.set(key, { kind: 'running', reportsCancellation, ...announced });
     evictPod(this.#parts, key, node, because, () => this.#work.delete(key));
   }
 
@@ -202,7 +218,12 @@ export class TaintEvictionController {
     if (work.kind === 'counting') this.#parts.timeline.cancel(work.timer);
     if (work.kind === 'running' && !work.reportsCancellation) return;
     const { recorder, client, events } = this.#parts;
-    const about = { pod: key, ...(node === undefined ? {} : { node }) };
+    const about = {
+      pod: key,
+      ...(node !== undefined && { node }),
+      ...(work.due !== undefined && { due: work.due }),
+      ...(work.taint && { taint: work.taint }),
+    };
     recorder.record(client.component, { kind: 'EvictionCancelled', ...about }, because);
     events.record({ ...(node !== undefined && { node }), name: key });
   }

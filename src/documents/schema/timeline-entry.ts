@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DELETION_MECHANISMS, KUBELET_MECHANISMS } from '#causes';
 import { window } from './chances.ts';
 import { AUTOSCALERS } from './timeline-autoscalers.ts';
+import { COUNTDOWNS } from './timeline-countdowns.ts';
 import { head, node, pod, reason, tail, taint, workload, zoneState } from './timeline-fields.ts';
 import { RETURNS } from './timeline-returns.ts';
 import { ROLLOUTS, ROLLS } from './timeline-rollouts.ts';
@@ -203,20 +204,9 @@ export const timelineEntry = z
       ...tail,
     }),
     zoneStateChanged,
+    ...COUNTDOWNS,
     z.strictObject({
-      ...head('EvictionScheduled'),
-      pod,
-      node,
-      due: z.number().describe('The end of the tolerations, in seconds since the start.'),
-      taint,
-      device: z
-        .string()
-        .optional()
-        .describe('The device with the taint, as driver/pool/device, where it is one.'),
-      ...podTail,
-    }),
-    z.strictObject({
-      ...head('EvictionCancelled', 'PodNotReady', 'PodReady'),
+      ...head('PodNotReady', 'PodReady'),
       ...aboutPod,
       ...podTail,
     }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entriesOf } from '#causes';
 import type { PodSpec } from '#cluster';
+import { present } from '#units';
 import { lease, pod, spec, steadyZone } from '../../support/builders.ts';
 import { secondOf } from '../../support/clock.ts';
 import {
@@ -97,7 +98,11 @@ describe('a NoExecute taint of a device', () => {
     const given = { resourceClaims: patient, events: [taint('bad:NoExecute', ' for=59s')] };
     expect(evicted(given)).toEqual([]);
     const { entries } = play(outage(given));
-    expect(entriesOf(entries, 'EvictionCancelled')).toHaveLength(1);
+    const [cancelled, ...others] = entriesOf(entries, 'EvictionCancelled');
+    const [scheduled] = entriesOf(entries, 'EvictionScheduled');
+    expect(others).toEqual([]);
+    const { due, taint: bad, device } = present(scheduled, 'an announced eviction').cause;
+    expect(cancelled?.cause).toMatchObject({ due, taint: bad, device });
   });
 
   test('evicts sooner when another taint comes that is not tolerated', () => {

@@ -191,6 +191,19 @@ describe('the budgets that a loop spends', () => {
     expect(ask()).toEqual([false, false, false]);
   });
 
+  it('allow pods to go at once, or one after the other', () => {
+    const { areAllowedTogether, plan } = around([allowing('b', 2)]);
+    const other = web('other', { app: 'db' });
+    expect(areAllowedTogether([web('a'), web('b'), other, other])).toBe(true);
+    expect(areAllowedTogether([web('a'), web('b'), web('c')])).toBe(false);
+    plan([web('a')]);
+    expect([[], [web('b')], [web('b'), web('c')]].map(areAllowedTogether)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('allow what all of them allow', () => {
     const { isAllowed } = around([
       allowing('wide', 1),

@@ -196,6 +196,24 @@ describe('Cluster Autoscaler would take a node away', () => {
     expect([kept?.kept, kept?.after]).toEqual([{ rule: 'group-at-minimum' }, undefined]);
   });
 
+  it('whose pods may go at once rather than one whose budget lets them go one by one', () => {
+    const nodes = [
+      ...[roomyNode('n1'), roomyNode('n2', 'a', { unschedulable: true })],
+      roomyNode('n3'),
+    ];
+    const second = { ...web('n1', {}, '100m'), name: 'more', key: 'shop/more' as Pod['key'] };
+    const labels = { app: 'web' };
+    const tight = [web('n1', { labels }, '100m'), { ...second, labels }];
+    const pods = [...tight, web('n2', { labels: { app: 'db' } }, '100m'), web('n3', {}, '2100m')];
+    const budgets = [budget('b', { selector: { matchLabels: labels } }, { disruptionsAllowed: 1 })];
+    const verdicts = previewed({ nodes, pods, budgets, target: 2 });
+    expect(verdicts.map(({ kept }) => kept?.rule)).toEqual([
+      'group-at-minimum',
+      undefined,
+      'utilization',
+    ]);
+  });
+
   it('but not two whose pods have room on one only', () => {
     const nodes = ['n1', 'n2', 'n3'].map((name) => roomyNode(name));
     const pods = [web('n1', {}, '2'), web('n2', {}, '2'), web('n3', {}, '2100m')];

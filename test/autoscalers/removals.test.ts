@@ -21,6 +21,7 @@ import {
 } from '../../src/autoscalers/cluster-autoscaler/readiness.ts';
 import {
   ineligibleBecause,
+  inOrderOfRemoval,
   leavingSince,
   unneededSince,
   utilizationOf,
@@ -339,6 +340,15 @@ describe('what is used of a node', () => {
     expect(ineligibleBecause({ ...node, ...given }, group, pods, atSecond(0), options)).toBe(
       expected,
     );
+  });
+
+  it('goes before those with pods if it is empty, and after those whose pods go at once', () => {
+    const web = pod('shop/web', 'n');
+    const of = (name: string, pods: readonly Pod[], isRisky = false) => ({
+      ...{ node: name, pods, isRisky, waits: false, places: new Map() },
+    });
+    const all = [of('a', [web], true), of('b', [web]), of('c', []), of('d', [web]), of('e', [])];
+    expect(inOrderOfRemoval(all).map((each) => each.node)).toEqual(['c', 'e', 'b', 'd', 'a']);
   });
 
   it('is on its way out for as long as a deletion may last', () => {

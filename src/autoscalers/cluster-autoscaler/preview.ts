@@ -5,6 +5,7 @@ import type { BlockReason } from './drainability.ts';
 import { looksReady } from './readiness.ts';
 import {
   type IneligibleReason,
+  inOrderOfRemoval,
   leavingSince,
   removableAt,
   type Unneeded,
@@ -134,12 +135,12 @@ function withinSizes(
   found: ReadonlyMap<string, Unneeded>,
   { groupOf }: TrialParts,
 ): readonly NodeVerdict[] {
-  const going = verdicts.filter(({ node, kept }) => kept === undefined && found.has(node));
-  const isEmpty = ({ node }: NodeVerdict): boolean => found.get(node)?.pods.length === 0;
-  const inOrder = [...going].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
+  const going = verdicts.flatMap(({ node, kept }) =>
+    kept === undefined ? (found.get(node) ?? []) : [],
+  );
   const ending = new Map<string, number>();
   const tooFew = new Set<string>();
-  for (const { node } of inOrder) {
+  for (const { node } of inOrderOfRemoval(going)) {
     const group = groupOf(node);
     if (group === undefined) continue;
     const before = ending.get(group.name) ?? 0;

@@ -35,6 +35,8 @@ export interface Unneeded {
   readonly pods: readonly Pod[];
   /** A pod has to end by itself first. */
   readonly waits: boolean;
+  /** Budgets do not let all of the pods go at once. */
+  readonly isRisky: boolean;
   /** The nodes that would take the moving pods, by the keys of these. */
   readonly places: ReadonlyMap<PodKey, string>;
 }
@@ -96,7 +98,7 @@ export function simulateRemoval(
   sandbox: Sandbox,
   isDestination: (name: string) => boolean,
   around: Surroundings,
-): Unneeded | Unremovable {
+): Omit<Unneeded, 'isRisky'> | Unremovable {
   const sorted = sortPods(pods, around);
   if ('unremovable' in sorted) return sorted;
   const { moving } = sorted;
@@ -187,3 +189,12 @@ export const removableAt = (
   isReady: boolean,
   { unneededTime, unreadyTime }: Pick<ClusterAutoscalerOptions, 'unneededTime' | 'unreadyTime'>,
 ): Instant => later(since, isReady ? unneededTime : unreadyTime);
+
+/**
+ * The order in which nodes go: empty ones first, those last whose pods cannot all go at once.
+ * @upstream cluster-autoscaler core/scaledown/planner/planner.go sortByRisk (1.36)
+ */
+export function inOrderOfRemoval(removable: readonly Unneeded[]): readonly Unneeded[] {
+  const rank = ({ pods, isRisky }: Unneeded): number => (pods.length === 0 ? 0 : isRisky ? 2 : 1);
+  return [...removable].sort((a, b) => rank(a) - rank(b));
+}

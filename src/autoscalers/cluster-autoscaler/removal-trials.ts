@@ -71,8 +71,9 @@ export function tryRemovals(
       continue;
     }
     left.delete(node.name);
+    const isRisky = !around.areAllowedTogether(found.pods);
     around.plan(found.pods);
-    trials.set(node.name, { kind: 'unneeded', found });
+    trials.set(node.name, { kind: 'unneeded', found: { isRisky, ...found } });
   }
   return trials;
 }

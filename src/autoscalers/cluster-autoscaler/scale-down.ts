@@ -6,6 +6,7 @@ import { isLongTerminating } from './drainability.ts';
 import { looksReady } from './readiness.ts';
 import {
   CANDIDATE,
+  inOrderOfRemoval,
   leavingSince,
   removableAt,
   TO_BE_DELETED,
@@ -181,9 +182,7 @@ export class ScaleDown {
     const ending = new Map<string, number>();
     for (const { node } of under) this.#count(ending, node);
     let began = false;
-    const isEmpty = ({ pods }: Unneeded): boolean => pods.length === 0;
-    const inOrder = [...removable].sort((a, b) => Number(isEmpty(b)) - Number(isEmpty(a)));
-    for (const { node, pods } of inOrder) {
+    for (const { node, pods } of inOrderOfRemoval(removable)) {
       const group = groupOf(node);
       if (group === undefined || most <= 0 || (pods.length > 0 && drains <= 0)) continue;
       if (group.target - (ending.get(group.name) ?? 0) <= group.minSize) continue;

@@ -8,6 +8,8 @@ interface SurroundingParts extends Pick<Surroundings, 'options' | 'replicasOf'> 
 
 /** What one loop knows besides the pods, with the budgets that its plans leave. */
 interface PlannedSurroundings extends Surroundings {
+  /** Whether the budgets of pods let all of them go at once. */
+  readonly areAllowedTogether: (pods: readonly Pod[]) => boolean;
   /** The pods of a node that can go are to be evicted. */
   readonly plan: (pods: readonly Pod[]) => void;
 }
@@ -34,6 +36,14 @@ export function surroundingsOf(
     replicasOf,
     hasBudget: (pod) => keysOf(pod).length > 0,
     isAllowed: (pod) => keysOf(pod).every((key) => (allowed.get(key) ?? 0) >= 1),
+    areAllowedTogether: (pods) => {
+      const left = new Map(allowed);
+      return pods.flatMap(keysOf).every((key) => {
+        const after = (left.get(key) ?? 0) - 1;
+        left.set(key, after);
+        return after >= 0;
+      });
+    },
     plan: (pods) => {
       for (const key of pods.flatMap(keysOf)) allowed.set(key, (allowed.get(key) ?? 0) - 1);
     },

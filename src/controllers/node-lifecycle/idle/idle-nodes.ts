@@ -31,8 +31,8 @@ export class IdleNodes {
   #skipped = new OverlaidMap<string, SkippedNode>();
   /** The nodes at rest, by zone. */
   readonly #counts: ZoneCounts = new Map();
-  /** Nodes at rest that are not Ready. */
-  readonly #down = new Set<string>();
+  /** Nodes at rest that wait for their taint: passes that look at others queue them again. */
+  readonly #queued = new Set<string>();
   readonly #passes: PassLog;
   #lastPass: Instant;
   /** The turns of the pass under way. */
@@ -82,8 +82,8 @@ export class IdleNodes {
   }
 
   /**
-   * The nodes of a pass that begins now. Where there is one to look at, all that are active or not
-   * Ready have a turn; otherwise none has.
+   * The nodes of a pass that begins now. Where there is one to look at, all that are active or wait
+   * for their taint have a turn; otherwise none has.
    */
   nodesOfPass(): NodesOfPass {
     const { store, timeline, nodeOrder, drawnOrder } = this.#parts;
@@ -92,8 +92,8 @@ export class IdleNodes {
     this.#passes.note(begin);
     const active = [...this.#active].sort(compareText);
     const due = active.filter((name) => !this.#waits(name, begin));
-    const names = due.length > 0 ? [...active, ...this.#down] : [];
-    const counts = due.length > 0 ? this.#countReady() : this.#countAll(active);
+    const names = due.length > 0 ? [...active, ...this.#queued] : [];
+    const counts = due.length > 0 ? this.#countOthers() : this.#countAll(active);
     const nodes = names.sort(order).flatMap((name) => store.node(name) ?? []);
     this.#order = new PassOrder({ begin, counts, byName: store.nodes(), due: nodes, order });
     return this.#order;
@@ -138,7 +138,7 @@ export class IdleNodes {
       this.#active.delete(name);
       this.#waiting.delete(name);
       this.#skipped.set(name, rest);
-      if (!rest.ready) this.#down.add(name);
+      if (!rest.ready && waits) this.#queued.add(name);
       countNode(this.#counts, rest.zone, rest.ready);
     } else if (isReady(node) && !isNews) {
       // No pass before its grace period ends can change a silent node.
@@ -162,10 +162,11 @@ export class IdleNodes {
     if (rest === undefined) return undefined;
     countNode(this.#counts, rest.zone, rest.ready, -1);
     this.#skipped.delete(name);
-    this.#down.delete(name);
-    // The pass under way counted a Ready node as one at rest.
+    // The pass under way counted a node without a turn as one at rest.
     const turns = this.#order;
-    if (rest.ready && turns?.giveTurn(name)) countNode(turns.counts, rest.zone, true, -1);
+    if (!this.#queued.delete(name) && turns?.giveTurn(name)) {
+      countNode(turns.counts, rest.zone, rest.ready, -1);
+    }
     return rest;
   }
 
@@ -194,9 +195,10 @@ export class IdleNodes {
     this.#memory.set(node.name, record);
   }
 
-  #countReady(): ZoneCounts {
+  /** Counts the nodes at rest that have no turn. */
+  #countOthers(): ZoneCounts {
     const counts = copyOf(this.#counts);
-    for (const name of this.#down) countNode(counts, this.#skipped.get(name)?.zone, false, -1);
+    for (const name of this.#queued) countNode(counts, this.#skipped.get(name)?.zone, false, -1);
     return counts;
   }
 

@@ -113,6 +113,13 @@ describe('test', () => {
     expect(exitCode).toBe(2);
     expect(stdout).toContain('the duration "5" has no unit');
     expect(stdout).toContain('1 scenario could not be played');
+    const folder = folderWith('name: x, quiet: {within: 5}');
+    const [, line] = /--> (\S+:\d+):\d+/.exec((await runHere(['test', folder])).stdout) ?? [];
+    expect(line).toMatch(`${folder}/script.yaml:`);
+    const github = await runHere(['test', folder, '-o', 'github']);
+    const [file, number] = line?.split(':') ?? [];
+    expect(github.stdout).toContain(`::error file=${file},line=${number},`);
+    expect(number).not.toBe('1');
   });
 
   test('ends with 2 when nothing is expected, or nothing is there', async () => {

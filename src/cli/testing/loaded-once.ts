@@ -1,3 +1,4 @@
+import type { Diagnostic } from '#diagnostics';
 import type { ScenarioOptions } from '#preparation';
 import { loadForScenarios, type SnapshotInMemory } from '#simulation';
 import type { Io } from '../io.ts';
@@ -8,6 +9,19 @@ export const nameIn =
   ({ folder }: Pick<FoundScenario, 'folder'>) =>
   (path: string): string =>
     path.startsWith(folder) ? path.slice(folder.length) : path;
+
+/** Messages about its files, with the paths from the working directory, which people can open. */
+export function fromHere(
+  scenario: Pick<FoundScenario, 'folder' | 'script' | 'snapshot'>,
+  diagnostics: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const named = nameIn(scenario);
+  const paths = new Map([scenario.script, ...scenario.snapshot].map((path) => [named(path), path]));
+  return diagnostics.map((each) => {
+    const path = paths.get(each.path ?? '');
+    return path === undefined ? each : { ...each, path };
+  });
+}
 
 /** Keeps the last snapshot: scenarios that follow each other are often played on the same one. */
 export class LoadedOnce {

@@ -1,4 +1,4 @@
-import { renderDiagnostics } from '#diagnostics';
+import { type Diagnostic, renderDiagnostics } from '#diagnostics';
 import type { SimulationReport, TestedScenario } from '#documents';
 import type { ScenarioRequest } from '#preparation';
 import { FORMATS, PRINTERS } from '#print';
@@ -10,7 +10,7 @@ import { historiesAsked } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
 import { readDocument } from '../read-document.ts';
 import type { FoundScenario } from './find-scenarios.ts';
-import { type LoadedOnce, nameIn } from './loaded-once.ts';
+import { fromHere, type LoadedOnce, nameIn } from './loaded-once.ts';
 
 interface TestingOptions extends Pick<TestArguments, 'chances' | 'hold' | 'confidence'> {
   readonly update: boolean;
@@ -39,11 +39,15 @@ export async function testScenario(
     options,
   });
   if (result.kind === 'rejected') {
-    const errors = result.diagnostics.filter(({ severity }) => severity === 'error');
-    return { name: script, expectations: [], problems: renderDiagnostics(errors) };
+    const errors = fromHere(
+      scenario,
+      result.diagnostics.filter(({ severity }) => severity === 'error'),
+    );
+    const problems = renderDiagnostics(errors);
+    return { name: script, expectations: [], problems, ...placeOf(errors) };
   }
   const doubts = result.scenario.warnings.filter(({ code }) => code.startsWith('script/'));
-  if (doubts.length > 0) await io.messages.write([renderDiagnostics(doubts)]);
+  if (doubts.length > 0) await io.messages.write([renderDiagnostics(fromHere(scenario, doubts))]);
   const isCompared = update || (await io.kindOf(scenario.golden)) === 'file';
   const report = reportOf(result.scenario, chance, !isCompared);
   const golden = await compareGolden(report, scenario, update, io);
@@ -52,6 +56,14 @@ export async function testScenario(
     expectations: report.expectations.map((each) => ({ ...each, file: script })),
     ...(golden === undefined ? {} : { golden }),
   };
+}
+
+/** The place of the first error that has one. */
+function placeOf(errors: readonly Diagnostic[]): Pick<TestedScenario, 'problemAt'> {
+  const first = errors.find(({ path, position }) => path !== undefined && position !== undefined);
+  const { path: file, position } = first ?? {};
+  if (file === undefined || position === undefined) return {};
+  return { problemAt: { file, line: position.line, column: position.column } };
 }
 
 /**

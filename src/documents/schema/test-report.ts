@@ -31,6 +31,10 @@ const testedScenario = z.strictObject({
     })
     .optional(),
   problems: z.string().optional().describe('The reason why the scenario could not be played.'),
+  problemAt: z
+    .strictObject({ file: z.string(), line: z.int(), column: z.int() })
+    .optional()
+    .describe('The place of the first problem. Absent where it has none.'),
 });
 
 /** The report that `test -o json` prints. */

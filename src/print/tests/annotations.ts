@@ -22,14 +22,21 @@ const FIRST_LINE = 1;
 
 /** The failures of a scenario, each at its place. */
 const annotationsOf = ({ name, ...tested }: TestedScenario): readonly Annotation[] => [
-  ...(tested.problems === undefined
-    ? []
-    : [annotation('scenario/not-played', tested.problems.trimEnd(), name, FIRST_LINE)]),
+  ...(tested.problems === undefined ? [] : [notPlayed(name, tested.problems, tested.problemAt)]),
   ...tested.expectations.flatMap(ofExpectation),
   ...(tested.golden?.result === 'differs'
     ? [annotation('scenario/golden', goldenText(tested), tested.golden.file, FIRST_LINE)]
     : []),
 ];
+
+const notPlayed = (
+  name: string,
+  problems: string,
+  { file, line, column }: Partial<NonNullable<TestedScenario['problemAt']>> = {},
+): Annotation => ({
+  ...annotation('scenario/not-played', problems.trimEnd(), file ?? name, line ?? FIRST_LINE),
+  ...(column !== undefined && { column }),
+});
 
 const annotation = (code: string, message: string, path: string, line: number): Annotation => ({
   code,
@@ -42,7 +49,13 @@ const annotation = (code: string, message: string, path: string, line: number): 
 const goldenText = ({ golden }: Pick<TestedScenario, 'golden'>): string =>
   `the report differs: ${golden?.message ?? ''}`;
 
-function casesOf({ name, expectations, golden, problems }: TestedScenario): readonly TestCase[] {
+function casesOf({
+  name,
+  expectations,
+  golden,
+  problems,
+  problemAt,
+}: TestedScenario): readonly TestCase[] {
   const cases: TestCase[] = expectations.map((each) => ({ ...caseOf(each), group: name }));
   if (golden !== undefined) {
     const test = { name: `report as in ${golden.file}`, group: name, path: golden.file };
@@ -51,7 +64,9 @@ function casesOf({ name, expectations, golden, problems }: TestedScenario): read
   }
   if (problems !== undefined) {
     const failure = { kind: 'error' as const, message: 'cannot be played', details: problems };
-    cases.push({ name: 'can be played', group: name, path: name, failure });
+    const { file = name, line } = problemAt ?? {};
+    const at = { path: file, ...(line !== undefined && { line }) };
+    cases.push({ name: 'can be played', group: name, ...at, failure });
   }
   return cases;
 }

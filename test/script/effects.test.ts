@@ -43,6 +43,35 @@ describe('the end of an instance', () => {
   });
 });
 
+describe('the removal of a taint', () => {
+  it.each([
+    [['untaint: {nodes: [north-1], taints: [storm:NoExecute]}'], ['storm:NoExecute']],
+    [['untaint: {nodes: [north-1], taints: [storm]}'], ['storm']],
+    [['untaint: {nodes: [north-1], taints: [node.kubernetes.io/unreachable]}'], []],
+    [
+      [
+        'taint: {nodes: [north-1], taints: [storm:NoExecute]}',
+        'untaint: {nodes: [north-*], taints: [storm:NoExecute]}',
+      ],
+      [],
+    ],
+    [
+      [
+        'taint: {nodes: [north-1], taints: [storm:NoExecute]}',
+        'untaint: {nodes: [north-1], taints: [storm:NoSchedule]}',
+      ],
+      ['storm:NoSchedule'],
+    ],
+  ])('warns where nothing has added it: %s', (events, missing) => {
+    const [first = '', ...others] = events;
+    const lines = [`  - ${first}`, ...others.flatMap((each) => ['  - at: 9s', `    ${each}`])];
+    const found = complaintsAbout(scriptOf('events:', ...lines));
+    expect(found.map((each) => each.replace(/ \d+ /, ' '))).toEqual(
+      missing.map((taint) => `warning script/no-such-taint ${taint}`),
+    );
+  });
+});
+
 describe('a change of use', () => {
   it.each([
     ['usage: {pods: {pods: [shop/web-5d9c7b-a]}, memory: 1Gi, disk: 1Gi}', []],

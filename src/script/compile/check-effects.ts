@@ -7,6 +7,7 @@ import { checkNodeUsage, checkPodUsage } from './check-usage.ts';
 import type { KnownMachines } from './known-machines.ts';
 import type { KubeletChanges } from './kubelet-changes.ts';
 import { matchingPods, type OccurrenceSubject } from './occurrence.ts';
+import { TaintsSoFar } from './taints-so-far.ts';
 
 /** Complains about well-written events with effects that no machine could have. */
 export class EffectChecks {
@@ -14,17 +15,20 @@ export class EffectChecks {
   readonly #slices: readonly ResourceSlice[];
   readonly #machines: KnownMachines;
   readonly #changes: KubeletChanges;
+  readonly #taints: TaintsSoFar;
   readonly #reports: Reports;
   /** Repetitions have the same targets as the first happening. */
   readonly #checked = new Set<ScriptEvent>();
 
   constructor(
-    { pods, resourceSlices = [] }: Pick<Cluster, 'pods' | 'resourceSlices'>,
+    cluster: Cluster,
     machines: KnownMachines,
     changes: KubeletChanges,
     reports: Reports,
   ) {
+    const { pods, resourceSlices = [] } = cluster;
     this.#pods = pods;
+    this.#taints = new TaintsSoFar(cluster);
     this.#slices = resourceSlices;
     this.#machines = machines;
     this.#changes = changes;
@@ -38,8 +42,12 @@ export class EffectChecks {
     if (action?.kind === 'setKubelet') {
       this.#changes.change(nodesOf(targets), action.config, ['setKubelet', 'config'], report);
     }
+    if (action?.kind === 'taint') this.#taints.add(nodesOf(targets), action.taints);
     if (this.#checked.has(event)) return;
     this.#checked.add(event);
+    if (action?.kind === 'untaint') {
+      this.#taints.checkRemoval(nodesOf(targets), action.taints, report);
+    }
     if (action?.kind === 'terminateInstance' || action?.kind === 'stopInstance') {
       checkInstances(action.kind, nodesOf(targets), this.#machines, report);
     }

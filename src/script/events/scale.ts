@@ -15,6 +15,13 @@ const workload = textField(
     if (rest.length === 2 && rest.every((part) => part !== '') && SCALABLE.includes(kind)) {
       return read(text);
     }
+    if (rest.length === 1 && !SCALABLE.includes(kind)) {
+      return refuse({
+        code: 'script/invalid-value',
+        message: `${quote(text)} has no kind: Kind/namespace/name is expected`,
+        hint: `such as Deployment/${text}; kinds are ${SCALABLE.join(', ')}`,
+      });
+    }
     return refuse({
       code: 'script/invalid-value',
       message: `${quote(text)} is no workload that can be scaled: Kind/namespace/name is expected`,

@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { DrainPlan } from '#documents';
-import { whyNotShown } from '#report';
+import { endsOf, whyNotShown } from '#report';
 import type { Run } from '#simulation';
 import { between, inSeconds, toThousandths } from '#units';
 import { type Found, findBatches } from './batches.ts';
@@ -77,7 +77,7 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
     met:
       held.length === 0 &&
       played.broken.length === 0 &&
-      whyNotShown({ ends: [played.end] }).length === 0,
+      whyNotShown(endsOf([played.end])).length === 0,
     answer: answerOf(told, {
       staysOut: asked.backAfter === undefined,
       budgetViolations: scenario.lacking.budgets

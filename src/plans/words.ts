@@ -142,7 +142,7 @@ export function answerOf(
               )
             : `${longest.name} is down ${howLong(longest)}, the longest of ${down.length}.`,
         ]),
-    ...(chances === undefined ? [] : [keptText(chances)]),
+    ...(chances === undefined || drained === 0 ? [] : [asFarAs(unclear, keptText(chances))]),
     ...(preconditions.length === 0
       ? []
       : [

@@ -43,6 +43,7 @@ export { keyText, orderText, protectionText } from './sentences/ranking.ts';
 export { SPARED_SHORT, SPARED_WORDS, STUCK_SHORT, STUCK_WORDS } from './sentences/reasons.ts';
 export { scriptPlace } from './sentences/script-place.ts';
 export {
+  endsOf,
   groundOf,
   isCutShort,
   NO_PODS,

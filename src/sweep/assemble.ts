@@ -1,4 +1,5 @@
 import type { SweepReport, SweepRow } from '#documents';
+import { endsOf } from '#report';
 import { scriptOfEvents } from '#script';
 import { groupsOf } from './rows/groups.ts';
 import { ranked, type Sort } from './rows/rank.ts';
@@ -12,7 +13,10 @@ export type SweepHead = Omit<
   SweepReport,
   'interrupted' | 'summary' | 'since' | 'smallest' | 'workload' | 'groups' | 'rows' | 'helps'
 > & {
-  readonly summary: Omit<SweepReport['summary'], 'played' | 'listed' | 'failed' | 'unknown'>;
+  readonly summary: Omit<
+    SweepReport['summary'],
+    'played' | 'listed' | 'failed' | 'unknown' | 'unfinished'
+  >;
   readonly smallest?: Search['head'] | undefined;
   readonly workload?: Omit<NonNullable<SweepReport['workload']>, 'faults'> | undefined;
 };
@@ -45,6 +49,7 @@ export function assemble(
   const inOrder = ranked(rows, sort);
   const listed = top === undefined ? inOrder : inOrder.slice(0, top);
   const failed = rows.filter(({ figures }) => figures.expectationsFailed > 0).length;
+  const { unfinished } = endsOf(inOrder.map(({ end }) => end));
   const unknown = rows.filter((row) => row.failed.length === 0 && row.unknown !== undefined).length;
   return {
     ...first,
@@ -55,6 +60,7 @@ export function assemble(
       listed: listed.length,
       failed,
       ...(unknown > 0 && { unknown }),
+      ...(unfinished.length > 0 && { unfinished }),
     },
     ...(now && { now }),
     baseline,

@@ -333,6 +333,16 @@ describe('a short duration', () => {
     );
   });
 
+  test('is seen in runs that are not listed, too', async () => {
+    const other = ONE_NODE.replace('metadata: {name: only}', 'metadata: {name: other}');
+    const both = file('two-short.yaml', `${other.split('---')[0]}---\n${ONE_NODE}`);
+    const args = ['sweep', both, '--over', 'nodes', '--duration', '1m', '--top', '1'];
+    expect((await runHere(args)).stdout).toContain('Nothing is cleared: 2 runs of 2 end at 1m, ');
+    const { summary, rows } = JSON.parse((await runHere([...args, '-o', 'json'])).stdout);
+    expect(rows).toHaveLength(1);
+    expect(summary.unfinished).toEqual([{ reason: 'horizon', runs: 2, at: 60 }]);
+  });
+
   test('is an error where nothing of a fault would happen, and a warning where a part would', async () => {
     const late = await runHere([...short, '--fault', 'at=2m powerOff']);
     expect([late.exitCode, late.stdout]).toEqual([2, '']);

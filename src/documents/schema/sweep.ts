@@ -253,6 +253,16 @@ export const sweepReport = z
         .int()
         .optional()
         .describe('Other runs with an expectation that cannot be judged. Absent without any.'),
+      unfinished: z
+        .array(
+          z.strictObject({
+            reason: z.enum(['loop', 'horizon']),
+            runs: z.int(),
+            at: z.number().describe('When the first of them ends, in seconds since the start.'),
+          }),
+        )
+        .optional()
+        .describe('Runs that a loop or a short duration ends. Absent without any.'),
     }),
     now: now.optional().describe('The state in which all runs begin. Absent where all work.'),
     baseline: damage.describe('What happens without any fault.'),

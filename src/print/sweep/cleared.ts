@@ -1,5 +1,5 @@
 import type { SweepReport } from '#documents';
-import { notClearedText, whyNotCleared as whyNot } from '#report';
+import { endsOf, notClearedText, whyNotCleared as whyNot } from '#report';
 
 /** What a start far behind the snapshot takes for granted. */
 export function conditionOf({ assumptions }: SweepReport): string {
@@ -13,4 +13,10 @@ export const notCleared = (report: SweepReport): readonly string[] =>
 
 /** Why a fault that shows no harm is not cleared; empty where there is ground. */
 export const whyNotCleared = ({ summary, assumptions, rows }: SweepReport): readonly string[] =>
-  whyNot({ pods: summary.pods, assumptions, ends: rows.map(({ end }) => end) });
+  whyNot({ pods: summary.pods, assumptions, ends: endsIn({ summary, rows }) });
+
+/** How all runs end, those that are not listed, too. */
+const endsIn = ({ summary, rows }: Pick<SweepReport, 'summary' | 'rows'>) => ({
+  runs: summary.played,
+  unfinished: summary.unfinished ?? endsOf(rows.map(({ end }) => end)).unfinished,
+});

@@ -11,15 +11,32 @@ export interface Ground {
   /** The pods of the snapshot. */
   readonly pods: number;
   readonly assumptions: readonly Note[];
-  /** The ends of these runs, in any order. */
-  readonly ends: readonly End[];
+  readonly ends: Ends;
 }
+
+/** How runs end: how many there are, and those of them that do not show all that comes. */
+export interface Ends {
+  readonly runs: number;
+  readonly unfinished: NonNullable<SweepReport['summary']['unfinished']>;
+}
+
+/** How some runs end, in any order. */
+export const endsOf = (ends: readonly End[]): Ends => ({
+  runs: ends.length,
+  unfinished: (['loop', 'horizon'] as const).flatMap((reason) => {
+    const those = ends.filter(
+      (end) => end.reason === reason && (reason === 'loop' || isCutShort(end)),
+    );
+    const [first] = those;
+    return first === undefined ? [] : [{ reason, runs: those.length, at: first.at }];
+  }),
+});
 
 /** The ground of what a plan clears on a scenario. */
 export const groundOf = ({ outcome, assumptions }: Run, ends: readonly End[]): Ground => ({
   pods: outcome.cluster.pods.length,
   assumptions: assumptions.map(noteOf),
-  ends,
+  ends: endsOf(ends),
 });
 
 /** That nothing is cleared, and why; nothing where there is ground. */
@@ -42,20 +59,24 @@ export const isCutShort = ({ at, reason }: End): boolean => reason === 'horizon'
 export const whyNotCleared = (ground: Ground): readonly string[] => [
   ...withoutPods(ground),
   ...silentNodes(ground),
-  ...whyNotShown(ground),
+  ...whyNotShown(ground.ends),
 ];
 
 /** The same for what concerns no other nodes than those that are alive. */
 export const whyNotClearedOfLive = (ground: Ground): readonly string[] => [
   ...withoutPods(ground),
-  ...whyNotShown(ground),
+  ...whyNotShown(ground.ends),
 ];
 
 /** Why runs do not show all that comes of what is asked for. */
-export const whyNotShown = ({ ends }: Pick<Ground, 'ends'>): readonly string[] => [
-  ...loopsIn(ends),
-  ...cutRuns(ends),
-];
+export const whyNotShown = (ends: Ends): readonly string[] =>
+  ends.unfinished.map(({ reason, runs, at }) => {
+    const ending = endingText(runs, ends.runs);
+    const when = offsetText(at);
+    return reason === 'loop'
+      ? `${ending} early in a loop without end, the first shown at ${when}`
+      : `${ending} at ${when}, while something is still to happen`;
+  });
 
 /** Nodes on which the snapshot shows no pods, or not all of them: a loss seems to cost less. */
 function withoutPods({ pods, assumptions }: Ground): readonly string[] {
@@ -67,27 +88,8 @@ const LACKS_PODS: ReadonlySet<string> = new Set([
   ...['pods-unseen', 'room-contradicted', 'capture-of-namespaces'],
 ]);
 
-/** Runs that end before their time in a loop: what comes after it is unknown. */
-function loopsIn(ends: readonly End[]): readonly string[] {
-  const loops = ends.filter(({ reason }) => reason === 'loop');
-  const [first] = loops;
-  if (first === undefined) return [];
-  const when = `the first shown at ${offsetText(first.at)}`;
-  return [`${endingText(loops, ends)} early in a loop without end, ${when}`];
-}
-
-/** Runs that a short duration cuts: what comes after it is unknown. */
-function cutRuns(ends: readonly End[]): readonly string[] {
-  const cut = ends.filter(isCutShort);
-  const [first] = cut;
-  if (first === undefined) return [];
-  return [
-    `${endingText(cut, ends)} at ${offsetText(first.at)}, while something is still to happen`,
-  ];
-}
-
 /** `the run ends`, `2 runs of 3 end`. */
-const endingText = ({ length: some }: readonly End[], { length: all }: readonly End[]): string =>
+const endingText = (some: number, all: number): string =>
   all === 1 ? 'the run ends' : `${counted(some, 'run')} of ${all} ${some === 1 ? 'ends' : 'end'}`;
 
 /**

@@ -117,3 +117,12 @@ test('the window of an eviction spans all plays that have it', () => {
     [1, 9],
   ]);
 });
+
+test('what agrees alone is told in the singular', async () => {
+  const audit = [request('alice', 'delete', {})];
+  const found = postmortemOf(await readRecord({ before: [pod('p')], audit }));
+  const plays = modelledIn([{ start: T, evictions: [eviction({})] }]);
+  expect(compareWith(found, plays, undefined).message).toBe(
+    'Of 1 removal in the record the model says 1, within its window, and no other.',
+  );
+});

@@ -41,7 +41,7 @@ describe('an all-clear', () => {
 
   test('needs more than an audit log without pods', async () => {
     expect(await answer({ audit: [aboutNodes] })).toMatch(
-      /^Nothing in the record tells of an eviction \(1 entry of an audit log .*\): nothing in it tells of pods that are gone\./,
+      /^Nothing in the record tells of an eviction \(1 entry of an audit log .*\): pods that are gone leave no trace in it\./,
     );
   });
 

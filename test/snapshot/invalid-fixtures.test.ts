@@ -14,7 +14,7 @@ function line({ severity, code, position, excerpt, hint, more }: Diagnostic): st
 }
 
 const load = (name: string) =>
-  loadSnapshot([{ path: name, bytes: readFileSync(new URL(name, FOLDER)) }]);
+  loadSnapshot([{ path: name, bytes: readFileSync(new URL(name, FOLDER)), allowTruncated: false }]);
 
 const names = readdirSync(FOLDER).filter((name) => !name.endsWith('.diagnostics.txt'));
 

@@ -108,7 +108,7 @@ function reasonIn(
   const removals = counted(plain.recorded, 'removal');
   const effect =
     agrees > plain.agrees
-      ? `${agrees} of ${removals} agree instead of ${plain.agrees}`
+      ? `${agrees} of ${removals} ${agrees === 1 ? 'agrees' : 'agree'} instead of ${plain.agrees}`
       : `${differText(left)} instead of ${before}`;
   return [{ removes: before - left, agrees, message: `With ${words}, ${effect}.` }];
 }

@@ -189,7 +189,8 @@ function summary(pods: readonly ComparedPod[], recorded: number, agrees: number)
     [count('only-in-model'), 'in the model alone'],
   ] as const;
   const rest = parts.filter(([n]) => n > 0).map(([n, words]) => `${n} ${words}`);
-  const head = `Of ${counted(recorded, 'removal')} in the record the model says ${agrees}, within their windows`;
+  const windows = agrees === 1 ? 'its window' : 'their windows';
+  const head = `Of ${counted(recorded, 'removal')} in the record the model says ${agrees}, within ${windows}`;
   return rest.length === 0 ? `${head}, and no other.` : `${head}; ${rest.join(', ')}.`;
 }
 

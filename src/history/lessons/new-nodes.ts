@@ -20,14 +20,17 @@ export const readyAfter: Lesson = ({ evidence, silences, unready }) => {
   });
   if (times.length === 0) return [];
   const value = printDuration(seconds(medianOf(times)));
-  const nodes = times.length === 1 ? 'the new node was' : `${times.length} new nodes were`;
+  const nodes =
+    times.length === 1
+      ? 'the new node was Ready that long after its Node object came'
+      : `${times.length} new nodes were Ready that long after their Node objects came`;
   return [
     {
       setting: 'autoscaler.readyAfter',
       lines: ['autoscaler:', `  readyAfter: ${value}`],
       value,
       observations: times.length,
-      message: `readyAfter is ${value}: ${nodes} Ready that long after their Node objects came`,
+      message: `readyAfter is ${value}: ${nodes}`,
     },
   ];
 };

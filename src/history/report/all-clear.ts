@@ -28,7 +28,7 @@ export function nothingEvicted({ evidence, removals, asked }: Postmortem): strin
   if (!tellsOfPods(evidence)) {
     const why = isLogOnly(evidence)
       ? 'none of its entries is about a pod'
-      : 'nothing in it tells of pods that are gone';
+      : 'pods that are gone leave no trace in it';
     return `Nothing in the record tells of an eviction (${read}): ${why}.`;
   }
   return asked.some(isUndecided)

@@ -12,7 +12,10 @@ export interface SnapshotInput {
   readonly isDangling?: boolean;
   /** How many files of the folder or archive are passed over, as their names are not those of objects. */
   readonly besides?: { readonly path: string; readonly files: number };
-  /** Reads a file that ends in the middle as far as it goes; otherwise that is an error. */
+  /**
+   * Reads a file that ends in the middle as far as it goes; otherwise that is an error, which hints at
+   * `--allow-truncated` if this is false rather than left out.
+   */
   readonly allowTruncated?: boolean;
   /** Objects that cannot be read are left out; otherwise each is an error. */
   readonly skipInvalid?: boolean;

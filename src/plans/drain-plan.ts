@@ -80,6 +80,7 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
       whyNotShown(endsOf([played.end])).length === 0,
     answer: answerOf(told, {
       staysOut: asked.backAfter === undefined,
+      hasServices: (scenario.outcome.cluster.services ?? []).length > 0,
       budgetViolations: scenario.lacking.budgets
         ? undefined
         : played.added.figures.budgetViolations,

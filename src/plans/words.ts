@@ -109,6 +109,8 @@ type Facts = Pick<
 interface Beside {
   /** Whether drained nodes are not used again. */
   readonly staysOut: boolean;
+  /** Whether the snapshot holds Services. */
+  readonly hasServices: boolean;
   /** Undefined where nobody knows which budgets there are. */
   readonly budgetViolations: number | undefined;
   /** Why nothing is cleared; empty where there is ground. */
@@ -120,7 +122,7 @@ interface Beside {
  */
 export function answerOf(
   { nodes, batches, seconds, preconditions, held, down, chances }: Facts,
-  { staysOut, budgetViolations, unclear }: Beside,
+  { staysOut, unclear, ...known }: Beside,
 ): readonly string[] {
   const drained = nodes - held.length;
   const first =
@@ -136,10 +138,7 @@ export function answerOf(
       ? []
       : [
           longest === undefined
-            ? asFarAs(
-                unclear,
-                `No Service and no workload is down meanwhile, and ${budgetsText(budgetViolations)}.`,
-              )
+            ? asFarAs(unclear, noneDownText(known))
             : `${longest.name} is down ${howLong(longest)}, the longest of ${down.length}.`,
         ]),
     ...(chances === undefined || drained === 0 ? [] : [asFarAs(unclear, keptText(chances))]),
@@ -161,12 +160,26 @@ export function answerOf(
   ];
 }
 
-const budgetsText = (violations: number | undefined): string =>
-  violations === undefined
-    ? 'which budgets are broken is unknown: the snapshot holds none'
-    : violations === 0
-      ? 'no budget is broken'
-      : `${counted(violations, 'eviction breaks', 'evictions break')} a budget`;
+/** What nobody knows is not cleared. */
+function noneDownText({
+  hasServices,
+  budgetViolations: violations,
+}: Pick<Beside, 'hasServices' | 'budgetViolations'>): string {
+  const down = `No ${hasServices ? 'Service and no ' : ''}workload is down meanwhile`;
+  const unknown = [
+    ...(hasServices ? [] : ['which Services are down']),
+    ...(violations === undefined ? ['which budgets are broken'] : []),
+  ];
+  const known = violations === undefined ? down : `${down}, and ${brokenText(violations)}`;
+  return unknown.length === 0
+    ? `${known}.`
+    : `${known}; ${listed(unknown)} is unknown: the snapshot holds none.`;
+}
+
+const brokenText = (violations: number): string =>
+  violations === 0
+    ? 'no budget is broken'
+    : `${counted(violations, 'eviction breaks', 'evictions break')} a budget`;
 
 const windowText = (chances: DrainPlan['chances']): string =>
   chances === undefined || chances.seconds[0] === chances.seconds[1]

@@ -54,6 +54,14 @@ test('a run ends at its horizon where the script has more to do then', async () 
   expect(await endOf('cordon nodes=quay-1')).not.toMatchObject({ reason: 'horizon' });
 });
 
+test('Services are not said to be up where nobody knows any', async () => {
+  const args = ['plan', 'drain', 'fixtures/rank/cluster.yaml', '--nodes', 'quay-2'];
+  const { stdout } = await runHere([...args, '--keep-down', 'any']);
+  expect(stdout).toMatch(
+    /No workload is down meanwhile; which Services are down and which\sbudgets are broken is unknown/,
+  );
+});
+
 test('budgets are not said to be kept where nobody knows any', async () => {
   const answerWith = async (...more: readonly string[]): Promise<string> => {
     const files = ['fixtures/rank/cluster.yaml', ...more];

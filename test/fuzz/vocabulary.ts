@@ -50,6 +50,11 @@ const NAMED: Vocabulary['named'] = {
   labels: from({ pool: 'storm' }, { 'topology.kubernetes.io/zone': 'elsewhere' }),
   ...{ 'kube-api-qps': qps, 'kube-api-burst': burst, 'clientConnection.burst': burst },
   'clientConnection.qps': from(0, 1, 50),
+  // In any combination, a Lease lasts longer than its renewal is tried.
+  'leader-elect': from('true', 'false'),
+  'leader-elect-lease-duration': from('16s', '137s'),
+  'leader-elect-renew-deadline': from('11s', '14s'),
+  'leader-elect-retry-period': from('1s', '8s'),
   'concurrent-replicaset-syncs': workers,
   'concurrent-statefulset-syncs': workers,
   'concurrent-daemonset-syncs': workers,

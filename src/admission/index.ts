@@ -22,11 +22,11 @@ export type { PodAdmission, Refusal } from './refusal.ts';
 export type { WebhookCause } from './webhooks/causes.ts';
 export {
   BOUND_POD,
-  EVICTED_POD,
   isAsked,
   isSelected,
   labelsOfNamespace,
   NEW_POD,
+  PLAYED_REQUESTS,
   RENEWED_LEASE,
   type RequestKind,
   serviceOf,

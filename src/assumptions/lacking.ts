@@ -3,7 +3,7 @@ import { type Cluster, controllerOf, ownerIdentity, ownerName, type Pod } from '
 import type { Outcome } from '#play';
 import type { Plan } from '#preparation';
 import { compareText, once } from '#units';
-import { lacksBudgets } from './lacks-budgets.ts';
+import { lacksBudgets, lacksServices } from './lacks-objects.ts';
 import { staleRenewals } from './late-leases.ts';
 
 /** What the snapshot lacks although this run depends on it. */
@@ -14,6 +14,8 @@ export interface Lacking {
   readonly renewals: readonly string[];
   /** Whether nobody knows which budgets there are. */
   readonly budgets: boolean;
+  /** Whether nobody knows which Services there are. */
+  readonly services: boolean;
   /** The PriorityClasses of new pods whose value is unknown, by name, and how many pods have one. */
   readonly priorities: PrioritiesOfNewPods;
   /** The PriorityClasses of new pods whose value only other pods show. */
@@ -35,6 +37,7 @@ export function lackingIn(
   return {
     statuses: neverHealthy,
     budgets: lacksBudgets(plan),
+    services: lacksServices(cluster),
     renewals: staleRenewals(cluster, start, assumed.silentAtStart),
     get priorities() {
       return summedUp(classes().unknown);

@@ -61,11 +61,11 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
   const unready = unreadyOf(evidence, silences).filter(({ earliest, latest }) =>
     isInRange(earliest, latest),
   );
-  const requests = nodeRequestsOf(evidence, removals).filter(({ at, latest }) =>
+  const cloudDeletions = cloudDeletionsOf(evidence);
+  const requests = nodeRequestsOf(evidence, removals, cloudDeletions).filter(({ at, latest }) =>
     isInRange(at, latest),
   );
   const drains = drainsOf({ requests, removals, lives, evidence });
-  const cloudDeletions = cloudDeletionsOf(evidence);
   const causes = { silences, unready, requests, drains, removals, cloudDeletions };
   return {
     evidence,

@@ -1,6 +1,6 @@
 import { type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
-import { endsOf, notClearedText, whyNotShown } from '#report';
+import { notClearedText, showAll } from '#report';
 import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { counted, listed } from '#words';
@@ -53,7 +53,7 @@ export function makeCapacityPlan(
   return {
     ...headOf(scenario, 'capacity', unclear),
     ...{ added, faults, harmful: harmful ?? [], left: still ?? [] },
-    met: left.length === 0 && whyNotShown(endsOf(plays.ends)).length === 0,
+    met: left.length === 0 && showAll(plays.ends),
     answer: [
       ...notClearedText(unclear),
       ...answerOf({ added, faults, harmful: harmful ?? [], left: still ?? [] }, most, unclear),

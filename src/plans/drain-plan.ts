@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { DrainPlan } from '#documents';
-import { endsOf, whyNotShown } from '#report';
+import { showAll } from '#report';
 import type { Run } from '#simulation';
 import { between, inSeconds, toThousandths } from '#units';
 import { type Found, findBatches } from './batches.ts';
@@ -74,13 +74,10 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
       keepDownSeconds: asked.keepDown ?? null,
       drainTimeoutSeconds: asked.timeout,
     },
-    met:
-      held.length === 0 &&
-      played.broken.length === 0 &&
-      whyNotShown(endsOf([played.end])).length === 0,
+    met: held.length === 0 && played.broken.length === 0 && showAll([played.end]),
     answer: answerOf(told, {
       staysOut: asked.backAfter === undefined,
-      hasServices: (scenario.outcome.cluster.services ?? []).length > 0,
+      hasServices: !scenario.lacking.services,
       budgetViolations: scenario.lacking.budgets
         ? undefined
         : played.added.figures.budgetViolations,

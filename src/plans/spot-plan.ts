@@ -1,7 +1,7 @@
 import { entriesOf } from '#causes';
 import { controllerOf, isTerminal, type Pod } from '#cluster';
 import type { SpotPlan } from '#documents';
-import { endsOf, notClearedText, whyNotShown } from '#report';
+import { notClearedText, showAll } from '#report';
 import type { Run } from '#simulation';
 import { between, compareText, inSeconds } from '#units';
 import { counted, listed, offsetText } from '#words';
@@ -55,7 +55,7 @@ export function makeSpotPlan(scenario: Run, request: SpotRequest): SpotPlan {
       atNotice.late.length === 0 &&
       atNotice.noRoom === 0 &&
       atNotice.down.every((down) => isWithin(down, keepDown)) &&
-      whyNotShown(endsOf(plays.ends.slice(1, 2))).length === 0,
+      showAll(plays.ends.slice(1, 2)),
     answer: [
       ...notClearedText(unclear),
       `${counted(nodes.length, 'machine')} ${nodes.length === 1 ? 'is' : 'are'} gone ${offsetText(notice)} after ` +
@@ -175,7 +175,7 @@ function courseText(
 }
 
 const nothingDownText = (end: Play['end']): string =>
-  whyNotShown(endsOf([end])).length === 0
+  showAll([end])
     ? 'nothing is down'
     : `nothing is down until the run ends at ${offsetText(end.at)}`;
 

@@ -48,9 +48,9 @@ export {
   isCutShort,
   NO_PODS,
   notClearedText,
+  showAll,
   whyNotCleared,
   whyNotClearedOfLive,
-  whyNotShown,
 } from './sentences/why-not-cleared.ts';
 export { silentAtStart } from './silent-at-start.ts';
 export {

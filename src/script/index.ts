@@ -6,7 +6,7 @@ export { settingKeys } from './command-line/setting-keys.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
 export type { KnownMachines } from './compile/known-machines.ts';
 export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
-export { isAllLate, lateEvents } from './compile/late-events.ts';
+export { lateEvents } from './compile/late-events.ts';
 export {
   addedNodes,
   matchingPods,

@@ -1,33 +1,30 @@
 import type { Diagnostic } from '#diagnostics';
 import { type Duration, inSeconds } from '#units';
 import type { BehaviorRequest } from './behavior-request.ts';
-import {
-  type ElectionBehavior,
-  MANAGER_ELECTION,
-  SCHEDULER_ELECTION,
-} from './behaviors/leader-election.ts';
-import { resolveRows } from './behaviors/row.ts';
+import type { ElectionBehavior, LeaderElectionBehavior } from './behaviors/leader-election.ts';
 import * as complaints from './flags/complaints.ts';
+import { CONTROLLER_MANAGER_FLAGS } from './flags/table.ts';
 import type { FlagSetting } from './setting.ts';
 
-const LEASE = 'leader-elect-lease-duration';
-const DEADLINE = 'leader-elect-renew-deadline';
-const RETRY = 'leader-elect-retry-period';
+/** Both components have these flags. */
+const {
+  leaseDuration: { name: LEASE },
+  renewDeadline: { name: DEADLINE },
+  retryPeriod: { name: RETRY },
+} = CONTROLLER_MANAGER_FLAGS;
 
 /**
  * Reports times with which a component does not start: a Lease has to last longer than a leader tries
  * to renew it, and that longer than 1.2 of its periods.
  * @upstream client-go/tools/leaderelection/leaderelection.go NewLeaderElector (1.36)
  */
-export function checkElections(request: BehaviorRequest): readonly Diagnostic[] {
-  const { controllerManagerFlags, schedulerFlags = [] } = request;
-  return [
-    ...check(resolveRows(MANAGER_ELECTION, request, asResolved), controllerManagerFlags),
-    ...check(resolveRows(SCHEDULER_ELECTION, request, asResolved), schedulerFlags),
-  ];
-}
-
-const asResolved = <Value>(_: string, { value }: { readonly value: Value }): Value => value;
+export const checkElections = (
+  { manager, scheduler }: LeaderElectionBehavior,
+  { controllerManagerFlags, schedulerFlags = [] }: BehaviorRequest,
+): readonly Diagnostic[] => [
+  ...check(manager, controllerManagerFlags),
+  ...check(scheduler, schedulerFlags),
+];
 
 function check(times: ElectionBehavior, settings: readonly FlagSetting[]): readonly Diagnostic[] {
   const { elects, leaseDuration, renewDeadline, retryPeriod } = times;

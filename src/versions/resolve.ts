@@ -127,7 +127,7 @@ export function resolveBehaviors(request: BehaviorRequest): ResolvedBehaviors {
     ...checkSchedulerGates(schedulerFlags, GANG_GATES),
     ...checkFlags(cloudControllerManagerFlags, CLOUD_CONTROLLER_MANAGER_FLAGS, controlPlane),
     ...checkBursts(request),
-    ...checkElections(request),
+    ...checkElections(behaviors.leaderElection, request),
     ...checkCidrs(request),
   ];
   const { byPath, setBy } = origins;

@@ -51,23 +51,10 @@ export class LiveTwins {
   }
 
   /**
-   * The newest pod of a workload that runs and was made of its template; undefined without one. Of
-   * pods of one age the first by name counts.
+   * The running pods of a workload that were made of its template.
    * @param workload as it makes the new pod: with the revision that this pod gets
    */
-  of(workload: WorkloadObject, template: PodSpec): Pod | undefined {
-    return this.#like(workload, template).reduce<Pod | undefined>(
-      (newest, each) => laterMade(newest, each),
-      undefined,
-    );
-  }
-
-  /** The specs of all pods of a workload that run and were made of its template. */
-  specsOf(workload: WorkloadObject, template: PodSpec): ReadonlySet<PodSpec> {
-    return new Set(this.#like(workload, template).map(({ spec }) => spec));
-  }
-
-  #like(workload: WorkloadObject, template: PodSpec): readonly Pod[] {
+  allOf(workload: WorkloadObject, template: PodSpec): readonly Pod[] {
     return this.#ownOf(workload).filter((pod) =>
       showsTemplate(workload, pod)
         ? hasContainersOf(pod.spec, template)
@@ -75,6 +62,10 @@ export class LiveTwins {
     );
   }
 }
+
+/** The newest of some pods; of pods of one age the first by name. */
+export const newestOf = (pods: readonly Pod[]): Pod | undefined =>
+  pods.reduce<Pod | undefined>((newest, each) => laterMade(newest, each), undefined);
 
 const completedSpecs = remembered((_: Snapshot) =>
   remembered((_admitted: PodSpec): CompletedSpecs => new Map()),

@@ -96,6 +96,7 @@ export class Story {
         statuses: [],
         renewals: [],
         budgets: false,
+        services: false,
         priorities: { names: [], pods: 0 },
         prioritiesFromPods: { names: [], pods: 0 },
       },

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import {
   type Container,
   type Pod,
+  type PodSpec,
   REVISION_LABEL,
   type StatefulSetSpec,
   type StatefulSetUpdate,
   TEMPLATE_GENERATION_LABEL,
   type WorkloadObject,
 } from '#cluster';
-import { LiveTwins } from '#workloads';
+import { LiveTwins, newestOf } from '../../src/workloads/live-twins.ts';
 import { controlledBy } from '../support/budgets.ts';
 import { node, spec } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
@@ -22,8 +23,13 @@ const live = (name: string, made: number, extra: Partial<Pod> = {}): Pod => ({
   ...extra,
 });
 
-const twinsOf = (pods: readonly Pod[], workloads: readonly WorkloadObject[] = []): LiveTwins =>
-  new LiveTwins({ pods, workloads });
+const twinsOf = (pods: readonly Pod[], workloads: readonly WorkloadObject[] = []) => {
+  const twins = new LiveTwins({ pods, workloads });
+  return {
+    of: (workload: WorkloadObject, template: PodSpec): Pod | undefined =>
+      newestOf(twins.allOf(workload, template)),
+  };
+};
 
 test('the newest running pod of a workload is its twin, whatever the order of pods', () => {
   const template = spec({}).spec;

@@ -29,6 +29,9 @@ export const BOUND_POD: RequestKind = { ...NEW_POD, resource: 'pods/binding' };
 
 export const EVICTED_POD: RequestKind = { ...NEW_POD, resource: 'pods/eviction' };
 
+/** The requests about which webhooks are asked in a run. */
+export const PLAYED_REQUESTS: readonly RequestKind[] = [NEW_POD, EVICTED_POD];
+
 /**
  * Whether the rules of a webhook are about requests of a kind.
  * @upstream apiserver pkg/admission/plugin/webhook/predicates/rules/rules.go Matches (1.36)

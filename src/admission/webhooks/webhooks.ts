@@ -20,6 +20,7 @@ import {
   isSelected,
   labelsOfNamespace,
   NEW_POD,
+  PLAYED_REQUESTS,
   type RequestKind,
 } from './matches.ts';
 
@@ -122,7 +123,7 @@ export class Webhooks {
         webhooks.flatMap((webhook): readonly Gate[] => {
           const { service: place } = webhook;
           const service = place && services.get(`${place.namespace}/${place.name}`);
-          const asks = new Set(PLAYED.filter((request) => isAsked(webhook, request)));
+          const asks = new Set(PLAYED_REQUESTS.filter((request) => isAsked(webhook, request)));
           if (service?.selector === undefined || asks.size === 0) return [];
           const pods = new Set(podsSelectedBy(service, store.pods()).map(({ key }) => key));
           return [{ webhook, asks, by: { kind, name }, service, pods, state: 'answers' }];
@@ -158,9 +159,6 @@ export class Webhooks {
     if (answers) for (const listener of this.#listeners) listener();
   }
 }
-
-/** The requests about which webhooks are asked here. */
-const PLAYED: readonly RequestKind[] = [NEW_POD, EVICTED_POD];
 
 const isKindAsked = (kind: WebhookConfiguration['kind'], behavior: AskedKinds): boolean =>
   kind === 'MutatingWebhookConfiguration' ? behavior.mutatingWebhooks : behavior.validatingWebhooks;

@@ -8,6 +8,7 @@ import { killsForMemory, type Loop, podsRejected, rolloutCourses, workOfStorage 
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
+import { lacksServices } from '../lacks-objects.ts';
 import type { PlayedPlan } from '../played-plan.ts';
 import { limitsOfApiServices } from './api-services.ts';
 import { limitsOfChaos } from './chaos.ts';
@@ -60,7 +61,7 @@ export const limitsOf = (
   ...ofRollouts(entries),
   ...ofLoop(loop, unplayedAt),
   ...ofUsage(unmeasured, cluster.nodes.length),
-  ...((cluster.services ?? []).length === 0 ? [{ kind: 'services-unknown' } as const] : []),
+  ...(lacksServices(cluster) ? [{ kind: 'services-unknown' } as const] : []),
   ...(facts.lacksBudgets ? [{ kind: 'budgets-unknown' } as const] : []),
   ...limitsOfEndpoints(cluster),
   ...limitsOfWebhooks(cluster),

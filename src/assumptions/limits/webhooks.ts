@@ -1,8 +1,8 @@
 import {
   BOUND_POD,
-  EVICTED_POD,
   isAsked,
   NEW_POD,
+  PLAYED_REQUESTS,
   RENEWED_LEASE,
   type RequestKind,
 } from '#admission';
@@ -18,7 +18,7 @@ const BESIDES: readonly RequestKind[] = [
 ];
 
 const isPlayed = (webhook: Webhook): boolean =>
-  isAsked(webhook, NEW_POD) || isAsked(webhook, EVICTED_POD);
+  PLAYED_REQUESTS.some((request) => isAsked(webhook, request));
 
 /** What is left out about webhooks that refuse what they are asked about when nobody can call them. */
 export function limitsOfWebhooks({

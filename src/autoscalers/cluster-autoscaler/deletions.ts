@@ -201,19 +201,22 @@ export class Deletions {
 
   /** @param pod what keeps the node; undefined where its pods did not go in time */
   #fail(node: string, pod: PodKey | undefined, because: CauseId): void {
-    const { client, recorder, options } = this.#parts;
+    const { client, recorder } = this.#parts;
     this.#under.delete(node);
     const failed =
       pod === undefined
         ? ({ kind: 'cluster-autoscaler/drain-failed', node } as const)
         : ({ kind: 'cluster-autoscaler/needed-again', node, pod } as const);
     const cause = recorder.record(client.component, failed, because);
-    client.nodes.patchTaints(
-      node,
-      { remove: [{ key: TO_BE_DELETED, effect: 'NoSchedule' }] },
-      cause,
-    );
-    if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(node, false, cause);
+    this.takeBack(node, cause);
     this.#ended(node, false);
+  }
+
+  /** Frees a node of the taint and the cordon of its deletion. */
+  takeBack(node: string, because: CauseId): void {
+    const { client, options } = this.#parts;
+    const taint = { key: TO_BE_DELETED, effect: 'NoSchedule' } as const;
+    client.nodes.patchTaints(node, { remove: [taint] }, because);
+    if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(node, false, because);
   }
 }

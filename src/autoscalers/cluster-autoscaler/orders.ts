@@ -79,12 +79,7 @@ export class Orders {
     const name = group.nextName();
     const order = { kind: 'NodeOrdered', node: name, pool: group.name, zone } as const;
     const ordered = recorder.record('cloud', { ...order, pods: [], why: 'replacement' }, because);
-    this.#orders.set(name, ordered);
-    const answer = market.order(
-      { node: { ...nodeLike(example, name, zone), unschedulable: false }, zone },
-      ordered,
-    );
-    group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
+    this.#order(group, { ...nodeLike(example, name, zone), unschedulable: false }, zone, ordered);
   }
 
   /** Waits for the machines of a group that were ordered before the start. */
@@ -134,11 +129,15 @@ export class Orders {
       const why = scaleUp.chosen === group.name ? 'chosen' : 'balanced';
       const order = { kind: 'NodeOrdered', node: name, pool: group.name, zone, pods, why } as const;
       const because = recorder.record(client.component, order, decided);
-      this.#orders.set(name, because);
-      const node = withoutTemplateLabel(nodeLike(example, name, zone));
-      const answer = market.order({ node, zone }, because);
-      group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
+      this.#order(group, withoutTemplateLabel(nodeLike(example, name, zone)), zone, because);
     }
+  }
+
+  #order(group: Group, node: Node, zone: string, because: CauseId): void {
+    const { name } = node;
+    this.#orders.set(name, because);
+    const answer = this.#parts.market.order({ node, zone }, because);
+    group.machines.set(name, { name, zone, hasFailed: answer === 'refused' });
   }
 }
 

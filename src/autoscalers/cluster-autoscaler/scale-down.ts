@@ -79,17 +79,14 @@ export class ScaleDown {
    * @upstream cluster-autoscaler core/static_autoscaler.go cleanUpIfRequired (1.36)
    */
   startAnew(): void {
-    const { store, groupOf, client, options } = this.#parts;
+    const { store, groupOf } = this.#parts;
     this.forget();
     this.deletions.forget();
     this.#unremovable.clear();
     this.#lastDeletion = undefined;
     for (const { name, taints } of store.nodes()) {
       if (groupOf(name) === undefined || !taints.some(({ key }) => key === TO_BE_DELETED)) continue;
-      const because = store.causeOfNode(name);
-      const taint = { key: TO_BE_DELETED, effect: 'NoSchedule' } as const;
-      client.nodes.patchTaints(name, { remove: [taint] }, because);
-      if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(name, false, because);
+      this.deletions.takeBack(name, store.causeOfNode(name));
     }
   }
 

@@ -99,8 +99,9 @@ export function findScaleUp(pods: readonly Pod[], sandbox: Sandbox, facts: Searc
     });
     candidates.push({ group, template, helped });
   }
-  const found = candidates.flatMap((candidate) => {
-    const similar = facts.options.balancesSimilar ? similarTo(candidate, candidates) : [];
+  const useful = candidates.filter(({ helped }) => helped.length > 0);
+  const found = useful.flatMap((candidate) => {
+    const similar = facts.options.balancesSimilar ? similarTo(candidate, useful) : [];
     return optionOf({ ...candidate, similar }, room, sandbox, facts);
   });
   const unhelped = podGroups.flatMap((group) => {
@@ -142,7 +143,6 @@ function optionOf(
   { priceOf }: SearchFacts,
 ): readonly Found[] {
   const { group, template, helped, similar } = candidate;
-  if (helped.length === 0) return [];
   const sizes = [group, ...similar.map((each) => each.group)];
   const { nodes, pods } = estimate(sandbox, template, helped, mostNodes(sizes, room));
   if (nodes === 0) return [];

@@ -6,6 +6,7 @@ import {
   compareQuantities,
   type Quantity,
   quantityMilliValue,
+  remembered,
   subtractQuantities,
 } from '#units';
 import type { Template } from './template.ts';
@@ -27,12 +28,14 @@ const IGNORED: readonly RegExp[] = [
   /^cluster-autoscaler\.kubernetes\.io\/template-node$/,
 ];
 
-const ownLabels = (labels: Labels): string =>
+/** Each group is compared with all others. */
+const ownLabels = remembered((labels: Labels): string =>
   JSON.stringify(
     Object.entries(labels)
       .filter(([key]) => !IGNORED.some((pattern) => pattern.test(key)))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  ),
+);
 
 /** How much the memory of equal machines may differ, and what is free on them. */
 const MEMORY_DIFFERENCE = 0.015;
@@ -57,7 +60,7 @@ function areAlike(
 }
 
 /** What the pods of a template leave of each resource that pods request; of the usual ones in any case. */
-function freeOn({ node, pods }: Template): Resources {
+const freeOn = remembered(({ node, pods }: Template): Resources => {
   const allocatable = readResources(node.allocatable);
   const requested = new Map<string, Quantity>();
   for (const pod of pods)
@@ -70,7 +73,7 @@ function freeOn({ node, pods }: Template): Resources {
       subtractQuantities(amountOf(allocatable, name), amountOf(requested, name)),
     ]),
   );
-}
+});
 
 /**
  * Whether the nodes of two groups are alike: their capacities are equal but for a little memory, and what they

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import { isAllLate, lateEvents, readNodeTarget, readScripts, type ScriptInput } from '#script';
+import { lateEvents, readNodeTarget, readScripts, type ScriptInput } from '#script';
 import type { Run } from '#simulation';
 import { type Over, readOver, readVary, type SweepRequest } from '#sweep';
 import type { SweepArguments } from '../arguments.ts';
@@ -120,14 +120,17 @@ export function checkTimes(
   const ofFaults = faults.flatMap((text) => {
     const { script } = readScripts([], [`${text} nodes=${node}`]);
     if (script === undefined) return [];
-    const cut = { ...script, duration };
-    const severity = isAllLate(cut, start) ? 'error' : 'warning';
-    const late = lateEvents(cut, start).map((each): Diagnostic => ({ ...each, severity }));
-    return renamed(late, '--fault');
+    const { warnings, areAll } = lateEvents({ ...script, duration }, start);
+    const severity = areAll ? 'error' : 'warning';
+    return renamed(
+      warnings.map((each): Diagnostic => ({ ...each, severity })),
+      '--fault',
+    );
   });
   if (!over.some(({ kind }) => kind === 'events')) return distinct(ofFaults);
   const { script } = ofScripts();
-  return [...ofFaults, ...(script === undefined ? [] : lateEvents({ ...script, duration }, start))];
+  const ofScript = script && lateEvents({ ...script, duration }, start);
+  return [...ofFaults, ...(ofScript?.warnings ?? [])];
 }
 
 /** The names of the nodes that `--target` matches. */

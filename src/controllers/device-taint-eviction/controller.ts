@@ -112,7 +112,7 @@ export class DeviceTaintEvictionController {
     }
     const scheduled = {
       ...({ kind: 'EvictionScheduled', pod: pod.key, node, due: eviction.at } as const),
-      ...{ device: eviction.device, taint: { key, value, effect: 'NoExecute' } as const },
+      ...announced(eviction),
     };
     const cause = recorder.record(client.component, scheduled, because);
     const timer = timeline.at(eviction.at, 'toleration-timers', () =>
@@ -130,12 +130,8 @@ export class DeviceTaintEvictionController {
     const pod = store.pod(key);
     if (pod === undefined || isTerminating(pod)) return;
     const node = pod.nodeName === undefined ? {} : { node: pod.nodeName };
-    const { key: taintKey, value } = due.taint;
-    const cancelled = {
-      ...({ kind: 'EvictionCancelled', pod: key, ...node, due: due.at } as const),
-      ...{ device: due.device, taint: { key: taintKey, value, effect: 'NoExecute' } as const },
-    };
-    recorder.record(client.component, cancelled, because);
+    const cancelled = { kind: 'EvictionCancelled', pod: key, ...node, due: due.at } as const;
+    recorder.record(client.component, { ...cancelled, ...announced(due) }, because);
   }
 
   /**
@@ -204,6 +200,10 @@ export class DeviceTaintEvictionController {
     }
   }
 }
+
+/** What an eviction that is announced, and one that is cancelled, tell of its device. */
+const announced = ({ device, taint: { key, value } }: ClaimEviction) =>
+  ({ device, taint: { key, value, effect: 'NoExecute' } }) as const;
 
 const usedUp = <About extends object>(about: About, { tolerated }: ClaimEviction) =>
   ({ kind: 'device-taint/toleration-used-up', ...about, seconds: tolerated }) as const;

@@ -1,11 +1,19 @@
 import { podConditionOf } from '#cluster';
-import { addToList, between, compareText, inSeconds, printDuration, seconds } from '#units';
+import {
+  addToList,
+  between,
+  compareText,
+  inSeconds,
+  printDuration,
+  seconds,
+  upperMedianOf,
+} from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Postmortem } from '../postmortem.ts';
 import { clientRate } from './client-rate.ts';
 import { evictionRate } from './eviction-rate.ts';
-import { flagLearned, type Learned, medianOf } from './lesson.ts';
+import { flagLearned, type Learned } from './lesson.ts';
 import { bootTime, readyAfter } from './new-nodes.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -88,7 +96,7 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
   return [...times]
     .sort(([a], [b]) => compareText(a, b))
     .map(([workload, found]) => {
-      const median = medianOf(found);
+      const median = upperMedianOf(found) ?? 0;
       const value = printDuration(seconds(median));
       // Both times are cut off to whole seconds.
       const about = median === 0 ? 'less than 1s' : `about ${value}`;

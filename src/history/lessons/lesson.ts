@@ -1,3 +1,4 @@
+import { inSeconds, nanoseconds, parseGoDuration } from '#units';
 import type { Postmortem } from '../postmortem.ts';
 
 /** A setting that the record shows, with the number of observations behind it. */
@@ -32,18 +33,10 @@ export function flagLearned(
   };
 }
 
-/** Numbers and durations as Go prints them, in seconds. */
+/** A number, or a duration in seconds. */
 function numberIn(text: string): number {
-  const parts = [...text.matchAll(/([\d.]+)(h|ms|m|s)?/g)];
-  return parts.reduce((sum, [, n = '', unit = 's']) => sum + Number(n) * (UNITS[unit] ?? 1), 0);
-}
-
-const UNITS: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
-
-/** The middle of some numbers, the upper one of two. */
-export function medianOf(numbers: readonly number[]): number {
-  const inOrder = [...numbers].sort((a, b) => a - b);
-  return inOrder[Math.floor(inOrder.length / 2)] ?? 0;
+  const time = parseGoDuration(text);
+  return time.ok ? inSeconds(nanoseconds(time.value)) : Number(text);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { conditionOf } from '#cluster';
-import { between, inSeconds, printDuration, seconds } from '#units';
+import { between, inSeconds, printDuration, seconds, upperMedianOf } from '#units';
 import { counted } from '#words';
 import { returnOf } from '../nodes/returns.ts';
-import { type Lesson, medianOf } from './lesson.ts';
+import type { Lesson } from './lesson.ts';
 
 /** How long new Nodes took from their creation until they were Ready, the median. */
 export const readyAfter: Lesson = ({ evidence, silences, unready }) => {
@@ -18,8 +18,9 @@ export const readyAfter: Lesson = ({ evidence, silences, unready }) => {
     if (known.has(name) || faulty.has(name) || created < before.at || since < created) return [];
     return [inSeconds(between(created, since))];
   });
-  if (times.length === 0) return [];
-  const value = printDuration(seconds(medianOf(times)));
+  const median = upperMedianOf(times);
+  if (median === undefined) return [];
+  const value = printDuration(seconds(median));
   const nodes =
     times.length === 1
       ? 'the new node was Ready that long after its Node object came'
@@ -45,8 +46,9 @@ export const bootTime: Lesson = ({ evidence, silences }) => {
     if (ended === undefined || returnOf(silence, evidence).was !== 'rebooted') return [];
     return [Math.round((ended - (earliest + latest) / 2) / 1_000_000)];
   });
-  if (times.length === 0) return [];
-  const value = printDuration(seconds(Math.max(0, medianOf(times))));
+  const median = upperMedianOf(times);
+  if (median === undefined) return [];
+  const value = printDuration(seconds(Math.max(0, median)));
   return [
     {
       setting: 'reboot.bootTime',

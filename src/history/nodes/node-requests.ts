@@ -2,7 +2,7 @@ import { addToList, compareText, earlier, type Instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Removal } from '../pods/removals.ts';
-import { cloudDeletionsOf } from './cloud-deletions.ts';
+import type { CloudDeletion } from './cloud-deletions.ts';
 import type { NodeRequest } from './node-request.ts';
 import { requestsOfNode } from './requests-of-node.ts';
 import { taintsInSnapshots } from './taints-in-snapshots.ts';
@@ -11,6 +11,7 @@ import { taintsInSnapshots } from './taints-in-snapshots.ts';
 export function nodeRequestsOf(
   evidence: Evidence,
   removals: readonly Removal[],
+  cloudDeletions: readonly CloudDeletion[],
 ): readonly NodeRequest[] {
   const byNode = new Map<string, AuditEntry[]>();
   for (const entry of evidence.audit) {
@@ -18,7 +19,8 @@ export function nodeRequestsOf(
     if (resource === 'nodes' && code < 300) addToList(byNode, name, entry);
   }
   const found = [...byNode].flatMap(([name, entries]) => requestsOfNode(name, entries, evidence));
-  const told = [...cordonsInEvents(evidence), ...deletionsInEvents(evidence)].filter(
+  const deletions = deletionsInEvents(evidence, cloudDeletions);
+  const told = [...cordonsInEvents(evidence), ...deletions].filter(
     ({ kind, node }) => !found.some((each) => each.kind === kind && each.node === node),
   );
   const shown = taintsInSnapshots(evidence, removals).filter(
@@ -48,9 +50,11 @@ const CORDONS: Readonly<Record<string, 'cordon' | 'uncordon'>> = {
 };
 
 /** The node controller tells of a Node that is gone at its next look, up to five seconds later. */
-const deletionsInEvents = (evidence: Evidence): readonly NodeRequest[] => {
-  const ended = new Set(cloudDeletionsOf(evidence).map(({ node }) => node));
-  const { events, before } = evidence;
+const deletionsInEvents = (
+  { events, before }: Evidence,
+  cloudDeletions: readonly CloudDeletion[],
+): readonly NodeRequest[] => {
+  const ended = new Set(cloudDeletions.map(({ node }) => node));
   return events.flatMap(({ reason, about: { name }, first }) => {
     if (reason !== 'RemovingNode' || first === undefined || first < (before?.at ?? 0)) return [];
     // A Node whose machine the cloud no longer has is gone because of that.

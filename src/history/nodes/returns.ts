@@ -1,4 +1,4 @@
-import type { Pod } from '#cluster';
+import { type Pod, podsByNode } from '#cluster';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Silence } from './silences.ts';
 
@@ -30,16 +30,20 @@ export function returnOf({ node, earliest }: Silence, evidence: Evidence): Retur
 
 /** Containers of pods that were on a node before an instant and still are, by what became of them. */
 function containersOf(node: string, before: number, evidence: Evidence) {
-  const old = new Map(evidence.before?.cluster.pods.map((pod) => [pod.uid, pod]));
-  const fates = (evidence.after?.cluster.pods ?? [])
+  const [was, is] = [evidence.before, evidence.after].map(
+    (each) => podsByNode(each?.cluster.pods ?? NONE).get(node) ?? NONE,
+  );
+  const old = new Map(was?.map((pod) => [pod.uid, pod]));
+  const fates = (is ?? NONE)
     .filter(
-      ({ nodeName, creationTimestamp }) =>
-        nodeName === node && creationTimestamp !== undefined && creationTimestamp < before,
+      ({ creationTimestamp }) => creationTimestamp !== undefined && creationTimestamp < before,
     )
     .flatMap((pod) => fatesOf(pod, old.get(pod.uid)));
   const count = (fate: 'ran-on' | 'anew'): number => fates.filter((each) => each === fate).length;
   return { ranOn: count('ran-on'), anew: count('anew') };
 }
+
+const NONE: readonly Pod[] = [];
 
 /** A container that never restarted runs on, whenever it began. */
 const fatesOf = (

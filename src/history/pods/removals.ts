@@ -1,4 +1,4 @@
-import { type Cluster, controllerOf, type Pod } from '#cluster';
+import { type Cluster, controllerOf, type Pod, podsByNode } from '#cluster';
 import { usedTolerations } from '#controllers/taint-eviction';
 import { type Instant, later, milliseconds, nanoseconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
@@ -131,7 +131,7 @@ function evictionByTaint(life: PodLife, { before, after }: Evidence): Removal | 
   const due = after === undefined ? undefined : dueByTaint(pod, after.cluster);
   if (due === undefined || due > (after?.at ?? due)) return undefined;
   const { pods } = before?.cluster ?? after?.cluster ?? { pods: [] };
-  const others = pods.filter(({ nodeName }) => nodeName === life.nodeName);
+  const others = podsByNode(pods).get(life.nodeName ?? '') ?? [];
   return {
     life,
     mechanism: 'taint',

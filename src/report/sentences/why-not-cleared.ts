@@ -68,8 +68,11 @@ export const whyNotClearedOfLive = (ground: Ground): readonly string[] => [
   ...whyNotShown(ground.ends),
 ];
 
+/** Whether runs show all that comes of what is asked for. */
+export const showAll = (ends: readonly End[]): boolean => endsOf(ends).unfinished.length === 0;
+
 /** Why runs do not show all that comes of what is asked for. */
-export const whyNotShown = (ends: Ends): readonly string[] =>
+const whyNotShown = (ends: Ends): readonly string[] =>
   ends.unfinished.map(({ reason, runs, at }) => {
     const ending = endingText(runs, ends.runs);
     const when = offsetText(at);

@@ -4,13 +4,18 @@ import type { Instant } from '#units';
 import type { OutageScript } from '../script.ts';
 import { happeningsOf } from './happenings.ts';
 
-/** The warnings about events of a script at or after its end, without a cluster. */
-export function lateEvents(script: OutageScript, start: Instant): readonly Diagnostic[] {
-  const reports = new Reports();
-  happeningsOf(script, start, reports);
-  return reports.diagnostics.filter(({ severity }) => severity === 'warning');
+/** What a script has at or after its end, without a cluster. */
+export interface LateEvents {
+  readonly warnings: readonly Diagnostic[];
+  /** No event begins before the end. */
+  readonly areAll: boolean;
 }
 
-/** Whether no event of a script begins before its end. */
-export const isAllLate = (script: OutageScript, start: Instant): boolean =>
-  happeningsOf(script, start, new Reports()).happenings.length === 0;
+export function lateEvents(script: OutageScript, start: Instant): LateEvents {
+  const reports = new Reports();
+  const { happenings } = happeningsOf(script, start, reports);
+  return {
+    warnings: reports.diagnostics.filter(({ severity }) => severity === 'warning'),
+    areAll: happenings.length === 0,
+  };
+}

@@ -1,6 +1,6 @@
 import type { LeaderElection, LedComponent } from '#cluster';
-import { compareText, firstDifference, inSeconds, seconds } from '#units';
-import type { FlagSetting } from '#versions';
+import { compareText, firstDifference, inSeconds } from '#units';
+import { CONTROLLER_MANAGER_FLAGS, type FlagSetting } from '#versions';
 import type { FoundComponent } from '../objects/findings.ts';
 import type { Capture } from '../objects/kinds/capture-record.ts';
 import type { Component } from '../objects/kinds/control-plane.ts';
@@ -80,12 +80,16 @@ const leaseFlags = (
   elections: readonly LeaderElection[],
 ): readonly FlagSetting[] =>
   elections
-    .filter(({ name, leaseDuration }) => name === component && leaseDuration !== seconds(15))
-    .map(({ leaseDuration }) => ({
-      name: 'leader-elect-lease-duration',
-      value: `${inSeconds(leaseDuration)}s`,
-      source: 'snapshot',
-    }));
+    .filter(({ name }) => name === component)
+    .map(({ leaseDuration }) => `${inSeconds(leaseDuration)}s`)
+    .filter((value) => value !== USUAL_LEASE)
+    .map((value) => ({ name: LEASE_FLAG, value, source: 'snapshot' }));
+
+/** Both components that elect leaders have this flag, with one default in all releases. */
+const {
+  name: LEASE_FLAG,
+  defaults: [[, USUAL_LEASE]],
+} = CONTROLLER_MANAGER_FLAGS.leaseDuration;
 
 /**
  * With a configuration file, the flags of the command line do not count, even when the snapshot

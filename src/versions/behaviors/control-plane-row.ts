@@ -32,6 +32,16 @@ export const managerFlag = <Value>(
     words,
   );
 
+/** The value of a flag of kube-scheduler. */
+export const schedulerFlag = <Value>(
+  flag: Flag<Value>,
+  words: Described<Value>,
+): ControlPlaneRow<Value> =>
+  row(
+    ({ schedulerFlags = [], controlPlane }) => flagValue(flag, schedulerFlags, controlPlane),
+    words,
+  );
+
 /** The value of a flag of kube-apiserver. */
 export const apiServerFlag = <Value>(
   flag: Flag<Value>,

@@ -25,7 +25,7 @@ import {
   workloadName,
 } from '#cluster';
 import type { Instant } from '#units';
-import type { CompletedSpec, LiveTwins } from '../live-twins.ts';
+import { type CompletedSpec, type LiveTwins, newestOf } from '../live-twins.ts';
 import { type PodRequest, podOfRequest, podRequest } from '../pod-request.ts';
 import type { NewPod } from '../verdict.ts';
 
@@ -128,12 +128,16 @@ export class PodMaker {
   #complete(workload: WorkloadObject, template: PodSpec, admitted: PodSpec): CompletedSpec {
     const resized = this.#resize(workload, admitted);
     const { twins } = this.#parts;
-    const twin = twins.of(workload, template);
+    const alike = twins.allOf(workload, template);
+    const twin = newestOf(alike);
     if (twin === undefined) return resized;
     const known = twins.knownFor(template);
     const taught = additionsOf(resized.spec, twin.spec, known);
     const spec = addsAnything(taught) ? withTwin(resized.spec, twin.spec, taught) : resized.spec;
-    const othersDiffer = [...twins.specsOf(workload, template)].some(
+    // Pods of one template share their specs.
+    const others = new Set(alike.map((pod) => pod.spec));
+    others.delete(twin.spec);
+    const othersDiffer = [...others].some(
       (other) =>
         !isSamePart(withTwin(resized.spec, other, additionsOf(resized.spec, other, known)), spec),
     );

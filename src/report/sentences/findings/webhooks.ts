@@ -8,31 +8,28 @@ type WebhookBlocks = Extract<FindingData, { readonly kind: 'webhook-blocks' }>;
  * @param spell from when to when
  */
 export function webhookBlocksText(finding: WebhookBlocks, spell: string): string {
-  const { webhooks, service, stopsItself, alsoStops, refused, tries } = finding;
+  const { webhooks, service, namespaces, stopsItself, alsoStops, refused, tries } = finding;
   const [isOne, names] = [webhooks.length === 1, webhooks.map(webhookInWords)];
   const subject = `${isOne ? 'webhook' : 'webhooks'} ${listed(names, 3)}`;
   const deadlock = stopsItself
     ? `; ${isOne ? 'it stops' : 'they stop'} new pods of that Service too, so that none can begin to answer`
     : '';
-  const stopped = stoppedBy(finding);
   const also = alsoStops
-    .filter((each) => !(each === 'evictions' && stopped === EVICTIONS))
+    .filter((each) => each !== 'evictions' || namespaces.length > 0)
     .map((each) => `; ${isOne ? 'it stops' : 'they stop'} ${ALSO[each]}`);
   const tried =
     tries === 0
       ? ''
       : `; ${counted(tries, 'request')} of ${listed(refused, 3)} fail for this reason`;
   return (
-    `${subject} ${isOne ? 'stops' : 'stop'} ${stopped} ${spell}, as no endpoint of Service ` +
+    `${subject} ${isOne ? 'stops' : 'stop'} ${stoppedBy(finding)} ${spell}, as no endpoint of Service ` +
     `${service} answers${deadlock}${also.join('')}${tried}${refusedEvictions(finding)}`
   );
 }
 
-const EVICTIONS = 'evictions by the API';
-
 /** New pods, or evictions where it is asked about these only. */
 function stoppedBy({ namespaces }: WebhookBlocks): string {
-  if (namespaces.length === 0) return EVICTIONS;
+  if (namespaces.length === 0) return 'evictions by the API';
   return namespaces.length === 1
     ? `new pods in namespace ${namespaces[0]}`
     : `new pods in ${namespaces.length} namespaces (${listed(namespaces, 3)})`;

@@ -1,3 +1,4 @@
+import type { Cluster } from '#cluster';
 import type { Plan } from '#preparation';
 
 /**
@@ -15,3 +16,7 @@ export const lacksBudgets = ({
         kind === 'PodDisruptionBudget' && namespace === undefined && status === 'complete',
     ),
   );
+
+/** Whether nobody knows which Services the cluster has: the snapshot holds none. */
+export const lacksServices = ({ services = [] }: Pick<Cluster, 'services'>): boolean =>
+  services.length === 0;

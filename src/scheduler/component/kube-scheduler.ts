@@ -115,12 +115,15 @@ export class KubeScheduler {
 
   #notice(noticed: readonly Noticed[]): void {
     let isAwake = false;
+    /** Events since the scheduler is awake: all pods that they help are active. */
+    const heeded = new Set<ClusterEvent>();
     for (const { change, events } of noticed) {
-      const found = events();
+      const found = events().filter((event) => !heeded.has(event));
       if (found.length === 0) continue;
       this.#denied.lift(found);
       this.#queue.activateWhere((reasons) => helps(found, reasons), change.cause);
-      if (!isAwake) this.#work(1);
+      if (isAwake) for (const event of found) heeded.add(event);
+      else this.#work(1);
       isAwake = true;
     }
     this.#work();
@@ -199,7 +202,7 @@ export class KubeScheduler {
   }
 
   #tryGang(gang: Gang): void {
-    this.#queue.deactivate(gang.waiting);
+    for (const { pod } of gang.waiting) this.#queue.deactivate(pod.key);
     const trial = {
       attempt: (pod: Pod) => this.#attempt(pod),
       assume: (before?: Pod, after?: Pod) => this.#replace(before, after),
@@ -256,13 +259,12 @@ export class KubeScheduler {
     this.#refuse(waiting, { message: fit, reasons }, makeRoom);
   }
 
-  #refuse(
-    waiting: WaitingPod,
-    refusal: Refusal,
-    written: (cause: CauseId) => void = () => undefined,
-  ): void {
+  /** An attempt has failed, which is written unless the pod shows the same message already. */
+  #refuse(waiting: WaitingPod, refusal: Refusal, written?: (cause: CauseId) => void): void {
+    const isShown = waiting.refusal?.message === refusal.message;
     this.#queue.refuse(waiting.pod.key, refusal, this.#parts.timeline.now);
-    requestRefusal(this.#parts, this.#loop, waiting, refusal, written);
+    if (isShown) written?.(waiting.because);
+    else requestRefusal(this.#parts, this.#loop, waiting, refusal, written);
   }
 
   #preempt(pod: Pod, preemption: Preemption, because: CauseId): void {

@@ -1,25 +1,21 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
-import { between, firstDifference, type Instant, inSeconds, instant, later, seconds } from '#units';
+import { between, type Instant, inSeconds, instant, later, seconds } from '#units';
 import type { Reason } from '../reason.ts';
 import { ReasonGroups } from './reason-groups.ts';
 
-/** A pod that waits for a node. */
+/** A pod that waits for a node, as it is now: the queue changes it in place. */
 export interface WaitingPod {
   readonly pod: Pod;
   readonly since: Instant;
-  /** The time of the last attempt, or when the pod was first seen. */
-  readonly timestamp: Instant;
-  /** Orders the pods that were queued at one instant. */
-  readonly sequence: number;
-  /** Goes before the sequence where ties are drawn. */
-  readonly tieBreak: number;
   /** The cause that made a try worthwhile. */
   readonly because: CauseId;
   /** The number of failed attempts. */
   readonly failures: number;
   /** The refusal of the last try; undefined before the first. */
   readonly refusal: Refusal | undefined;
+  /** It left the queue. */
+  readonly isGone: boolean;
 }
 
 export interface Refusal {
@@ -29,13 +25,37 @@ export interface Refusal {
 }
 
 /**
+ * A place in the queue. A cluster without room tries all of its waiting pods with each pod that
+ * goes, so that a failed try only changes numbers.
+ */
+interface Entry extends WaitingPod {
+  pod: Pod;
+  /** The time of the last attempt, or when the pod was first seen. */
+  timestamp: Instant;
+  /** Orders the pods that were queued at one instant. */
+  sequence: number;
+  /** Goes before the sequence where ties are drawn. */
+  readonly tieBreak: number;
+  because: CauseId;
+  failures: number;
+  refusal: Refusal | undefined;
+  isGone: boolean;
+  backOffEnds: Instant;
+  /** The remaining back-off at the last take. */
+  backOff: number;
+  isActive: boolean;
+  /** It is in the list of active pods, from which those that are no longer active go later. */
+  isListed: boolean;
+}
+
+/**
  * The pods without a node: active ones, and those that wait for a change.
  * @upstream pkg/scheduler/backend/queue/scheduling_queue.go PriorityQueue (1.36)
  */
 export class PodQueue {
-  readonly #waiting = new Map<PodKey, WaitingPod>();
-  readonly #active = new Set<PodKey>();
-  readonly #groups = new ReasonGroups();
+  readonly #waiting = new Map<PodKey, Entry>();
+  #active: Entry[] = [];
+  readonly #groups = new ReasonGroups<Entry>();
   readonly #tieBreakOf: (key: PodKey) => number;
   #sequence = 0;
 
@@ -52,19 +72,15 @@ export class PodQueue {
     return this.#waiting.values();
   }
 
-  get(key: PodKey): WaitingPod | undefined {
-    return this.#waiting.get(key);
-  }
-
   /** Replaces a pod; a new one is active. */
   put(pod: Pod, now: Instant, because: CauseId): void {
     const known = this.#waiting.get(pod.key);
     if (known !== undefined && known.pod.uid === pod.uid) {
-      this.#waiting.set(pod.key, waitingPod(known, { pod }));
+      known.pod = pod;
       return;
     }
     this.remove(pod.key);
-    this.#waiting.set(pod.key, {
+    const entry: Entry = {
       pod,
       since: now,
       timestamp: now,
@@ -73,17 +89,24 @@ export class PodQueue {
       because,
       failures: 0,
       refusal: undefined,
-    });
-    this.#active.add(pod.key);
-    this.#groups.join(pod.key, undefined);
+      isGone: false,
+      backOffEnds: now,
+      backOff: 0,
+      isActive: false,
+      isListed: false,
+    };
+    this.#waiting.set(pod.key, entry);
+    this.#activate(entry, because);
+    this.#groups.join(entry, undefined);
   }
 
   remove(key: PodKey): void {
     const known = this.#waiting.get(key);
     if (known === undefined) return;
-    this.#groups.leave(key, known.refusal?.reasons);
+    this.#groups.leave(known, known.refusal?.reasons);
     this.#waiting.delete(key);
-    this.#active.delete(key);
+    known.isActive = false;
+    known.isGone = true;
   }
 
   /**
@@ -93,29 +116,28 @@ export class PodQueue {
   activateWhere(helps: (reasons: readonly Reason[]) => boolean, because: CauseId): void {
     for (const { reasons, pods } of this.#groups.all()) {
       if (reasons !== undefined && !helps(reasons)) continue;
-      for (const pod of pods) this.#activate(pod, because);
+      for (const entry of pods) this.#activate(entry, because);
     }
   }
 
-  #activate(key: PodKey, because: CauseId): void {
-    const known = this.#waiting.get(key);
-    if (known === undefined || this.#active.has(key)) return;
-    this.#waiting.set(key, waitingPod(known, { because }));
-    this.#active.add(key);
+  #activate(entry: Entry, because: CauseId): void {
+    if (entry.isActive) return;
+    entry.because = because;
+    entry.isActive = true;
+    if (!entry.isListed) this.#active.push(entry);
+    entry.isListed = true;
   }
 
   /** The first of the active pods, in order; they stop being active. */
   takeActive(now: Instant, atMost: number): readonly WaitingPod[] {
-    const waiting: WaitingPod[] = [];
-    for (const key of this.#active) {
-      const known = this.#waiting.get(key);
-      if (known !== undefined) waiting.push(known);
+    const active = this.#active.filter(staysListed);
+    for (const entry of active) entry.backOff = backOffOf(entry, now);
+    const taken = atMost === 1 ? firstOf(active) : active.sort(compareActive).slice(0, atMost);
+    for (const entry of taken) {
+      entry.isActive = false;
+      entry.isListed = false;
     }
-    waiting.sort((a, b) =>
-      firstDifference(backOffOf(a, now) - backOffOf(b, now), compareWaiting(a, b)),
-    );
-    const taken = waiting.slice(0, atMost);
-    for (const { pod } of taken) this.#active.delete(pod.key);
+    this.#active = taken.length === active.length ? [] : active.filter(staysListed);
     return taken;
   }
 
@@ -124,21 +146,22 @@ export class PodQueue {
     return [...this.#waiting.values()].filter(({ pod }) => isOne(pod)).sort(compareWaiting);
   }
 
-  /** Pods are tried with others: they stop being active. */
-  deactivate(pods: readonly WaitingPod[]): void {
-    for (const { pod } of pods) this.#active.delete(pod.key);
+  /** A pod is tried with others: it stops being active. */
+  deactivate(key: PodKey): void {
+    const known = this.#waiting.get(key);
+    if (known !== undefined) known.isActive = false;
   }
 
   /** An attempt has failed. */
   refuse(key: PodKey, refusal: Refusal, now: Instant): void {
     const known = this.#waiting.get(key);
     if (known === undefined) return;
-    const failures = known.failures + 1;
-    const sequence = this.#next();
-    this.#groups.leave(key, known.refusal?.reasons);
-    this.#groups.join(key, refusal.reasons);
-    const change = { refusal, failures, timestamp: now, sequence };
-    this.#waiting.set(key, waitingPod(known, change));
+    this.#groups.move(known, known.refusal?.reasons, refusal.reasons);
+    known.refusal = refusal;
+    known.failures += 1;
+    known.timestamp = now;
+    known.sequence = this.#next();
+    known.backOffEnds = backOffEnds(known);
   }
 
   #next(): number {
@@ -147,40 +170,45 @@ export class PodQueue {
   }
 }
 
-/** All fields in one order: reads of objects with the same fields are faster. */
-const waitingPod = (known: WaitingPod, change: Partial<WaitingPod>): WaitingPod => ({
-  pod: change.pod ?? known.pod,
-  since: known.since,
-  timestamp: change.timestamp ?? known.timestamp,
-  sequence: change.sequence ?? known.sequence,
-  tieBreak: known.tieBreak,
-  because: change.because ?? known.because,
-  failures: change.failures ?? known.failures,
-  refusal: change.refusal ?? known.refusal,
-});
+/** Whether a pod is still active; one that is not leaves the list. */
+function staysListed(entry: Entry): boolean {
+  entry.isListed = entry.isActive;
+  return entry.isActive;
+}
 
-const SHORTEST = 1;
-const LONGEST = 10;
+/** How long a pod waits after each of its failures; after more than these as long as after the last. */
+const DELAYS = [1, 2, 4, 8, 10].map(seconds);
+
+/** @upstream pkg/scheduler/backend/queue/backoff_queue.go calculateBackoffDuration (1.36) */
+const backOffEnds = ({ failures, timestamp }: Entry): Instant =>
+  later(timestamp, DELAYS[Math.min(failures, DELAYS.length) - 1] ?? NO_DELAY);
+
+const NO_DELAY = seconds(0);
 
 /**
  * The remaining back-off of a pod in seconds, rounded as upstream does; 0 when it is over. Such a
  * pod is tried when there is no other.
  * @upstream pkg/scheduler/backend/queue/backoff_queue.go lessBackoffCompletedWithPriority (1.36)
  */
-function backOffOf({ failures, timestamp }: WaitingPod, now: Instant): number {
-  if (failures === 0) return 0;
-  const delay = Math.min(SHORTEST * 2 ** Math.min(failures - 1, LONGEST), LONGEST);
-  const ends = later(timestamp, seconds(delay));
-  return ends <= now ? 0 : Math.floor(inSeconds(between(EPOCH, ends)));
-}
+const backOffOf = ({ backOffEnds: ends }: Entry, now: Instant): number =>
+  ends <= now ? 0 : Math.floor(inSeconds(between(EPOCH, ends)));
 
 const EPOCH = instant(0);
 
 /** @upstream pkg/scheduler/framework/plugins/queuesort/priority_sort.go Less (1.36) */
-const compareWaiting = (a: WaitingPod, b: WaitingPod): number =>
-  firstDifference(
-    (b.pod.spec.priority ?? 0) - (a.pod.spec.priority ?? 0),
-    a.timestamp - b.timestamp,
-    a.tieBreak - b.tieBreak,
-    a.sequence - b.sequence,
-  );
+const compareWaiting = (a: Entry, b: Entry): number =>
+  (b.pod.spec.priority ?? 0) - (a.pod.spec.priority ?? 0) ||
+  a.timestamp - b.timestamp ||
+  a.tieBreak - b.tieBreak ||
+  a.sequence - b.sequence;
+
+const compareActive = (a: Entry, b: Entry): number => a.backOff - b.backOff || compareWaiting(a, b);
+
+/** The first pod alone, without an order of the others. */
+function firstOf(entries: readonly Entry[]): readonly Entry[] {
+  let [first] = entries;
+  for (const entry of entries) {
+    if (first !== undefined && compareActive(entry, first) < 0) first = entry;
+  }
+  return first === undefined ? [] : [first];
+}

@@ -40,25 +40,22 @@ export function requestBinding(
 }
 
 /**
- * Writes that a pod has no node, unless it already shows the message; the loop waits for that.
+ * Writes that a pod has no node; the loop waits for that.
  * @param written called once the refusal is written, with the cause of later consequences
  * @upstream pkg/scheduler/schedule_one.go handleSchedulingFailure (1.36)
  */
 export function requestRefusal(
   { client }: RequestParts,
   loop: Caller,
-  { pod: { key, uid }, because, refusal: before }: WaitingPod,
+  { pod: { key, uid }, because }: WaitingPod,
   { message }: Refusal,
-  written: (cause: CauseId) => void,
+  written?: (cause: CauseId) => void,
 ): void {
-  if (before?.message === message) {
-    written(because);
-    return;
-  }
   loop.send({ kind: 'pod', name: key }, (reached) => {
     const known = client.current.pod(key);
     if (!reached || known?.uid !== uid || known.nodeName !== undefined) return;
-    written(client.refusePod(key, message, because));
+    const cause = client.refusePod(key, message, because);
+    written?.(cause);
   });
 }
 

@@ -5,6 +5,8 @@ import type { PodQueue, WaitingPod } from './pod-queue.ts';
 export class Round {
   readonly #queue: PodQueue;
   #pods: readonly WaitingPod[] = [];
+  /** How often each of them had failed before. */
+  #failures: readonly number[] = [];
   #next = 0;
 
   constructor(queue: PodQueue) {
@@ -22,13 +24,13 @@ export class Round {
   next(now: Instant, atMost: number): { readonly waiting?: WaitingPod } | undefined {
     if (this.#next >= this.#pods.length) {
       this.#pods = this.#queue.takeActive(now, atMost);
+      this.#failures = this.#pods.map(({ failures }) => failures);
       this.#next = 0;
     }
     const waiting = this.#pods[this.#next];
     if (waiting === undefined) return undefined;
+    const isSame = !waiting.isGone && waiting.failures === this.#failures[this.#next];
     this.#next += 1;
-    const known = this.#queue.get(waiting.pod.key);
-    const isSame = known?.pod.uid === waiting.pod.uid && known.failures === waiting.failures;
-    return isSame ? { waiting: known } : {};
+    return isSame ? { waiting } : {};
   }
 }

@@ -81,7 +81,7 @@ export class ClusterView {
     if (before === node) return;
     const info = this.#own(slot);
     this.nodeCount += Number(node !== undefined) - Number(before !== undefined);
-    if (!isSamePart(before?.labels, node?.labels)) this.topologies.forget();
+    if (!isSamePart(before?.labels, node?.labels)) this.topologies.replace(slot, before, node);
     info.setNode(node);
     if (!isSamePart(before?.images, node?.images))
       this.images.set(info.slot, before?.images, node?.images);

@@ -21,15 +21,13 @@ export { withRecommendation } from './recommended-requests.ts';
 export type { PodAdmission, Refusal } from './refusal.ts';
 export type { WebhookCause } from './webhooks/causes.ts';
 export {
-  BOUND_POD,
   isAsked,
   isSelected,
   labelsOfNamespace,
   NEW_POD,
   PLAYED_REQUESTS,
-  RENEWED_LEASE,
   type RequestKind,
   serviceOf,
 } from './webhooks/matches.ts';
-export { reachOf, type WebhookReach } from './webhooks/reach.ts';
+export { LEASE_NAMESPACES, reachOf, type WebhookReach } from './webhooks/reach.ts';
 export { Webhooks, type WebhookWorld } from './webhooks/webhooks.ts';

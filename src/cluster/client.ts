@@ -11,9 +11,11 @@ import {
   conditionsOfRunning,
   disrupted,
   failed,
+  notBound,
   notDisrupted,
   running,
   succeeded,
+  waitingAgain,
   withCondition,
 } from './pod-status.ts';
 import { repeated } from './remembered-by-template.ts';
@@ -84,10 +86,15 @@ export class Client {
     return cause;
   }
 
+  /** Writes that a pod could not be bound to a node. */
+  failBinding(key: PodKey, because: CauseId): void {
+    const pod = this.#pod(key);
+    if (pod !== undefined) this.#store.replacePod(pod, notBound(pod, this.#clock.now), because);
+  }
+
   nominatePod(key: PodKey, node: string, because: CauseId): void {
     const pod = this.#pod(key);
-    if (pod === undefined) return;
-    if (pod.nominatedNodeName === node) return;
+    if (pod === undefined || pod.nominatedNodeName === node) return;
     this.#store.replacePod(pod, { ...pod, nominatedNodeName: node }, because);
   }
 
@@ -142,15 +149,12 @@ export class Client {
   /** A kubelet reports whether all containers of a pod are ready, and how often each was started again. */
   setContainers(pod: Pod, { ready, restarts }: ContainersReport, because: CauseId): CauseId {
     if (this.#pod(pod.key) === undefined) return because;
-    const { now } = this.#clock;
-    const after = withContainers(pod, { ready, restarts }, now);
+    const after = withContainers(pod, { ready, restarts }, this.#clock.now);
     if (after === pod) return because;
     const { key, nodeName: node = '' } = pod;
     const kind = ready ? 'PodReady' : 'PodNotReady';
-    const cause =
-      isPodReady(pod) === isPodReady(after)
-        ? because
-        : this.#record({ kind, pod: key, node }, because);
+    const isSame = isPodReady(pod) === isPodReady(after);
+    const cause = isSame ? because : this.#record({ kind, pod: key, node }, because);
     this.#store.replacePod(pod, after, cause);
     return cause;
   }
@@ -187,16 +191,14 @@ export class Client {
   /** Takes the condition DisruptionTarget of a pod back: it was not deleted. */
   clearDisruption(key: PodKey, because: CauseId): void {
     const pod = this.#pod(key);
-    if (pod === undefined) return;
-    this.#store.replacePod(pod, notDisrupted(pod, this.#clock.now), because);
+    if (pod !== undefined) this.#store.replacePod(pod, notDisrupted(pod, this.#clock.now), because);
   }
 
   /** Writes that a pod that had ended waits for its containers again, as static pods do. */
   restartPod(key: PodKey, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
-    const conditions = pod.conditions.filter(({ type }) => type !== 'DisruptionTarget');
-    this.#store.replacePod(pod, { ...pod, phase: 'Pending', reason: '', conditions }, because);
+    this.#store.replacePod(pod, waitingAgain(pod), because);
     return because;
   }
 
@@ -248,9 +250,8 @@ export class Client {
   removeFinalizer(key: PodKey, finalizer: string, because: CauseId): CauseId {
     const pod = this.#pod(key);
     if (pod === undefined) return because;
-    const finalizers = pod.finalizers.filter((each) => each !== finalizer);
-    const after = { ...pod, finalizers };
-    if (waitsForFinalizers(pod) && finalizers.length === 0) {
+    const after = { ...pod, finalizers: pod.finalizers.filter((each) => each !== finalizer) };
+    if (waitsForFinalizers(pod) && after.finalizers.length === 0) {
       return this.#remove(after, 'Deleted', because);
     }
     this.#store.replacePod(pod, after, because);
@@ -275,9 +276,8 @@ export class Client {
 
   /** The marks on a pod before its deletion. */
   #marked(pod: Pod, { disruption, fails = false }: Marks): Pod {
-    const { now } = this.#clock;
     const after: Pod = fails && !isTerminal(pod) ? { ...pod, phase: 'Failed' } : pod;
-    return disruption === undefined ? after : disrupted(after, disruption, now);
+    return disruption === undefined ? after : disrupted(after, disruption, this.#clock.now);
   }
 
   #record(event: TimelineEvent, because: CauseId): CauseId {

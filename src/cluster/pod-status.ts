@@ -18,6 +18,12 @@ export function withCondition(
     : pod.conditions.map((each) => (each === existing ? written : each));
 }
 
+/** A pod that fits on a node, and that the scheduler could not bind to it. */
+export const notBound = (pod: Pod, now: Instant): Pod => ({
+  ...pod,
+  conditions: withCondition(pod, 'PodScheduled', 'False', 'SchedulerError', now),
+});
+
 /**
  * A pod that runs on its node, Ready; its kubelet began with it at `since`.
  * @param conditions of such a pod: {@link conditionsOfRunning}
@@ -27,6 +33,14 @@ export const running = (pod: Pod, since: Instant, conditions: Pod['conditions'])
   phase: 'Running',
   startTime: pod.startTime ?? truncateToSecond(since),
   conditions,
+});
+
+/** A pod that had ended, and that waits for its containers again. */
+export const waitingAgain = (pod: Pod): Pod => ({
+  ...pod,
+  phase: 'Pending',
+  reason: '',
+  conditions: pod.conditions.filter(({ type }) => type !== 'DisruptionTarget'),
 });
 
 export const conditionsOfRunning = (

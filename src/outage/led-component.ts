@@ -30,6 +30,9 @@ export interface ControlPlaneProcess {
 /** The part of a scenario that keeps a component from running. */
 export type HeldBy = 'script' | 'machines';
 
+/** What keeps a process from renewing its Lease: no API server, or a webhook that nobody can call. */
+type Obstacle = 'api-server' | 'webhook';
+
 /** What happens to a process that has ended while there is no API server. */
 export type RestartOfProcess =
   /** It starts at once, and waits for the API server. */
@@ -86,8 +89,9 @@ const LEFT_FOR_SLOWEST = 3 / 4;
 export class LedProcess {
   readonly #parts: LedProcessParts;
   readonly #heldBy = new Set<HeldBy>();
-  /** The beginning of the outage of the API server; undefined while it is up. */
-  #apiDownSince: Instant | undefined;
+  /** What keeps it from renewing its Lease now, and since when; undefined while nothing does. */
+  readonly #obstacles = new Set<Obstacle>();
+  #obstructedSince: Instant | undefined;
   /** Undefined while a process leads, or none runs. */
   #absence: Absence | undefined;
   #timer: Timer | undefined;
@@ -115,21 +119,34 @@ export class LedProcess {
     if (this.#heldBy.size > 0 || this.#absence !== undefined) return;
     const { instance, timeline } = this.#parts;
     const { now } = timeline;
-    if (this.#apiDownSince === undefined) instance.startNow(because);
+    if (this.#obstructedSince === undefined) instance.startNow(because);
     else if (wasHeld) this.#absence = { since: now, window: [now, now] };
   }
 
   onApiServer(up: boolean, because: CauseId): void {
+    this.#setObstacle('api-server', !up, because);
+  }
+
+  /** The API server refuses to renew its Lease, or renews it again. */
+  onLeases(granted: boolean, because: CauseId): void {
+    this.#setObstacle('webhook', !granted, because);
+  }
+
+  #setObstacle(obstacle: Obstacle, isThere: boolean, because: CauseId): void {
     const { timeline } = this.#parts;
-    const since = this.#apiDownSince;
-    if (up === (since === undefined)) return;
-    this.#apiDownSince = up ? undefined : timeline.now;
+    const since = this.#obstructedSince;
+    if (isThere) this.#obstacles.add(obstacle);
+    else this.#obstacles.delete(obstacle);
+    const isFree = this.#obstacles.size === 0;
+    if (isFree === (since === undefined)) return;
+    this.#obstructedSince = isFree ? undefined : timeline.now;
     if (this.#heldBy.size > 0) return;
-    if (!up) {
+    if (!isFree) {
       this.#cancel();
       if (this.#absence === undefined && this.#parts.times.elects) this.#failToRenew(because);
     } else if (this.#absence !== undefined) {
-      this.#stand(this.#absence, because);
+      if (obstacle === 'webhook') this.#lead(this.#absence, because);
+      else this.#stand(this.#absence, because);
     } else if (
       since !== undefined &&
       between(since, timeline.now) < this.#parts.times.renewDeadline
@@ -150,7 +167,7 @@ export class LedProcess {
       const lost = recorder.record(component, { kind: 'LeaderLost', component }, because);
       instance.stopNow();
       this.#absence = { since: timeline.now, window };
-      if (this.#apiDownSince === undefined) this.#stand(this.#absence, lost);
+      if (this.#obstructedSince === undefined) this.#stand(this.#absence, lost);
     });
   }
 
@@ -176,6 +193,27 @@ export class LedProcess {
         ...(times.elects && { lease: inReportSeconds(lease) }),
       };
       const elected = { kind: 'LeaderElected', component, ...waits, window } as const;
+      instance.startNow(recorder.record(component, elected, because));
+    });
+  }
+
+  /**
+   * The API server answered all the while: the process that stands has seen how old the Lease is, and
+   * takes it with a look after its end.
+   */
+  #lead({ since }: Absence, because: CauseId): void {
+    const { component, timeline, recorder, instance, times } = this.#parts;
+    this.#elections += 1;
+    const left = longest(NONE, between(timeline.now, later(since, times.leaseDuration)));
+    const waiting = { ...times, leaseDuration: left };
+    const lease = waitForLease(waiting, this.#draws());
+    const [least, most] = waitsForLease(waiting);
+    const window = [later(timeline.now, least), later(timeline.now, most)] as const;
+    this.#timer = timeline.at(later(timeline.now, lease), 'reactions', () => {
+      this.#timer = undefined;
+      this.#absence = undefined;
+      const waits = { lease: inReportSeconds(lease), window };
+      const elected = { kind: 'LeaderElected', component, ...waits } as const;
       instance.startNow(recorder.record(component, elected, because));
     });
   }

@@ -6,6 +6,8 @@ import type { Entries, Entry, EntryOf } from './entries.ts';
 /** A time in which a component has no leader. */
 export interface LeaderlessSpell {
   readonly lost: Cause & { readonly kind: 'LeaderLost' };
+  /** The webhook that keeps its Lease from being renewed; undefined where something else does. */
+  readonly webhook: string | undefined;
   readonly from: Instant;
   /** Undefined where it lasts to the end. */
   readonly to: Instant | undefined;
@@ -16,10 +18,13 @@ export interface LeaderlessSpell {
 /** The times in which a component of the control plane has no leader, in order. */
 export function leaderlessSpells(entries: Entries): readonly LeaderlessSpell[] {
   const ends = entriesOf(entries, 'LeaderElected', 'control-plane/down');
-  return entriesOf(entries, 'LeaderLost').map(({ at: from, cause: lost }) => {
+  const webhooks = new Map(
+    entriesOf(entries, 'admission/webhook-lost').map(({ id, cause }) => [id, cause.webhook]),
+  );
+  return entriesOf(entries, 'LeaderLost').map(({ at: from, cause: lost, because }) => {
     const end = ends.find((each) => each.at >= from && each.cause.component === lost.component);
     const next = end?.cause.kind === 'LeaderElected' ? end.cause : undefined;
-    return { lost, from, to: end?.at, next };
+    return { lost, from, to: end?.at, next, webhook: webhooks.get(because) };
   });
 }
 

@@ -25,6 +25,7 @@ import { ClientFactory } from './control-plane/client-factory.ts';
 import { hostingOf } from './control-plane/control-plane-of.ts';
 import type { ControllerManager } from './control-plane/controller-manager.ts';
 import { knownObjects } from './control-plane/known-objects.ts';
+import { LeaseGate } from './control-plane/lease-gate.ts';
 import { admissionIn, refusalsBy } from './control-plane/new-pods.ts';
 import { wireCloud } from './control-plane/wire-cloud.ts';
 import { wireControlPlane } from './control-plane/wire-control-plane.ts';
@@ -87,7 +88,10 @@ export function wire(input: PlayInput): Wired {
   // The containers that start again are known before kubelets that are back report which pods are
   // ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
-  const { heartbeats, nodeSettings } = wireHeartbeats({ ...common, isDown }, chance, input);
+  const leases = new LeaseGate();
+  const leasesRefused = () => leases.refused;
+  const beating = { ...common, isDown, leasesRefused };
+  const { heartbeats, nodeSettings } = wireHeartbeats(beating, chance, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf, pace });
   wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>
@@ -100,24 +104,21 @@ export function wire(input: PlayInput): Wired {
     reachable: () => world.apiServerUp,
     orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
-  const evicting = { ...common, clients, refusedByWebhook: refusalsBy(() => webhooks) };
+  const evicting = { ...common, clients, refusedByWebhook: refusalsBy(() => gates.webhooks) };
   const evictions = wireEvictions(evicting, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
-  const { newPods, webhooks } = admissionIn(common, behaviors.admission);
-  const maker = podMaker(store, newPods, input);
+  const gates = admissionIn(common, behaviors.admission);
+  const maker = podMaker(store, gates.newPods, input);
   const startedPods = new StartedPodsUse({ store, world, made: maker.made, cluster, pressure });
   const listed = new ListedEndpoints(store);
   const drawnOrder = chance.drawnOrder(input.nodeOrder ?? [], timeline);
   const order = { nodeOrder, drawnOrder, zoneTokens: new TokenLines(timeline), chance, listed };
-  const planeParts = { timeline, ledger, store, known, world, maker, newPods, clients, ...order };
+  const planeParts = { timeline, ledger, store, known, world, maker, ...gates, clients, ...order };
   const { manager, scheduler, controlPlane, options } = wireControlPlane(planeParts, input);
+  leases.connect(gates.webhooks, { heartbeats, processes: controlPlane.processes });
   const stage = new Stage({
-    ...common,
-    ...evictions,
-    clock: timeline,
-    client: clientOf('script'),
-    models: nodesByName(cluster.nodes),
-    kubelets: heartbeats,
+    ...{ ...common, ...evictions, clock: timeline, client: clientOf('script') },
+    ...{ models: nodesByName(cluster.nodes), kubelets: heartbeats },
     ...{ nodeSettings, controlPlane, ...managers, autoscalers: () => autoscalers },
   });
   new HostedControlPlane({ ...common, ...hostingOf(input, chance, restartTimeOf), stage });

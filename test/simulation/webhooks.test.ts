@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Service, Webhook, WebhookConfiguration, WorkloadObject } from '#cluster';
 import { budgetDeadlocks } from '../../src/report/findings/budget-deadlocks.ts';
+import { leadersLost } from '../../src/report/findings/leader-lost.ts';
 import { webhooksThatBlock } from '../../src/report/findings/webhook-blocks.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { lease, pod, steadyZone, tolerates } from '../support/builders.ts';
@@ -124,6 +125,116 @@ describe('a webhook that is asked about evictions, and whose only pod is lost (A
     ],
   ])('stops none where it %s', (_, given, events) => {
     expect(entriesLike(drained(given, ...events), evicted)).toHaveLength(1);
+  });
+});
+
+describe('a webhook that is asked about bindings, and whose only pod is lost (AD-41)', () => {
+  const BINDINGS: Webhook['rules'] = [
+    { operations: ['CREATE'], apiGroups: [''], resources: ['pods/binding'], scope: '*' },
+  ];
+  const BACK = 'at=56s restore nodes=a-00 bootTime=0s';
+  const refused = { kind: 'scheduler/binding-refused' } as const;
+  const bound = (told: ReturnType<typeof sail>) =>
+    secondsOf(told, { kind: 'PodScheduled', pod: 'shop/web-r1' });
+  const lost = (given: WebhookConfiguration, ...events: readonly string[]) =>
+    sail(given, OFF, 'at=51s deletePods pods=shop/web-0 gracePeriod=0s', ...events);
+
+  test('leaves new pods without a node, and the scheduler tries them after their back-off', () => {
+    const told = lost(hook({ rules: BINDINGS }), BACK);
+    expect(entriesLike(told, { ...refused, pod: 'shop/web-r1' })[0]?.cause).toMatchObject({
+      configuration: 'ValidatingWebhookConfiguration/gate',
+      message: 'failed calling webhook "gate.shop": no endpoints available for service "gate"',
+    });
+    const [back = 0] = secondsOf(told, { kind: 'admission/webhook-back' });
+    // Tries at 51, 52, 54 and 58 s.
+    expect([back, bound(told)]).toEqual([56, [58]]);
+    const [found] = webhooksThatBlock({ outcome: told });
+    expect(found).toMatchObject({ namespaces: [], alsoStops: ['bindings'], bindingsRefused: 1 });
+  });
+
+  test('for good where it stays lost, and nothing is tried for ever', () => {
+    const told = lost(hook({ rules: BINDINGS }));
+    expect(bound(told)).toEqual([]);
+    expect(told.endReason).toBe('quiet');
+    expect(told.pending.find(({ pod }) => pod === 'shop/web-r1')).toMatchObject({
+      message: expect.stringContaining('failed calling webhook'),
+    });
+  });
+
+  test.each([
+    ['a silent machine takes its time-out first', 'Fail', 20, []],
+    ['and the binding passes then where the webhook may be ignored', 'Ignore', 20, [30]],
+    ['no endpoint takes no time', 'Ignore', 55, [55]],
+  ] as const)('%s', (_, failurePolicy, at, expected) => {
+    const told = sail(
+      hook({ rules: BINDINGS, failurePolicy, timeoutSeconds: 10 }),
+      OFF,
+      `at=${at}s deletePods pods=shop/web-0 gracePeriod=0s`,
+    );
+    expect(bound(told)).toEqual(expected);
+    if (failurePolicy === 'Fail') expect(secondsOf(told, refused)[0]).toBe(30);
+  });
+});
+
+describe('a webhook that is asked about Leases, and whose only pod is lost (AD-42)', () => {
+  const leases = (more: Partial<Webhook> = {}): WebhookConfiguration =>
+    hook({
+      rules: [
+        {
+          ...{ operations: ['UPDATE'], apiGroups: ['coordination.k8s.io'] },
+          ...{ resources: ['leases'], scope: '*' },
+        },
+      ],
+      ...more,
+    });
+  const OF_NODES = { matchLabels: { 'kubernetes.io/metadata.name': 'kube-node-lease' } };
+  const OF_LEADERS = { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } };
+  const unknown = { kind: 'NodeConditionChanged', condition: 'Ready', to: 'Unknown' } as const;
+  const ready = { kind: 'NodeConditionChanged', condition: 'Ready', to: 'True' } as const;
+
+  test('makes nodes unreachable again and again, as their kubelets still write their status', () => {
+    const told = sail(
+      leases({ namespaceSelector: OF_NODES }),
+      'at=1s cordon nodes=a-01,a-02',
+      OFF,
+      'at=300s restore nodes=a-00',
+    );
+    const lost = secondsOf(told, { ...unknown, node: 'a-01' });
+    expect(lost.length).toBeGreaterThan(2);
+    const back = secondsOf(told, { ...ready, node: 'a-01' });
+    expect(back).toHaveLength(lost.length);
+    for (const [place, at] of lost.entries())
+      expect((back[place] ?? 0) - at).toBeLessThanOrEqual(10);
+    // Once the webhook is back, Leases are renewed.
+    expect(Math.max(...lost)).toBeLessThan(300 + 60);
+    expect(told.endReason).toBe('quiet');
+    const [found] = webhooksThatBlock({ outcome: told });
+    expect(found).toMatchObject({ namespaces: [], alsoStops: ['leases'] });
+  });
+
+  test('ends the leaders of the control plane, after which nobody marks a node', () => {
+    const told = sail(leases(), OFF, 'at=300s restore nodes=a-00');
+    expect(
+      secondsOf(told, { kind: 'LeaderLost', component: 'kube-controller-manager' })[0],
+    ).toBeCloseTo(15, 0);
+    expect(entriesLike(told, unknown)).toEqual([]);
+    const [elected = 0] = secondsOf(told, { kind: 'LeaderElected' });
+    const [back = 0] = secondsOf(told, { kind: 'admission/webhook-back' });
+    expect(leadersLost({ outcome: told })[0]).toMatchObject({ webhook: 'gate.shop' });
+    // The Lease is over: the first look takes it.
+    expect(elected - back).toBeLessThanOrEqual(5);
+  });
+
+  test('of the control plane alone leaves the Leases of nodes as they are', () => {
+    const told = sail(leases({ namespaceSelector: OF_LEADERS }), OFF);
+    expect(entriesLike(told, { kind: 'LeaderLost' })).toHaveLength(2);
+    expect(entriesLike(told, { ...unknown, node: 'a-01' })).toEqual([]);
+  });
+
+  test('changes nothing where it may be ignored', () => {
+    const told = sail(leases({ failurePolicy: 'Ignore' }), OFF);
+    expect(entriesLike(told, { ...unknown, node: 'a-01' })).toEqual([]);
+    expect(entriesLike(told, { kind: 'LeaderLost' })).toEqual([]);
   });
 });
 

@@ -30,7 +30,12 @@ export const BOUND_POD: RequestKind = { ...NEW_POD, resource: 'pods/binding' };
 export const EVICTED_POD: RequestKind = { ...NEW_POD, resource: 'pods/eviction' };
 
 /** The requests about which webhooks are asked in a run. */
-export const PLAYED_REQUESTS: readonly RequestKind[] = [NEW_POD, EVICTED_POD];
+export const PLAYED_REQUESTS: readonly RequestKind[] = [
+  NEW_POD,
+  EVICTED_POD,
+  BOUND_POD,
+  RENEWED_LEASE,
+];
 
 /**
  * Whether the rules of a webhook are about requests of a kind.

@@ -14,11 +14,12 @@ import {
   labelsOfNamespace,
   NEW_POD,
   RENEWED_LEASE,
+  type RequestKind,
   serviceOf,
 } from './matches.ts';
 
 /** What a webhook stops beside the creation of pods. */
-export type AlsoStopped = 'bindings' | 'evictions' | 'leases';
+export type AlsoStopped = 'bindings' | 'evictions' | 'leases' | 'leader-leases';
 
 /** What a webhook with failurePolicy Fail stops while nobody answers for it. */
 export interface WebhookReach {
@@ -35,8 +36,8 @@ interface Known {
   readonly pods: readonly Pod[];
 }
 
-/** The Leases of nodes have no labels. */
-const LEASE_NAMESPACE = 'kube-node-lease';
+/** Where the Leases of nodes are, and those by which the control plane elects its leaders. */
+export const LEASE_NAMESPACES = { nodes: 'kube-node-lease', leaders: 'kube-system' } as const;
 
 /** What a webhook stops in a cluster. */
 export function reachOf(webhook: Webhook, { namespaces, services, pods }: Known): WebhookReach {
@@ -47,17 +48,19 @@ export function reachOf(webhook: Webhook, { namespaces, services, pods }: Known)
     ? pods.filter((pod) => isAbout(pod.namespace, pod.labels))
     : [];
   const service = serviceOf(webhook, services);
-  const stopsLeases = isAsked(webhook, RENEWED_LEASE) && isAbout(LEASE_NAMESPACE, {});
-  // A request for an eviction has no labels.
-  const stopsEvictions =
-    isAsked(webhook, EVICTED_POD) && pods.some(({ namespace }) => isAbout(namespace, {}));
+  // Leases, evictions and bindings have no labels.
+  const stopsLeases = (namespace: string): boolean =>
+    isAsked(webhook, RENEWED_LEASE) && isAbout(namespace, {});
+  const stops = (request: RequestKind): boolean =>
+    isAsked(webhook, request) && pods.some(({ namespace }) => isAbout(namespace, {}));
   return {
     namespaces: [...new Set(asked.map(({ namespace }) => namespace))].sort(),
     stopsItself: service !== undefined && podsSelectedBy(service, asked).length > 0,
     alsoStops: [
-      ...(isAsked(webhook, BOUND_POD) ? (['bindings'] as const) : []),
-      ...(stopsEvictions ? (['evictions'] as const) : []),
-      ...(stopsLeases ? (['leases'] as const) : []),
+      ...(stops(BOUND_POD) ? (['bindings'] as const) : []),
+      ...(stops(EVICTED_POD) ? (['evictions'] as const) : []),
+      ...(stopsLeases(LEASE_NAMESPACES.nodes) ? (['leases'] as const) : []),
+      ...(stopsLeases(LEASE_NAMESPACES.leaders) ? (['leader-leases'] as const) : []),
     ],
   };
 }

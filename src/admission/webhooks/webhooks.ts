@@ -15,12 +15,14 @@ import type { PodToAdmit } from '../refusal.ts';
 import { callWebhooks, type ServiceState, type WebhookCalls } from './calls.ts';
 import type { WebhookCause } from './causes.ts';
 import {
+  BOUND_POD,
   EVICTED_POD,
   isAsked,
   isSelected,
   labelsOfNamespace,
   NEW_POD,
   PLAYED_REQUESTS,
+  RENEWED_LEASE,
   type RequestKind,
 } from './matches.ts';
 
@@ -45,7 +47,7 @@ export interface AskedKinds {
   readonly validatingWebhooks: boolean;
 }
 
-/** A webhook that is asked about new pods, or about evictions by the API. */
+/** A webhook that is asked about requests that a run plays. */
 interface Gate {
   readonly webhook: Webhook;
   readonly asks: ReadonlySet<RequestKind>;
@@ -56,13 +58,14 @@ interface Gate {
 }
 
 /**
- * Webhooks that are asked about new pods and evictions. One whose Service has no endpoint that works
+ * Webhooks that are asked about requests for pods. One whose Service has no endpoint that works
  * refuses them all, or lets them pass after a while; one whose Service is not known is taken to answer.
  */
 export class Webhooks {
   readonly #parts: WebhooksParts;
   readonly #gates: readonly Gate[];
   readonly #listeners: (() => void)[] = [];
+  readonly #watchers: ((because: CauseId) => void)[] = [];
 
   constructor(parts: WebhooksParts) {
     this.#parts = parts;
@@ -93,6 +96,11 @@ export class Webhooks {
     this.#listeners.push(listener);
   }
 
+  /** Watchers are notified when a webhook that may refuse requests is lost or back. */
+  watch(watcher: (because: CauseId) => void): void {
+    this.#watchers.push(watcher);
+  }
+
   /** How long the webhooks take that are asked about a pod, and why they refuse it. */
   callFor({ namespace, labels }: Pick<PodToAdmit, 'labels' | 'namespace'>): WebhookCalls {
     return this.#call(NEW_POD, namespace, labels);
@@ -101,6 +109,16 @@ export class Webhooks {
   /** The same about the eviction of a pod of a namespace: a request for one has no labels. */
   callForEviction(namespace: string): WebhookCalls {
     return this.#call(EVICTED_POD, namespace, {});
+  }
+
+  /** The same about the binding of a pod of a namespace to its node, which has no labels either. */
+  callForBinding(namespace: string): WebhookCalls {
+    return this.#call(BOUND_POD, namespace, {});
+  }
+
+  /** Whether a webhook refuses the renewals of Leases in a namespace: they have no labels. */
+  refusesLeases(namespace: string): boolean {
+    return this.#call(RENEWED_LEASE, namespace, {}).refusal !== undefined;
   }
 
   #call(request: RequestKind, namespace: string, labels: Labels): WebhookCalls {
@@ -155,7 +173,9 @@ export class Webhooks {
     const kind = answers ? 'admission/webhook-back' : 'admission/webhook-lost';
     const about = { webhook: webhook.name, service: `${service.namespace}/${service.name}` };
     const configuration = `${by.kind}/${by.name}`;
-    recorder.record('kube-apiserver', { kind, configuration, ...about }, because);
+    const changed = { kind, configuration, ...about } as const;
+    const cause = recorder.record('kube-apiserver', changed, because);
+    for (const watcher of this.#watchers) watcher(cause);
     if (answers) for (const listener of this.#listeners) listener();
   }
 }

@@ -1,20 +1,11 @@
-import {
-  BOUND_POD,
-  isAsked,
-  NEW_POD,
-  PLAYED_REQUESTS,
-  RENEWED_LEASE,
-  type RequestKind,
-} from '#admission';
+import { isAsked, NEW_POD, PLAYED_REQUESTS, type RequestKind } from '#admission';
 import type { Cluster, Webhook } from '#cluster';
 import { compareText } from '#units';
 import type { Limit } from './limit.ts';
 
 const BESIDES: readonly RequestKind[] = [
-  RENEWED_LEASE,
   { ...NEW_POD, operation: 'UPDATE' },
   { ...NEW_POD, operation: 'DELETE' },
-  BOUND_POD,
 ];
 
 const isPlayed = (webhook: Webhook): boolean =>

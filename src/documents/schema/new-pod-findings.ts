@@ -21,15 +21,19 @@ export const webhookBlocks = z
       .boolean()
       .describe('Whether they stop new pods of that Service too, so that it stays down.'),
     alsoStops: z
-      .array(z.enum(['bindings', 'evictions', 'leases']))
+      .array(z.enum(['bindings', 'evictions', 'leases', 'leader-leases']))
       .describe(
-        'What their rules name beside the creation of pods. Evictions by the API fail, the others are not simulated.',
+        'What else fails: bindings, evictions by the API, renewals of the Leases of nodes and of the control plane.',
       ),
     refused: z.array(workload).describe('The workloads that cannot create pods for this reason.'),
     tries: z.int().describe('How often their controllers try in vain.'),
     evictionsRefused: z
       .int()
       .describe('The pods whose evictions by the API fail for this reason; absent without any.')
+      .optional(),
+    bindingsRefused: z
+      .int()
+      .describe('The pods that cannot be bound to nodes for this reason; absent without any.')
       .optional(),
     ...spells,
     message,

@@ -88,8 +88,12 @@ export const leaderLost = z
       .optional()
       .describe(
         'The node of the lost leader, whose machine is off. Absent if the leader could not renew its ' +
-          'Lease, as the API server was down.',
+          'Lease, as the API server was down or refused it.',
       ),
+    webhook: z
+      .string()
+      .optional()
+      .describe('The webhook without which the API server refuses to renew the Lease.'),
     next: z
       .string()
       .optional()

@@ -21,7 +21,7 @@ import { sameRounds, silenced } from './schedule.ts';
 import { differsFromApi, UNPRESSED } from './status.ts';
 import { tellPressure } from './tell-pressure.ts';
 import { Unregistered } from './unregistered.ts';
-import { beat, writeStatus } from './writes.ts';
+import { beat, beatAll, writeStatus } from './writes.ts';
 
 /**
  * Periodic writes of kubelets: leases, node status and the readiness of their pods. Unchanged
@@ -84,9 +84,8 @@ export class HeartbeatAgent {
    * reports that a shutdown was cancelled.
    */
   setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void {
-    const kubelet = this.#kubelet(node);
+    const [kubelet, { world }] = [this.#kubelet(node), this.#parts];
     if (kubelet === undefined) return;
-    const { world } = this.#parts;
     kubelet.shuttingDown = shuttingDown;
     kubelet.local = { ...kubelet.local, Ready: this.#isReady(node, kubelet) };
     if (!shuttingDown) this.#requestRound(node, 'after-now', because);
@@ -125,6 +124,11 @@ export class HeartbeatAgent {
       const cause = registerNew(node, kubelet, this.#parts, because, readyAfter);
       if (cause !== undefined) this.#onRegistered(node.name, kubelet, cause);
     });
+  }
+
+  /** The API server refuses to renew the Leases of nodes from now on, or renews them again. */
+  onLeases(): void {
+    beatAll((node) => this.#kubelet(node), this.#parts);
   }
 
   /** The API server answers again. */
@@ -191,8 +195,8 @@ export class HeartbeatAgent {
   #staySilent(node: string, because: CauseId): void {
     if (this.#kubelet(node) === undefined) return;
     const { store, recorder } = this.#parts;
-    const cause = { kind: 'heartbeat/still-silent', node } as const;
-    store.heartbeats.explain(node, recorder.record('kubelet', cause, because));
+    const cause = recorder.record('kubelet', { kind: 'heartbeat/still-silent', node }, because);
+    store.heartbeats.explain(node, cause);
   }
 
   /** A kubelet that starts has no pressure to report, and its rounds count from now. */
@@ -241,11 +245,8 @@ export class HeartbeatAgent {
   }
 
   #writeStatus(node: string, because: CauseId): void {
-    writeStatus(node, this.#known(node), this.#parts, because);
-  }
-
-  #known(node: string): Kubelet {
-    return present(this.#kubelet(node), `kubelet of ${node}`);
+    const kubelet = present(this.#kubelet(node), `kubelet of ${node}`);
+    writeStatus(node, kubelet, this.#parts, because);
   }
 
   /** A part of what a node waits for is there now: its kubelet reports Ready with the last one. */

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '#causes';
+import type { CauseId, TimelineEvent } from '#causes';
 import type { Node, PodKey, Taint } from '#cluster';
 import type { Duration, Instant } from '#units';
 import type { KubeletBehavior } from '#versions';
@@ -19,6 +19,8 @@ export interface HeartbeatAgentParts extends KubeletContext<TimelineEvent | Hear
   readonly awaitsAddresses?: boolean;
   /** The time from the Node object of a node that joins until its CSINode is there; none by default. */
   readonly csiNodeAfter?: Duration | undefined;
+  /** Why the API server refuses to renew the Leases of nodes now; undefined while it renews them. */
+  readonly leasesRefused?: () => CauseId | undefined;
   readonly start: Instant;
   /**
    * Random jitter of the periods of a kubelet that starts now or has been running; none by default.

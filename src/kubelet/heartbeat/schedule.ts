@@ -135,6 +135,15 @@ export const silenced = ({ lease, status }: Heartbeat, at: Instant): Heartbeat =
   status: status && stopAt(status, at),
 });
 
+/**
+ * The same heartbeats without renewals of the Lease from an instant on. The status of the node is
+ * written all the same.
+ */
+export const withoutLease = ({ lease, ...others }: Heartbeat, from: Instant): Heartbeat => ({
+  ...others,
+  lease: lease && stopAt(lease, from),
+});
+
 /** The last renewal of the lease and the last write of the status. */
 export const lastWrites = (
   { lease, status }: Heartbeat,

@@ -79,6 +79,9 @@ const lateEvictionSentences = ({ findings }: SimulationReport): readonly string[
       : [],
   );
 
+/** How the API server begins to say so. */
+const UNCALLABLE = 'failed calling webhook';
+
 const STAYS = ', and stays Pending unless nodes are added';
 
 /** Counts the pods without a node at the end, by workload. */
@@ -86,6 +89,11 @@ function pendingSentences({ pending }: SimulationReport): readonly string[] {
   const [first] = pending;
   if (first === undefined) return [];
   // What an autoscaler has looked at is told with its words in the table.
+  if (pending.every(({ message }) => message.startsWith(UNCALLABLE))) {
+    return [
+      `${counted(pending.length, 'pod')} cannot be bound to a node, as a webhook does not answer.`,
+    ];
+  }
   const isLooked = pending.some(({ waitsFor }) => waitsFor !== undefined);
   const [stays, stay] = isLooked ? ['', ''] : [STAYS, STAYS.replace('stays', 'stay')];
   if (pending.length === 1) return [`1 pod finds no node${stays}: ${first.pod}.`];

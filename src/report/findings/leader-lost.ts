@@ -6,8 +6,8 @@ import { between, inReportSeconds } from '#units';
 type LeaderLost = Extract<FindingData, { readonly kind: 'leader-lost' }>;
 
 /**
- * Times in which a component has no leader, because the machine of the last one is off or the API
- * server was down for too long: one finding for components that lost theirs together for the same
+ * Times in which a component has no leader, because the machine of the last one is off or it could
+ * not renew its Lease for too long: one finding for components that lost theirs together for the same
  * time.
  */
 export function leadersLost({
@@ -15,13 +15,14 @@ export function leadersLost({
 }: Pick<Run, 'outcome'>): readonly FindingData[] {
   const { at } = clockFrom(start);
   const found = new Map<string, LeaderLost>();
-  for (const { lost, from, to, next } of leaderlessSpells(entries)) {
+  for (const { lost, from, to, next, webhook } of leaderlessSpells(entries)) {
     const { component, node } = lost;
-    const key = [node, from, to, next?.node].join(' ');
+    const key = [node, from, to, next?.node, webhook].join(' ');
     found.set(key, {
       kind: 'leader-lost',
       components: [...(found.get(key)?.components ?? []), component],
       ...(node !== undefined && { node }),
+      ...(webhook !== undefined && { webhook }),
       ...(next?.node !== undefined && { next: next.node }),
       ...(next && { window: [at(next.window[0]), at(next.window[1])] }),
       from: at(from),

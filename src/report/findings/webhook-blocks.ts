@@ -18,8 +18,8 @@ interface Spell {
 }
 
 /**
- * Webhooks that stop all new pods and evictions that they are asked about, as nobody can call them. Webhooks of one
- * Service that stop the same at the same time share a finding.
+ * Webhooks that stop all that they are asked about, as nobody can call them. Webhooks of one Service that stop the
+ * same at the same time share a finding.
  */
 export function webhooksThatBlock({ outcome }: Pick<Run, 'outcome'>): readonly WebhookBlocks[] {
   const { start, end, endReason, cluster } = outcome;
@@ -30,6 +30,7 @@ export function webhooksThatBlock({ outcome }: Pick<Run, 'outcome'>): readonly W
     const webhook = webhookOf(cluster, configuration, name);
     if (webhook === undefined) continue;
     const reach = reachOf(webhook, { namespaces, services, pods });
+    if (reach.namespaces.length + reach.alsoStops.length === 0) continue;
     const key = JSON.stringify([service, reach, from, to]);
     const same = found.get(key);
     if (same !== undefined) {
@@ -43,6 +44,7 @@ export function webhooksThatBlock({ outcome }: Pick<Run, 'outcome'>): readonly W
       ...reach,
       ...refusedIn(outcome, configuration, from, to),
       ...evictionsRefusedIn(outcome, configuration, from, to),
+      ...bindingsRefusedIn(outcome, configuration, from, to),
       from: at(from),
       ...(to === undefined ? { endsBecause: endReason } : { to: at(to) }),
       seconds: inReportSeconds(between(from, to ?? end)),
@@ -116,4 +118,18 @@ function evictionsRefusedIn(
   );
   const { size } = new Set(refused.map(({ cause: { pod } }) => pod));
   return size === 0 ? {} : { evictionsRefused: size };
+}
+
+/** The number of pods whose bindings to nodes a configuration refuses in a time. */
+function bindingsRefusedIn(
+  { entries, end }: Pick<Outcome, 'entries' | 'end'>,
+  configuration: string,
+  from: Instant,
+  to: Instant = end,
+): Pick<WebhookBlocks, 'bindingsRefused'> {
+  const refused = entriesOf(entries, 'scheduler/binding-refused').filter(
+    ({ at, cause }) => cause.configuration === configuration && at >= from && at <= to,
+  );
+  const { size } = new Set(refused.map(({ cause: { pod } }) => pod));
+  return size === 0 ? {} : { bindingsRefused: size };
 }

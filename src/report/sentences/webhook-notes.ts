@@ -9,11 +9,12 @@ export const WEBHOOK_NOTES: {
 } = {
   'webhooks-taken-to-answer': ({ names }) =>
     `${webhooksNamed(names)} outside the cluster or without a Service in the snapshot: taken to answer, while ` +
-    'new pods or evictions would be refused if not',
+    'what they are asked about would be refused if not',
   'webhook-conditions-taken-as-met': ({ names }) =>
     `matchConditions of ${webhooksNamed(names)}: they count as met`,
   'webhooks-beside-new-pods': ({ names }) =>
-    `what ${webhooksNamed(names)} would refuse besides new pods and evictions, such as changes and deletions`,
+    `what ${webhooksNamed(names)} would refuse besides new pods, bindings, evictions and Leases, such as changes ` +
+    'and deletions of pods',
   'api-services-taken-to-answer': ({ names }) =>
     `${names.length === 1 ? 'APIService' : 'APIServices'} ${listed(names)}: the snapshot lacks the Service, ` +
     'or its selector, so that it is taken to answer',

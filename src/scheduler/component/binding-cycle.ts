@@ -5,6 +5,7 @@ import type { AssumedPods } from './assumed-pods.ts';
 import { bindDevices } from './device-binder.ts';
 import type { KubeSchedulerParts } from './kube-scheduler-parts.ts';
 import type { PodQueue, WaitingPod } from './pod-queue.ts';
+import { RefusedBindings } from './refused-bindings.ts';
 import { requestBinding } from './requests.ts';
 import { VolumeBinder } from './volume-binder.ts';
 
@@ -13,15 +14,19 @@ export interface BindingCycleParts extends KubeSchedulerParts {
   readonly assumed: AssumedPods;
   /** Replaces a pod in what the scheduler sees. */
   readonly replace: (before: Pod | undefined, after: Pod | undefined) => void;
+  /** Some pods of the queue are active again. */
+  readonly wake: () => void;
 }
 
 /** Binds pods to their chosen nodes, once their volumes are bound. */
 export class BindingCycle {
   readonly #parts: BindingCycleParts;
   readonly #volumeBinder: VolumeBinder;
+  readonly #refused: RefusedBindings;
 
   constructor(parts: BindingCycleParts) {
     this.#parts = parts;
+    this.#refused = new RefusedBindings(parts);
     this.#volumeBinder = new VolumeBinder({ ...parts, ...parts.options });
   }
 
@@ -52,9 +57,10 @@ export class BindingCycle {
 
   #sendBinding(pod: Pod, node: string, because: CauseId): void {
     const { assumed, queue, timeline, replace } = this.#parts;
-    requestBinding(this.#parts, assumed, pod, node, because, (placed, known) => {
+    requestBinding(this.#parts, assumed, pod, node, because, (placed, known, refusal) => {
       replace(placed, known);
-      queue.put(known, timeline.now, because);
+      if (refusal === undefined) queue.put(known, timeline.now, because);
+      else this.#refused.add(known, node, refusal, because);
     });
   }
 }

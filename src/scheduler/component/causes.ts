@@ -8,6 +8,15 @@ export type SchedulerCause =
       readonly tied: number;
     }
   | {
+      readonly kind: 'scheduler/binding-refused';
+      readonly pod: string;
+      readonly node: string;
+      /** The webhook configuration that refuses it, as `Kind/name`. */
+      readonly configuration: string;
+      /** In the words of the API server. */
+      readonly message: string;
+    }
+  | {
       readonly kind: 'scheduler/preempts';
       readonly pod: string;
       readonly node: string;

@@ -54,6 +54,7 @@ export class KubeScheduler {
       queue: this.#queue,
       assumed: this.#assumed,
       replace,
+      wake: () => this.#work(),
     });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
     this.#denied = new DeniedBefore(store.unboundPods());
@@ -94,7 +95,7 @@ export class KubeScheduler {
   startNow(because: CauseId): void {
     this.#runs = true;
     this.#round.end();
-    this.#queue.activateWhere(() => true, because);
+    this.#queue.activateAll(because);
     this.onApiServer(this.#apiAvailable);
   }
 

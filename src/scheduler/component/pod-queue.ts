@@ -1,6 +1,6 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
-import { between, type Instant, inSeconds, instant, later, seconds } from '#units';
+import { between, type Duration, type Instant, inSeconds, instant, later, seconds } from '#units';
 import type { Reason } from '../reason.ts';
 import { ReasonGroups } from './reason-groups.ts';
 
@@ -40,6 +40,8 @@ interface Entry extends WaitingPod {
   failures: number;
   refusal: Refusal | undefined;
   isGone: boolean;
+  /** No change helps it. */
+  isAside: boolean;
   backOffEnds: Instant;
   /** The remaining back-off at the last take. */
   backOff: number;
@@ -72,6 +74,10 @@ export class PodQueue {
     return this.#waiting.values();
   }
 
+  get(key: PodKey): WaitingPod | undefined {
+    return this.#waiting.get(key);
+  }
+
   /** Replaces a pod; a new one is active. */
   put(pod: Pod, now: Instant, because: CauseId): void {
     const known = this.#waiting.get(pod.key);
@@ -90,6 +96,7 @@ export class PodQueue {
       failures: 0,
       refusal: undefined,
       isGone: false,
+      isAside: false,
       backOffEnds: now,
       backOff: 0,
       isActive: false,
@@ -116,14 +123,36 @@ export class PodQueue {
   activateWhere(helps: (reasons: readonly Reason[]) => boolean, because: CauseId): void {
     for (const { reasons, pods } of this.#groups.all()) {
       if (reasons !== undefined && !helps(reasons)) continue;
-      for (const entry of pods) this.#activate(entry, because);
+      for (const entry of pods) if (!entry.isAside) this.#activate(entry, because);
     }
+  }
+
+  /** A pod whose binding has failed waits for its own time: no change helps it. */
+  setAside(pod: Pod, because: CauseId, message: string, now: Instant): void {
+    this.put(pod, now, because);
+    const known = this.#waiting.get(pod.key);
+    if (known === undefined) return;
+    this.#groups.move(known, known.refusal?.reasons, ASIDE);
+    known.refusal = { message, reasons: ASIDE };
+    known.isAside = true;
+    known.isActive = false;
+  }
+
+  /** A process starts. */
+  activateAll(because: CauseId): void {
+    for (const entry of this.#waiting.values()) this.#activate(entry, because);
+  }
+
+  activate(key: PodKey, because: CauseId): void {
+    const known = this.#waiting.get(key);
+    if (known !== undefined) this.#activate(known, because);
   }
 
   #activate(entry: Entry, because: CauseId): void {
     if (entry.isActive) return;
     entry.because = because;
     entry.isActive = true;
+    entry.isAside = false;
     if (!entry.isListed) this.#active.push(entry);
     entry.isListed = true;
   }
@@ -161,7 +190,7 @@ export class PodQueue {
     known.failures += 1;
     known.timestamp = now;
     known.sequence = this.#next();
-    known.backOffEnds = backOffEnds(known);
+    known.backOffEnds = later(now, backOffAfter(known.failures));
   }
 
   #next(): number {
@@ -169,6 +198,9 @@ export class PodQueue {
     return this.#sequence;
   }
 }
+
+/** Nothing but time ends this. */
+const ASIDE: readonly Reason[] = [];
 
 /** Whether a pod is still active; one that is not leaves the list. */
 function staysListed(entry: Entry): boolean {
@@ -179,9 +211,12 @@ function staysListed(entry: Entry): boolean {
 /** How long a pod waits after each of its failures; after more than these as long as after the last. */
 const DELAYS = [1, 2, 4, 8, 10].map(seconds);
 
-/** @upstream pkg/scheduler/backend/queue/backoff_queue.go calculateBackoffDuration (1.36) */
-const backOffEnds = ({ failures, timestamp }: Entry): Instant =>
-  later(timestamp, DELAYS[Math.min(failures, DELAYS.length) - 1] ?? NO_DELAY);
+/**
+ * How long a pod is not tried after so many failures, unless there is nothing else to do.
+ * @upstream pkg/scheduler/backend/queue/backoff_queue.go calculateBackoffDuration (1.36)
+ */
+export const backOffAfter = (failures: number): Duration =>
+  DELAYS[Math.min(failures, DELAYS.length) - 1] ?? NO_DELAY;
 
 const NO_DELAY = seconds(0);
 

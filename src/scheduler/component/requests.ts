@@ -5,6 +5,7 @@ import type { SchedulerOptions } from '../options.ts';
 import type { Preemption } from '../preemption/preempt.ts';
 import type { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
+import type { BindingWebhooks, WebhookRefusal } from './kube-scheduler-parts.ts';
 import type { Refusal, WaitingPod } from './pod-queue.ts';
 
 /** The means of requests of the scheduler. */
@@ -13,29 +14,40 @@ export interface RequestParts {
   readonly api: ApiClient;
 }
 
+export interface BindingParts extends RequestParts {
+  /** The webhooks that are asked about bindings; none by default. */
+  readonly bindings?: BindingWebhooks | undefined;
+}
+
 /**
  * Binds a pod to its chosen node, while the loop goes on. A pod that was removed meanwhile is
  * skipped.
- * @param failed called for a pod to try again, as it was placed and as it is now
+ * @param failed called for a pod to try again, as it was placed and as it is now, and with the webhook
+ * that refuses its binding; without one, the API server could not be reached
  * @upstream pkg/scheduler/schedule_one.go bindingCycle (1.36)
  */
 export function requestBinding(
-  { client, api }: RequestParts,
+  { client, api, bindings }: BindingParts,
   assumed: AssumedPods,
   pod: Pod,
   node: string,
   because: CauseId,
-  failed: (placed: Pod, known: Pod) => void,
+  failed: (placed: Pod, known: Pod, refusal?: WebhookRefusal) => void,
 ): void {
-  const { key, uid } = pod;
+  const { key, uid, namespace } = pod;
   assumed.assume(pod, node, because);
-  api.ask({ kind: 'pod', node, name: key }, (reached) => {
+  const answered = (reached: boolean, refusal?: WebhookRefusal): void => {
     const known = client.current.pod(key);
     const placed = known && assumed.placed(known);
     assumed.forget(key);
     if (known?.uid !== uid || known.nodeName !== undefined || isTerminating(known)) return;
-    if (reached) client.bindPod(key, node, because);
-    else if (placed !== undefined) failed(placed, known);
+    if (reached && refusal === undefined) client.bindPod(key, node, because);
+    else if (placed !== undefined) failed(placed, known, refusal);
+  };
+  api.ask({ kind: 'pod', node, name: key }, (reached) => {
+    const calls = reached ? bindings?.callForBinding(namespace) : undefined;
+    if (calls === undefined || calls.takes === 0) answered(reached, calls?.refusal);
+    else api.sleep(calls.takes, () => answered(true, calls.refusal));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { NewPods } from '#admission';
+import type { NewPods, Webhooks } from '#admission';
 import type { NodeOrder, TokenLines } from '#api-clients';
 import type { Ledger } from '#causes';
 import { Client, type Store } from '#cluster';
@@ -30,6 +30,7 @@ export function wireControlPlane(
     readonly world: World;
     readonly maker: PodMaker;
     readonly newPods: NewPods;
+    readonly webhooks: Webhooks;
     readonly nodeOrder: NodeOrder;
     readonly drawnOrder: ReturnType<LeftToChance['drawnOrder']>;
     readonly zoneTokens: TokenLines;
@@ -66,7 +67,8 @@ export function wireControlPlane(
   const sure = { ...schedulerOptions(store, schedulerRules, isMissing), base };
   const api = common.clients.make('kube-scheduler', 'scheduler', behaviors.apiClients.scheduler);
   const own = { store: ofScheduler.store, recorder: ledger };
-  const scheduler = new KubeScheduler({ ...common, ...own, api, client, options });
+  const bindings = common.webhooks;
+  const scheduler = new KubeScheduler({ ...common, ...own, api, client, options, bindings });
   const named = {
     'kube-controller-manager': listingAnew(manager, ofManager),
     'kube-scheduler': listingAnew(scheduler, ofScheduler),

@@ -11,7 +11,7 @@ export const CONTROL_PLANE_WORDS: Words<
 > = {
   LeaderLost: ({ component, node }) =>
     node === undefined
-      ? `${component} ends, as it cannot renew its Lease without the API server`
+      ? `${component} ends, as it cannot renew its Lease`
       : `${component} has no leader: its leader ran on ${node}`,
   LeaderElected: (elected) =>
     `${elector(elected)} ${works(elected)}, without memory${waits(elected)}`,

@@ -27,6 +27,8 @@ export const SCHEDULER_WORDS: Words<SchedulerCause['kind']> = {
     tied === 0
       ? `${node} is the best node`
       : `${node} is the first of ${tied + 1} nodes that are equally good`,
+  'scheduler/binding-refused': ({ pod, node, message }) =>
+    `the API server refuses to bind ${pod} to ${node}: ${message}`,
   'scheduler/preempts': ({ pod, node, victims }) =>
     `${pod} makes room for itself on ${node}, where ${counted(victims.length, 'pod')} of lower priority ` +
     `${victims.length === 1 ? 'has' : 'have'} to go`,

@@ -23,14 +23,15 @@ export function controlPlaneText(finding: ControlPlaneDown, spell: string): stri
 
 /** The same for components whose instances have no leader. */
 export function leaderLostText(finding: LeaderLost, spell: string): string {
-  const { components, node, next, to, window: [first, last] = [] } = finding;
+  const { components, node, webhook, next, to, window: [first, last] = [] } = finding;
   const until = to === undefined ? 'from then on' : 'until then';
   const effect = EFFECTS[components[0] ?? 'kube-scheduler'];
   const leader = next === undefined ? 'leader' : `leader, on ${next},`;
   const after = first === undefined ? '' : `; the next ${leader} starts without memory`;
   const leases =
     components.length === 1 ? 'it could not renew its Lease' : 'they could not renew their Leases';
-  const why = node === undefined ? `${leases} without the API server` : `${node} is down`;
+  const lacks = webhook === undefined ? 'the API server' : `webhook ${webhook}`;
+  const why = node === undefined ? `${leases} without ${lacks}` : `${node} is down`;
   const verb = components.length === 1 ? 'has' : 'have';
   const range =
     first === undefined || last === undefined

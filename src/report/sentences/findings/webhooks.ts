@@ -15,30 +15,34 @@ export function webhookBlocksText(finding: WebhookBlocks, spell: string): string
     ? `; ${isOne ? 'it stops' : 'they stop'} new pods of that Service too, so that none can begin to answer`
     : '';
   const also = alsoStops
-    .filter((each) => each !== 'evictions' || namespaces.length > 0)
-    .map((each) => `; ${isOne ? 'it stops' : 'they stop'} ${ALSO[each]}`);
+    .slice(namespaces.length > 0 ? 0 : 1)
+    .map((each) => `; ${isOne ? 'it stops' : 'they stop'} ${STOPPED[each]} too, ${SO_THAT[each]}`);
   const tried =
     tries === 0
       ? ''
       : `; ${counted(tries, 'request')} of ${listed(refused, 3)} fail for this reason`;
   return (
     `${subject} ${isOne ? 'stops' : 'stop'} ${stoppedBy(finding)} ${spell}, as no endpoint of Service ` +
-    `${service} answers${deadlock}${also.join('')}${tried}${refusedEvictions(finding)}`
+    `${service} answers${deadlock}${also.join('')}${tried}${failures(finding)}`
   );
 }
 
-/** New pods, or evictions where it is asked about these only. */
-function stoppedBy({ namespaces }: WebhookBlocks): string {
-  if (namespaces.length === 0) return 'evictions by the API';
+/** New pods, or what else it is asked about. */
+function stoppedBy({ namespaces, alsoStops }: WebhookBlocks): string {
+  const [first] = alsoStops;
+  if (namespaces.length === 0 && first !== undefined) return STOPPED[first];
   return namespaces.length === 1
     ? `new pods in namespace ${namespaces[0]}`
     : `new pods in ${namespaces.length} namespaces (${listed(namespaces, 3)})`;
 }
 
-function refusedEvictions({ evictionsRefused: pods = 0 }: WebhookBlocks): string {
+const failures = ({ evictionsRefused = 0, bindingsRefused = 0 }: WebhookBlocks): string =>
+  failureOf('eviction', evictionsRefused) + failureOf('binding', bindingsRefused);
+
+function failureOf(what: string, pods: number): string {
   if (pods === 0) return '';
-  const what = pods === 1 ? 'the eviction of 1 pod fails' : `the evictions of ${pods} pods fail`;
-  return `; ${what} for this reason`;
+  const of = pods === 1 ? `the ${what} of 1 pod fails` : `the ${what}s of ${pods} pods fail`;
+  return `; ${of} for this reason`;
 }
 
 /** `Kind/name/webhook` in words. */
@@ -47,9 +51,18 @@ function webhookInWords(webhook: string): string {
   return `${rest.join('/')} of ${kind} ${name}`;
 }
 
-const ALSO: Readonly<Record<WebhookBlocks['alsoStops'][number], string>> = {
-  bindings: 'bindings of pods to nodes too (not modelled)',
-  evictions: 'evictions by the API too, so that drains fail',
-  leases:
-    'renewals of the Leases of nodes too, so that all nodes become unreachable (not modelled)',
+type AlsoStopped = WebhookBlocks['alsoStops'][number];
+
+const STOPPED: Readonly<Record<AlsoStopped, string>> = {
+  bindings: 'bindings of pods to nodes',
+  evictions: 'evictions by the API',
+  leases: 'renewals of the Leases of nodes',
+  'leader-leases': 'renewals of the Leases of the control plane',
+};
+
+const SO_THAT: Readonly<Record<AlsoStopped, string>> = {
+  bindings: 'so that pods stay Pending',
+  evictions: 'so that drains fail',
+  leases: 'so that nodes become unreachable',
+  'leader-leases': 'so that its controllers and its scheduler end',
 };

@@ -12,6 +12,7 @@ import { Failures, hasPlace } from './failures.ts';
 import { type Gang, gangOf, type Result, tryGang } from './gangs.ts';
 import { type AnyChange, type ClusterEvent, eventsOf, helps, isNews, READ_KINDS } from './helps.ts';
 import type { KubeSchedulerParts } from './kube-scheduler-parts.ts';
+import { LeftoverPods } from './leftover-pods.ts';
 import { type PendingPod, pendingPods, whyLeftAlone } from './pending-pods.ts';
 import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
 import { requestPreemption, requestRefusal } from './requests.ts';
@@ -35,6 +36,7 @@ export class KubeScheduler {
   /** The pods that it may try before it is woken once more. */
   #triesLeft = 0;
   readonly #round: Round;
+  readonly #leftover: LeftoverPods;
   /** Pods that failed since the last change that may affect an attempt. */
   readonly #failures = new Failures();
   #scheduler: Scheduler | undefined;
@@ -48,14 +50,10 @@ export class KubeScheduler {
     const { store, timeline, options } = parts;
     this.#queue = new PodQueue(options.tieBreaks?.ofPod);
     this.#round = new Round(this.#queue);
+    const [queue, wake] = [this.#queue, () => this.#work()];
+    this.#leftover = new LeftoverPods({ timeline, queue, wake });
     const replace = this.#replace.bind(this);
-    this.#bindings = new BindingCycle({
-      ...parts,
-      queue: this.#queue,
-      assumed: this.#assumed,
-      replace,
-      wake: () => this.#work(),
-    });
+    this.#bindings = new BindingCycle({ ...parts, queue, assumed: this.#assumed, replace, wake });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
     this.#denied = new DeniedBefore(store.unboundPods());
     store.subscribe(
@@ -119,7 +117,9 @@ export class KubeScheduler {
     /** Events since the scheduler is awake: all pods that they help are active. */
     const heeded = new Set<ClusterEvent>();
     for (const { change, events } of noticed) {
-      const found = events().filter((event) => !heeded.has(event));
+      const news = events();
+      if (news.length > 0) this.#leftover.noteChange(change.cause);
+      const found = news.filter((event) => !heeded.has(event));
       if (found.length === 0) continue;
       this.#denied.lift(found);
       this.#queue.activateWhere((reasons) => helps(found, reasons), change.cause);

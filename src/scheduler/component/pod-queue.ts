@@ -157,6 +157,36 @@ export class PodQueue {
     entry.isListed = true;
   }
 
+  /** The last try of the pod that rests longest, among those that failed before an instant. */
+  oldestRefusal(before: Instant): Instant | undefined {
+    let oldest: Instant | undefined;
+    for (const { timestamp } of this.#resting(before)) {
+      if (oldest === undefined || timestamp < oldest) oldest = timestamp;
+    }
+    return oldest;
+  }
+
+  /**
+   * Pods that failed before an instant are active again, if they have rested for long enough.
+   * @returns whether there are any
+   */
+  activateRefusedBefore(
+    before: Instant,
+    isLong: (tried: Instant) => boolean,
+    because: CauseId,
+  ): boolean {
+    const long = this.#resting(before).filter(({ timestamp }) => isLong(timestamp));
+    for (const entry of long) this.#activate(entry, because);
+    return long.length > 0;
+  }
+
+  #resting(before: Instant): readonly Entry[] {
+    return [...this.#waiting.values()].filter(
+      ({ refusal, timestamp, isAside, isActive }) =>
+        refusal !== undefined && timestamp < before && !isAside && !isActive,
+    );
+  }
+
   /** The first of the active pods, in order; they stop being active. */
   takeActive(now: Instant, atMost: number): readonly WaitingPod[] {
     const active = this.#active.filter(staysListed);

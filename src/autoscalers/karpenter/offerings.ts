@@ -5,7 +5,7 @@ import {
   LABEL_ZONE,
 } from '#autoscaling';
 import type { Labels, NodePool, NodeRequirement } from '#cluster';
-import { compareText, type Instant } from '#units';
+import { compareText, type Instant, remembered } from '#units';
 
 /** A machine of one type in one zone, as one capacity type. */
 export interface Offering {
@@ -22,12 +22,14 @@ const LABEL_ARCH = 'kubernetes.io/arch';
 const LABEL_OS = 'kubernetes.io/os';
 
 /** The labels that a machine of an offering has. */
-export const labelsOf = ({ type, zone, capacityType }: Offering): Labels => ({
-  ...type.labels,
-  [LABEL_INSTANCE_TYPE]: type.name,
-  [LABEL_ZONE]: zone,
-  [LABEL_CAPACITY_TYPE]: capacityType,
-});
+export const labelsOf = remembered(
+  ({ type, zone, capacityType }: Offering): Labels => ({
+    ...type.labels,
+    [LABEL_INSTANCE_TYPE]: type.name,
+    [LABEL_ZONE]: zone,
+    [LABEL_CAPACITY_TYPE]: capacityType,
+  }),
+);
 
 /**
  * Whether labels meet a requirement of a pool.

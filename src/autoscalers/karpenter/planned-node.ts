@@ -10,13 +10,7 @@ export function plannedNode(
   labels: Node['labels'],
   hasRoom: boolean,
 ): Node {
-  const room = hasRoom ? '1000000' : '0';
-  const allocatable = {
-    cpu: room,
-    memory: `${room}Gi`,
-    pods: room,
-    'ephemeral-storage': `${room}Gi`,
-  };
+  const allocatable = hasRoom ? ENOUGH : NONE;
   return {
     namespace: '',
     name,
@@ -34,3 +28,13 @@ export function plannedNode(
     kubeletVersion: '',
   };
 }
+
+const roomOf = (each: string): Node['allocatable'] => ({
+  cpu: each,
+  memory: `${each}Gi`,
+  pods: each,
+  'ephemeral-storage': `${each}Gi`,
+});
+
+const ENOUGH = roomOf('1000000');
+const NONE = roomOf('0');

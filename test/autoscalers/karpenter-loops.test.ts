@@ -124,9 +124,10 @@ describe('Karpenter takes a node away', () => {
   });
 
   it('and orders another for pods that it may not evict yet', () => {
-    expect(loops({ pods: [kept('n1')], at: [[5, expired]], until: 60 }).said).toEqual([
-      '6: order p-new-1 in a',
-    ]);
+    const { said: refused } = loops({ answer: () => 429, at: [[5, expired]], until: 60 });
+    expect(refused.filter((text) => !text.includes('evict'))).toEqual(['6: order p-new-1 in a']);
+    // Nothing tells when one that asks not to be disrupted goes.
+    expect(loops({ pods: [kept('n1')], at: [[5, expired]], until: 60 }).said).toEqual([]);
     // Their controller makes others for those that go.
     const { said } = loops({ at: [[5, expired]], until: 60 });
     expect(said).toEqual(['5: evict shop/on-n1: 201', '10: end n1 within 7 s']);
@@ -141,8 +142,8 @@ describe('the cloud warns that it takes a machine back', () => {
     { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['spot', 'on-demand'] },
   ];
   const ordered = (nodes: readonly Node[]) => {
-    const course = { nodes, pods: [kept('n1')], flags, template: { requirements }, until: 60 };
-    const { room } = loops({ ...course, at: [[5, warn]] });
+    const course = { nodes, flags, template: { requirements }, until: 60 };
+    const { room } = loops({ ...course, answer: () => 429, at: [[5, warn]] });
     return room.store.node('p-new-1')?.labels['karpenter.sh/capacity-type'];
   };
 

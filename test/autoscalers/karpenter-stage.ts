@@ -6,7 +6,7 @@ import { karpenterOptions } from '../../src/autoscalers/karpenter/options.ts';
 import { atSecond } from '../support/clock.ts';
 import { secondsOf } from '../support/expect.ts';
 import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
-import { Stage } from './stage.ts';
+import { type Answer, Stage } from './stage.ts';
 
 const POOL: NodePool = {
   ...{ namespace: '', name: 'p', uid: 'p', labels: {}, annotations: {}, ownerReferences: [] },
@@ -63,6 +63,8 @@ export interface Course {
   readonly runs?: (second: number) => boolean;
   readonly joinsAfter?: number;
   readonly full?: readonly string[];
+  /** How evictions are answered. */
+  readonly answer?: Answer;
   /** What else happens, and when. */
   readonly at?: readonly (readonly [number, (stage: Stage, karpenter: Karpenter) => void])[];
   readonly until?: number;
@@ -72,7 +74,7 @@ export interface Course {
 export function loops(course: Course) {
   const { nodes = [machine('n1')], flags = {}, at = [], until = 3_000, zones = ['a'] } = course;
   const pods = course.pods ?? nodes.map(({ name }) => busy(name));
-  const stage = new Stage(nodes, pods);
+  const stage = new Stage(nodes, pods, course.answer);
   const { room, market, evictionApi } = stage;
   stage.joinsAfter = course.joinsAfter ?? 40;
   for (const zone of course.full ?? []) stage.full.add(zone);

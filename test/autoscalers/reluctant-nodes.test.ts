@@ -26,6 +26,8 @@ function placeOf(
   const { planned, placed } = solve({
     ...{ pods: [pod], existing: nodes.map(({ name }) => name), isAvailable: () => true },
     ...{ trial: schedulerOf(nodes, []), counted: [], moving: new Set<string>() },
+    held: new Set<string>(),
+    settled: new Set<string>(),
     pools: Object.entries(pools).map(([name, taints]) => {
       const pool = { name, weight: 0, limits: {}, template: { ...template, taints } } as never;
       const offerings = offeringsOf(pool as NodePool, [M4], ['a']);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { InstanceType } from '#autoscaling';
 import type { Node, NodePool, Pod } from '#cluster';
 import { type Offering, offeringsOf } from '../../src/autoscalers/karpenter/offerings.ts';
-import { type PoolOptions, type Problem, solve } from '../../src/autoscalers/karpenter/solve.ts';
+import type { PoolOptions, Problem } from '../../src/autoscalers/karpenter/problem.ts';
+import { solve } from '../../src/autoscalers/karpenter/solve.ts';
 import { atSecond } from '../support/clock.ts';
 import { asking, pending, roomyNode, running, schedulerOf } from '../support/scheduler.ts';
 
@@ -45,6 +46,8 @@ function solved(pods: readonly Pod[], { nodes = [], bound = [], ...given }: Aske
   const { planned, placed, failed } = solve({
     ...{ pods, existing, pools: [poolOf('p')], isAvailable: () => true },
     ...{ trial: schedulerOf(nodes, bound), counted: bound, moving: new Set<string>() },
+    held: new Set<string>(),
+    settled: new Set<string>(),
     nodeOf: (name) => nodes.find((each) => each.name === name),
     ...{ ignoresPreferences: false, pick: ([first = '']) => first, ...given },
   });

@@ -1,7 +1,8 @@
-import { coversPod, type Pod, type PodDisruptionBudget, type Store } from '#cluster';
+import type { Pod, PodDisruptionBudget, Store } from '#cluster';
 import type { Instant } from '#units';
 import type { Claim } from './claim.ts';
-import { DO_NOT_DISRUPT, isEvictable, isReschedulable, refusesDisruption } from './pods.ts';
+import { allowsNone, type BudgetsIn, keptBy } from './going-pods.ts';
+import { DO_NOT_DISRUPT, isReschedulable, refusesDisruption } from './pods.ts';
 
 /** Why a node is not disrupted. */
 export type Protection =
@@ -30,7 +31,7 @@ type Known = Pick<Store, 'node' | 'podsOn'>;
 export function protectionOf(
   claim: Claim,
   store: Known,
-  budgetsIn: ReadonlyMap<string, readonly PodDisruptionBudget[]>,
+  budgetsIn: BudgetsIn,
   now: Instant,
 ): Protected | undefined {
   const node = store.node(claim.node);
@@ -41,26 +42,12 @@ export function protectionOf(
   const pods = store.podsOn(claim.node);
   const refusing = pods.find((pod) => refusesDisruption(pod, now));
   if (refusing !== undefined) return { kind: 'pod-do-not-disrupt', pod: refusing };
-  for (const pod of pods.filter(isEvictable)) {
-    const known = budgetsIn.get(pod.namespace);
-    if (known === undefined) continue;
-    const budgets = known.filter((budget) => coversPod(budget, pod));
-    if (budgets.length > 1 || budgets.some((budget) => keeps(budget, pod)))
-      return { kind: 'budget-of-pods', pod, budgets };
+  for (const pod of pods) {
+    const budgets = keptBy(pod, budgetsIn, allowsNone);
+    if (budgets !== undefined) return { kind: 'budget-of-pods', pod, budgets };
   }
   return undefined;
 }
-
-/**
- * Whether a budget lets a pod not be evicted now. One that is not ready it may let go always.
- * @upstream karpenter pkg/utils/pdb/pdb.go isEvictable (1.12)
- */
-const keeps = ({ spec, status }: PodDisruptionBudget, pod: Pod): boolean =>
-  status.disruptionsAllowed < 1 &&
-  !(
-    spec.unhealthyPodEvictionPolicy === 'AlwaysAllow' &&
-    pod.conditions.some(({ type, status }) => type === 'Ready' && status === 'False')
-  );
 
 /**
  * Whether a drifted node may be replaced: pods and their budgets keep none that has a time by which

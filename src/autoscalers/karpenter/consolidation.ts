@@ -1,7 +1,7 @@
 import { LABEL_INSTANCE_TYPE } from '#autoscaling';
 import type { NodeRemovalReason } from '#causes';
-import { isReady, type Pod, type PodDisruptionBudget } from '#cluster';
-import { addToList, type Duration, type Instant, later } from '#units';
+import { isReady } from '#cluster';
+import { type Duration, type Instant, later } from '#units';
 import { allowedDisruptions } from './budgets.ts';
 import {
   disruptionCost,
@@ -11,26 +11,13 @@ import {
   protectionOf,
 } from './candidates.ts';
 import type { Claim } from './claim.ts';
+import { budgetsByNamespace } from './going-pods.ts';
 import { timeOf } from './options.ts';
+import { type Command, type Obstacle, placesWithout } from './places.ts';
+import type { Planned } from './problem.ts';
 import { dearer } from './replacement-price.ts';
-import type { Planned } from './solve.ts';
 import type { State } from './state.ts';
 import { endsOfHolds } from './turns.ts';
-
-/** Nodes to take away, and machines to order before. */
-export interface Command {
-  readonly claims: readonly Claim[];
-  readonly planned: readonly Planned[];
-  readonly reason: NodeRemovalReason;
-  readonly pods: readonly Pod[];
-  /** The nodes that are there, or ordered, which would take these pods. */
-  readonly placed: ReadonlyMap<string, string>;
-}
-
-/** Why nodes do not go, although nothing protects them. */
-export type Obstacle =
-  | { readonly kind: 'no-place'; readonly pod: string; readonly detail: string }
-  | { readonly kind: 'needs-several-nodes' | 'not-cheaper' | 'spot-to-spot' };
 
 /** What a method of disruption found. */
 export interface Found {
@@ -83,9 +70,7 @@ export class Consolidation {
   /** What protects each node now. */
   protection(): (claim: Claim) => Protected | undefined {
     const { store, timeline } = this.#state.parts;
-    const budgets = new Map<string, PodDisruptionBudget[]>();
-    for (const budget of store.shelf('budgets').list())
-      addToList(budgets, budget.namespace, budget);
+    const budgets = budgetsByNamespace(store);
     return (claim) => protectionOf(claim, store, budgets, timeline.now);
   }
 
@@ -258,36 +243,17 @@ export class Consolidation {
     return obstacle === undefined ? found : { kind: obstacle };
   }
 
-  /**
-   * Where the pods of nodes would go, whatever that costs: not to a machine that is still to come.
-   * @upstream karpenter pkg/controllers/disruption/helpers.go SimulateScheduling (1.12)
-   */
   #place(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {
-    const names = new Set(claims.map(({ node }) => node));
-    const pods = this.#state.reschedulable(names);
-    const { now } = this.#state.parts.timeline;
     // Nodes that pods came to lately take no pods of nodes that are consolidated.
-    const isHeld = (node: string): boolean => {
-      if (reason === 'drifted') return false;
-      const claim = this.#state.byNode.get(node);
-      if (claim === undefined || !claim.isInitialized) return false;
-      return this.consolidatableAt(claim).some((at) => at > now);
-    };
-    const { planned, placed, failed } = this.#state.simulate(pods, names, isHeld);
-    const [refused] = failed;
-    if (refused !== undefined) {
-      const [pod, whys] = refused;
-      const detail = whys.map(({ pool, why }) => `${pool}: ${why}`).join('; ');
-      return { kind: 'no-place', pod, detail };
-    }
-    const waits = [...placed].find(
-      ([, node]) => this.#state.byNode.get(node)?.isInitialized === false,
-    );
-    if (waits !== undefined) {
-      const [pod, node] = waits;
-      return { kind: 'no-place', pod, detail: `${node}: is not initialized` };
-    }
-    return { claims, planned, reason, pods, placed };
+    return placesWithout(this.#state, claims, reason, reason === 'drifted' ? [] : this.#held());
+  }
+
+  /** Initialized nodes that are not consolidated yet, as pods came to them or went lately. */
+  #held(): readonly string[] {
+    const { now } = this.#state.parts.timeline;
+    return [...this.#state.claims.values()]
+      .filter((claim) => claim.isInitialized && this.consolidatableAt(claim).some((at) => at > now))
+      .map(({ node }) => node);
   }
 }
 

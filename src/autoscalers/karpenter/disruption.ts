@@ -3,10 +3,11 @@ import type { CauseId, NodeRemovalReason } from '#causes';
 import type { Timer } from '#timeline';
 import { type Instant, later, latest, minutes, seconds } from '#units';
 import type { Claim } from './claim.ts';
-import { type Command, Consolidation } from './consolidation.ts';
+import { Consolidation } from './consolidation.ts';
 import { timeOf } from './options.ts';
+import type { Command } from './places.ts';
 import { previewOf } from './preview.ts';
-import type { Planned } from './solve.ts';
+import type { Planned } from './problem.ts';
 import type { State } from './state.ts';
 
 /** What disruption asks of the rest of Karpenter. */
@@ -224,7 +225,7 @@ export class Disruption {
     });
   }
 
-  #start({ claims, planned, reason, pods }: Command): void {
+  #start({ claims, planned, reason, pods, placed }: Command): void {
     const { store, recorder, client } = this.#state.parts;
     const nodes = claims.map(({ node }) => node);
     const because = recorder.record(
@@ -234,6 +235,7 @@ export class Disruption {
     );
     for (const claim of claims) this.#actions.mark(claim, true, because);
     const ordered = this.#actions.order(planned, because);
+    for (const node of placed.values()) this.#state.nominate(node);
     if (ordered.length < planned.length) this.#undo(claims, because);
     else this.#await(claims, ordered, reason, because, this.#state.parts.timeline.now);
   }

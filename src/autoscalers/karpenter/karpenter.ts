@@ -212,13 +212,11 @@ export class Karpenter {
       return;
     }
     const { now } = timeline;
-    const going = [...this.#state.claims.values()]
-      .filter(({ deletion, isMarked }) => deletion !== undefined || isMarked)
-      .map(({ node }) => node);
-    const pending = store.unboundPods().filter(isProvisionable);
-    const pods = [...pending, ...this.#state.reschedulable(going)];
+    const going = this.#state.going();
+    const pods = [...this.#state.pending(), ...this.#state.reschedulable(going)];
     if (pods.length === 0) return;
-    const { planned, placed, failed } = this.#state.simulate(pods, new Set(going));
+    const without = new Set(going);
+    const { planned, placed, failed } = this.#state.simulate({ pods, without });
     for (const [pod, name] of placed) this.#told.nominate(pod, name);
     for (const each of planned) {
       const [first] = each.pods;

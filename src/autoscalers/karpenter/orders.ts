@@ -1,19 +1,17 @@
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Node } from '#cluster';
-import { type Instant, later, latest, milliseconds, minutes, seconds } from '#units';
+import { type Instant, later, latest, milliseconds, minutes } from '#units';
 import type { Claim } from './claim.ts';
 import { nodeOf } from './machines.ts';
 import type { Offering } from './offerings.ts';
 import { timeOf } from './options.ts';
-import type { Planned } from './solve.ts';
+import type { Planned } from './problem.ts';
 import type { State } from './state.ts';
 
 const UNAVAILABLE_FOR = minutes(3);
 /** From a refused order until its claim is gone. */
 const REFUSED_GONE = milliseconds(1_060);
 const REGISTERS_WITHIN = minutes(15);
-/** A node on which a pod should fit is kept for so long. */
-export const NOMINATED_FOR = seconds(20);
 
 /** What orders tell the rest of Karpenter. */
 export interface OrderEvents {
@@ -84,7 +82,7 @@ export class Orders {
       ...{ name, pool: pool.name, node: name, createdAt: now, expected: node },
       ...{ price: offering.price, capacityType: offering.capacityType, ordered },
       ...{ isRegistered: false, isInitialized: false, podEventAt: undefined, isDrifted: false },
-      nominatedUntil: later(now, NOMINATED_FOR),
+      nominatedUntil: this.#state.nominationEnd,
       expiresAt: lifetime && later(now, lifetime),
       terminationGracePeriod: grace === undefined ? undefined : timeOf(grace),
       deletion: undefined,

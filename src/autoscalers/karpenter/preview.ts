@@ -2,7 +2,8 @@ import type { KeptBecause, NodeVerdict, RemovalWish } from '#autoscaling';
 import { between, compareText } from '#units';
 import { isEmpty, mayBeReplaced, type Protected } from './candidates.ts';
 import type { Claim } from './claim.ts';
-import type { Command, Consolidation } from './consolidation.ts';
+import type { Consolidation } from './consolidation.ts';
+import type { Command } from './places.ts';
 import type { State } from './state.ts';
 
 /** What Karpenter would do with each of its nodes now, by name. */

@@ -1,5 +1,5 @@
 import type { Claim } from './claim.ts';
-import type { Planned } from './solve.ts';
+import type { Planned } from './problem.ts';
 
 /** A spot machine alone is replaced by another only where so many types are cheaper. */
 const LEAST_SPOT_TYPES = 15;

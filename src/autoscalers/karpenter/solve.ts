@@ -1,4 +1,4 @@
-import { LABEL_HOSTNAME, LABEL_ZONE, type PlacementTrial } from '#autoscaling';
+import { LABEL_HOSTNAME, LABEL_ZONE } from '#autoscaling';
 import {
   type Node,
   type NodePool,
@@ -12,62 +12,9 @@ import { labelsOf, type Offering } from './offerings.ts';
 import { inOrder } from './order-of-pods.ts';
 import { plannedNode } from './planned-node.ts';
 import { avoids, prefersNone, variantsOf } from './preferences.ts';
+import type { Planned, Problem, Solution, Why } from './problem.ts';
 import { countDomains, leastFilled } from './spread-count.ts';
 import { withoutTypeTerms } from './type-terms.ts';
-
-/** A pool, and the machines that it may make now. */
-export interface PoolOptions {
-  readonly pool: NodePool;
-  /** All that its requirements allow, cheapest first. */
-  readonly offerings: readonly Offering[];
-  /** What is left of its limits; resources without a limit are absent. */
-  readonly remaining: Amounts;
-  /** What DaemonSets take of each of its nodes. */
-  readonly overhead: (offering: Offering) => Amounts;
-}
-
-/** A machine that is to be ordered. */
-export interface Planned {
-  readonly pool: NodePool;
-  /** Those that still fit all of its pods. */
-  offerings: readonly Offering[];
-  readonly pods: Pod[];
-  requests: Amounts;
-  readonly name: string;
-}
-
-export interface Solution {
-  readonly planned: readonly Planned[];
-  /** The nodes that are there, or ordered, on which pods should fit. */
-  readonly placed: ReadonlyMap<string, string>;
-  readonly failed: ReadonlyMap<string, readonly Why[]>;
-}
-
-export interface Why {
-  readonly pool: string;
-  readonly why: string;
-}
-
-export interface Problem {
-  readonly trial: PlacementTrial;
-  /** In the order of Karpenter's queue they are sorted here. */
-  readonly pods: readonly Pod[];
-  /** Nodes that are there or ordered: initialized ones first, then by name. */
-  readonly existing: readonly string[];
-  /** By weight, then by name. */
-  readonly pools: readonly PoolOptions[];
-  readonly isAvailable: (offering: Offering) => boolean;
-  /** All pods that count, with those that are placed here. */
-  readonly counted: readonly Pod[];
-  /** The keys of pods of these that are placed anew. */
-  readonly moving: ReadonlySet<string>;
-  readonly nodeOf: (
-    name: string,
-  ) => (Pick<Node, 'labels'> & Partial<Pick<Node, 'taints'>>) | undefined;
-  readonly ignoresPreferences: boolean;
-  /** Chooses among equally good zones. */
-  readonly pick: (zones: readonly string[]) => string;
-}
 
 /**
  * Places pods on nodes that are there and on machines that are to be ordered.
@@ -141,7 +88,9 @@ class Solver {
   }
 
   #add(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
-    const existing = this.#firstOf(this.#takersOf(variant));
+    const { held, settled } = this.#problem;
+    const barred = held.size > 0 && settled.has(pod.key) ? held : NONE;
+    const existing = this.#firstOf(this.#takersOf(variant), barred);
     if (existing !== undefined) {
       this.#placed.set(pod.key, existing);
       this.#bind(pod, existing);
@@ -163,10 +112,10 @@ class Solver {
   }
 
   /** The first of these names in the order of the nodes that are there or ordered. */
-  #firstOf(names: readonly string[]): string | undefined {
+  #firstOf(names: readonly string[], barred: ReadonlySet<string>): string | undefined {
     let [first, place] = [undefined as string | undefined, Infinity];
     for (const name of names) {
-      const at = this.#order.get(name) ?? Infinity;
+      const at = barred.has(name) ? Infinity : (this.#order.get(name) ?? Infinity);
       if (at < place) [first, place] = [name, at];
     }
     return first;
@@ -290,6 +239,8 @@ class Solver {
     if (hasRoom) this.#nodes.set(name, node);
   }
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const AVOIDED = 'would rather have no pods';
 

@@ -15,17 +15,19 @@ import {
   requiredNodeAffinity,
 } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
-import { compareText, type Duration, type Instant } from '#units';
+import { compareText, type Duration, type Instant, later, seconds } from '#units';
 import { type Amounts, added, amountsOf, requestsOf } from './amounts.ts';
 import type { KarpenterCause } from './causes.ts';
 import type { Claim } from './claim.ts';
+import { budgetsByNamespace, needsPlace } from './going-pods.ts';
 import { claimsInFlight } from './in-flight.ts';
 import { claimsAtStart } from './machines.ts';
 import { labelsOf, type Offering, offeringsOf, Unavailable } from './offerings.ts';
 import type { KarpenterOptions } from './options.ts';
-import { isReschedulable } from './pods.ts';
+import { isProvisionable } from './pods.ts';
 import { remainingOf } from './pool-state.ts';
-import { type PoolOptions, type Solution, solve } from './solve.ts';
+import type { PoolOptions, Solution } from './problem.ts';
+import { solve } from './solve.ts';
 
 export interface KarpenterParts extends ComponentContext<TimelineEvent | KarpenterCause> {
   readonly evictionApi: Pick<EvictionApi, 'evict'>;
@@ -62,6 +64,22 @@ const EPHEMERAL: ReadonlySet<string> = new Set([
 ]);
 
 export const isEphemeral = (key: string): boolean => EPHEMERAL.has(key);
+
+/** Pods for which places are looked for. */
+interface Question {
+  /** Those that are pending, and those whose nodes go. */
+  readonly pods: readonly Pod[];
+  /** Nodes that take no pods: they go, or would go. */
+  readonly without: ReadonlySet<string>;
+  /** Nodes that take none of the settled pods. */
+  readonly held?: ReadonlySet<string>;
+  /** The keys of pods that run where they are. */
+  readonly settled?: ReadonlySet<string>;
+}
+
+const SHORTEST_NOMINATION = seconds(10);
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** A node that takes pods, or will. */
 interface Existing {
@@ -115,19 +133,25 @@ export class State {
     return `${pool}-new-${this.#ordered}`;
   }
 
+  /**
+   * A pod should fit on a node, which is not taken away for a while.
+   * @upstream karpenter pkg/controllers/state/cluster.go NominateNodeForPod (1.12)
+   */
+  nominate(node: string): void {
+    const claim = this.byNode.get(node);
+    if (claim !== undefined) claim.nominatedUntil = this.nominationEnd;
+  }
+
+  /** Until when a node is kept on which a pod should fit now. */
+  get nominationEnd(): Instant {
+    const { timeline, options } = this.parts;
+    return later(timeline.now, Math.max(2 * options.batchLongest, SHORTEST_NOMINATION) as Duration);
+  }
+
   nodeOf = ({ node, expected }: Claim): Node | undefined => this.parts.store.node(node) ?? expected;
 
-  /**
-   * Simulates where pods would go.
-   * @param pods pending ones, and those whose nodes go
-   * @param without nodes that take no pods: they go, or would go
-   * @param isHeld whether a node takes no pods that have a node
-   */
-  simulate(
-    pods: readonly Pod[],
-    without: ReadonlySet<string>,
-    isHeld: (node: string) => boolean = () => false,
-  ): Solution {
+  /** Simulates where pods would go. */
+  simulate({ pods, without, held = NONE, settled = NONE }: Question): Solution {
     const { store, timeline, trial: makeTrial, options, pick } = this.parts;
     const trial = makeTrial();
     const { now } = timeline;
@@ -135,10 +159,7 @@ export class State {
     for (const pod of pods) if (pod.nodeName !== undefined) trial.replacePod(pod, undefined);
     const unbound = pods.map(({ nodeName: _, deletionTimestamp: __, ...pod }) => pod);
     const coming = new Map<string, Node>();
-    const existing = [
-      ...this.#present(trial, without, isHeld),
-      ...this.#coming(trial, without, coming),
-    ];
+    const existing = [...this.#present(trial, without), ...this.#coming(trial, without, coming)];
     return solve({
       trial,
       pods: unbound,
@@ -151,7 +172,7 @@ export class State {
       pools: this.#options(without),
       isAvailable: (offering) => !this.unavailable.has(offering, now),
       counted: store.pods(),
-      moving,
+      ...{ moving, held, settled },
       nodeOf: (name) => coming.get(name) ?? store.node(name),
       ignoresPreferences: options.ignoresPreferences,
       pick,
@@ -159,18 +180,14 @@ export class State {
   }
 
   /** Nodes that take pods; those that are not initialized, as they will be. */
-  #present(
-    trial: PlacementTrial,
-    without: ReadonlySet<string>,
-    isHeld: (node: string) => boolean,
-  ): readonly Existing[] {
+  #present(trial: PlacementTrial, without: ReadonlySet<string>): readonly Existing[] {
     return this.parts.store.nodes().flatMap((node): readonly Existing[] => {
       const { name } = node;
       const claim = this.byNode.get(name);
       if (without.has(name) || claim?.deletion !== undefined) return [];
       const isInitialized = claim?.isInitialized ?? true;
       if (!isInitialized) trial.setNode(name, this.#whenReady(node));
-      return isHeld(name) ? [] : [{ name, isInitialized }];
+      return [{ name, isInitialized }];
     });
   }
 
@@ -228,9 +245,24 @@ export class State {
     return { ...ready, allocatable: Object.fromEntries(left) };
   }
 
-  /** Pods that need another node when these go. */
+  /** Pods that need another node now that these go, or would go. */
   reschedulable(nodes: Iterable<string>): readonly Pod[] {
-    return [...nodes].flatMap((node) => this.parts.store.podsOn(node).filter(isReschedulable));
+    const { store, timeline } = this.parts;
+    const budgets = budgetsByNamespace(store);
+    const asks = (pod: Pod): boolean => needsPlace(pod, budgets, timeline.now);
+    return [...nodes].flatMap((node) => store.podsOn(node).filter(asks));
+  }
+
+  /** Pods that wait for a node. */
+  pending(): readonly Pod[] {
+    return this.parts.store.unboundPods().filter(isProvisionable);
+  }
+
+  /** Nodes that go, or that a command holds. */
+  going(): readonly string[] {
+    return [...this.claims.values()]
+      .filter(({ deletion, isMarked }) => deletion !== undefined || isMarked)
+      .map(({ node }) => node);
   }
 }
 

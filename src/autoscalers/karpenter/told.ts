@@ -1,7 +1,5 @@
 import type { Pod } from '#cluster';
-import { later } from '#units';
-import { NOMINATED_FOR } from './orders.ts';
-import type { Why } from './solve.ts';
+import type { Why } from './problem.ts';
 import type { State } from './state.ts';
 
 /** Tells, once for each change, what becomes of pods that wait. */
@@ -19,9 +17,8 @@ export class Told {
 
   /** A pod should fit on a node that is there or comes, which is kept for it. */
   nominate(key: string, node: string): void {
-    const { store, recorder, client, timeline } = this.#state.parts;
-    const claim = this.#state.byNode.get(node);
-    if (claim !== undefined) claim.nominatedUntil = later(timeline.now, NOMINATED_FOR);
+    const { store, recorder, client } = this.#state.parts;
+    this.#state.nominate(node);
     const text = `waits for ${node}`;
     if (this.#texts.get(key) === text || store.pod(key)?.nodeName !== undefined) return;
     this.#texts.set(key, text);

@@ -64,6 +64,20 @@ describe('Karpenter repairs a node', () => {
     expect(removals({ nodes, flags, until: 500, ...course }, 'repair')).toEqual(expected);
   });
 
+  it('that goes already, and waits for pods that it may not evict, by deleting them', () => {
+    const kept = running('shop/kept', 'n1', ONE, {
+      ...OWNED,
+      annotations: { 'karpenter.sh/do-not-disrupt': 'true' },
+    });
+    const expire = (_: Stage, karpenter: Karpenter): void => karpenter.expire('n1', BY_THE_TEST);
+    const course: Course = { nodes, pods: [kept], at: [[5, expire], lost('n1', 10)], until: 500 };
+    expect(loops(course).said).toEqual([]);
+    const { room, said } = loops({ ...course, flags });
+    expect(secondsOf(room, { kind: 'PodDeletionRequested', pod: 'shop/kept' })).toEqual([131]);
+    expect(said).toEqual(['132: end n1 within 7 s']);
+    expect(secondsOf(room, { kind: 'karpenter/unhealthy', node: 'n1' })).toEqual([130]);
+  });
+
   it('and tells where too many are ill', () => {
     const { room } = loops({ nodes, flags, at: [lost('n1', 10), lost('n2', 20)], until: 300 });
     const blocked = { kind: 'RepairBlocked', pool: 'p', unhealthy: 2, nodes: 5 } as const;

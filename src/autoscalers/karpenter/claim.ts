@@ -43,5 +43,5 @@ export interface Claim {
 export interface ClaimDeletion {
   readonly because: CauseId;
   /** Pods are deleted by then, whatever protects them. */
-  readonly terminationTime: Instant | undefined;
+  terminationTime: Instant | undefined;
 }

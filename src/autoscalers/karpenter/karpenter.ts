@@ -2,7 +2,7 @@ import { isOfDaemonSet, type NodeVerdict } from '#autoscaling';
 import { type CauseId, type NodeRemovalReason, THE_SNAPSHOT } from '#causes';
 import { type Change, isReady, isTerminal, isTerminating, type Node, type Pod } from '#cluster';
 import { type Instant, later, seconds, truncateToSecond } from '#units';
-import type { Claim } from './claim.ts';
+import type { Claim, ClaimDeletion } from './claim.ts';
 import { Collection } from './collection.ts';
 import { Disruption } from './disruption.ts';
 import { Notices } from './notices.ts';
@@ -257,11 +257,20 @@ export class Karpenter {
   }
 
   #remove(claim: Claim, because: CauseId, reason: NodeRemovalReason, by?: Instant): void {
-    if (claim.deletion !== undefined) return;
+    if (claim.deletion !== undefined) {
+      if (by !== undefined) this.#hurry(claim, claim.deletion, by);
+      return;
+    }
     const { terminationGracePeriod: grace } = claim;
     const { now } = this.#state.parts.timeline;
     const own = grace === undefined ? undefined : ((now + grace) as Instant);
     this.#begin(claim, because, reason, by ?? own);
+  }
+
+  /** A node that goes already goes by a time, unless that of its own is over sooner. */
+  #hurry(claim: Claim, deletion: ClaimDeletion, by: Instant): void {
+    deletion.terminationTime = Math.min(deletion.terminationTime ?? by, by) as Instant;
+    this.#termination.hurry(claim, deletion.terminationTime);
   }
 
   #begin(claim: Claim, because: CauseId, reason: NodeRemovalReason, by: Instant | undefined): void {

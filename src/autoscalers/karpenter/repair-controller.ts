@@ -30,8 +30,9 @@ export class RepairController {
   look(node: Node): void {
     const { timeline, options, recorder, client, store, isRunning } = this.#state.parts;
     const claim = this.#state.byNode.get(node.name);
-    if (!isRunning() || !options.repairs || claim === undefined || claim.deletion !== undefined)
-      return;
+    if (!isRunning() || !options.repairs || claim === undefined) return;
+    // One that goes already goes no slower.
+    if ((claim.deletion?.terminationTime ?? Infinity) <= timeline.now) return;
     const unhealthyNow = unhealthyBy(node, options.repairPolicies);
     if (unhealthyNow === undefined) {
       this.#looks.delete(node.name);

@@ -35,7 +35,7 @@ const ASK_CLOUD = seconds(5);
 interface Drain {
   readonly claim: Claim;
   readonly because: CauseId;
-  readonly terminationTime: Instant | undefined;
+  terminationTime: Instant | undefined;
   readonly since: Instant;
   readonly refused: Map<PodKey, { readonly times: number; readonly next: Instant }>;
   isEnding: boolean;
@@ -71,6 +71,14 @@ export class Termination {
     };
     this.#drains.set(claim.name, drain);
     this.#look(drain);
+  }
+
+  /** The pods of a node that goes have to be gone by a time. */
+  hurry({ name }: Claim, terminationTime: Instant): void {
+    const drain = this.#drains.get(name);
+    if (drain === undefined) return;
+    drain.terminationTime = terminationTime;
+    this.#again(drain, drain.isEnding ? ASK_CLOUD : LOOK);
   }
 
   /** Karpenter runs again. */

@@ -27,6 +27,7 @@ export type KeepingRule =
   | 'pod-disruption-budget'
   | 'pod-in-several-budgets'
   | 'pod-has-to-complete'
+  | 'static-capacity'
   | 'consolidation-never'
   | 'consolidation-when-empty'
   | 'consolidate-after'

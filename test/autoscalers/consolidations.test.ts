@@ -140,6 +140,14 @@ describe('Karpenter leaves a node', () => {
     more?: object,
   ])[] = [
     ['consolidation-never', 'batch-1', () => KARPENTER],
+    [
+      'static-capacity',
+      'default-6',
+      () =>
+        changed(KARPENTER, 'NodePool', 'default', ({ spec }) =>
+          Object.assign(spec, { replicas: 6 }),
+        ),
+    ],
     ['pod-do-not-disrupt', 'default-3', () => KARPENTER, { pod: 'shop/report-1' }],
     ['pod-disruption-budget', 'default-4', () => KARPENTER, { budget: 'shop/db' }],
     ['not-cheaper', 'default-6', () => KARPENTER, { wish: 'underutilized' }],

@@ -10,6 +10,7 @@ import { added, fits, greatest, requestsOf } from '../../src/autoscalers/karpent
 import { allowedDisruptions } from '../../src/autoscalers/karpenter/budgets.ts';
 import {
   disruptionCost,
+  isEmpty,
   mayBeReplaced,
   protectionOf,
 } from '../../src/autoscalers/karpenter/candidates.ts';
@@ -26,6 +27,7 @@ import { remainingOf } from '../../src/autoscalers/karpenter/pool-state.ts';
 import { variantsOf } from '../../src/autoscalers/karpenter/preferences.ts';
 import { judgeRepair, unhealthyBy } from '../../src/autoscalers/karpenter/repair.ts';
 import { leastFilled } from '../../src/autoscalers/karpenter/spread-count.ts';
+import { poolsInTurn } from '../../src/autoscalers/karpenter/turns.ts';
 import { pod, spec, steadyNode, tolerating } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 
@@ -174,6 +176,16 @@ describe('a node', () => {
     },
   );
 
+  it('comes in turn with those of other pools, the best of each first', () => {
+    const claims = ['a1', 'a2', 'b1', 'a3', 'c1', 'b2'].map((node) => ({
+      node,
+      pool: node[0] ?? '',
+    }));
+    const order = poolsInTurn(claims).map(({ node }) => node);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect(poolsInTurn([])).toEqual([]);
+  });
+
   it('costs by its pods, ten each at most', () => {
     const cost = (text: string, priority: number) =>
       disruptionCost([
@@ -186,11 +198,14 @@ describe('a node', () => {
     expect(cost(`${2 ** 27}`, 0)).toBe(2);
     expect(cost('0', 2 ** 25)).toBe(2);
     expect(cost(`${2 ** 31}`, 0)).toBe(10);
-    expect(cost('0', -(2 ** 30))).toBe(-10);
+    expect(cost('0', -(2 ** 30))).toBe(0);
+    expect(cost('much', 0)).toBe(1);
     expect(
       disruptionCost([shop(owned('DaemonSet')), shop({ phase: 'Failed' }), shop(MIRROR)]),
     ).toBe(0);
     expect(disruptionCost([shop(), shop()])).toBe(2);
+    expect(isEmpty([shop(spec({ priority: -(2 ** 25) }))])).toBe(true);
+    expect(isEmpty([shop(spec({ priority: -10 }))])).toBe(false);
   });
 
   const unready: Pick<Node, 'conditions'> = {

@@ -34,7 +34,7 @@ function placeOf(
       return { pool, offerings, remaining: new Map(), overhead: () => new Map() };
     }),
     nodeOf: (name) => nodes.find((each) => each.name === name),
-    ...{ ignoresPreferences: false, pick: ([first = '']) => first },
+    ...{ ignoresPreferences: false, ignoresDevices: true, pick: ([first = '']) => first },
   });
   return placed.get('shop/web') ?? planned[0]?.pool.name;
 }

@@ -49,7 +49,7 @@ function solved(pods: readonly Pod[], { nodes = [], bound = [], ...given }: Aske
     held: new Set<string>(),
     settled: new Set<string>(),
     nodeOf: (name) => nodes.find((each) => each.name === name),
-    ...{ ignoresPreferences: false, pick: ([first = '']) => first, ...given },
+    ...{ ignoresPreferences: false, ignoresDevices: true, pick: ([first = '']) => first, ...given },
   });
   const shown = (offerings: readonly Offering[]): string =>
     offerings.map(({ type, zone }) => `${type.name}-${zone}`).join(' ');
@@ -102,6 +102,17 @@ const ALL = 'm4-a m4-b m8-a m8-b';
 const of = (asked: ReturnType<typeof solved>) => asked.machines.map((each) => each.of);
 
 describe('Karpenter plans machines', () => {
+  it('for pods with ResourceClaims only where it looks at these', () => {
+    const gpu = web('gpu', '1', { resourceClaims: [{ name: 'gpu', resourceClaimName: 'gpu' }] });
+    expect(solved([gpu, web('w')])).toMatchObject({
+      machines: [{ pods: 'w' }],
+      failed: {
+        'shop/gpu': [{ pool: 'p', why: expect.stringContaining('--ignore-dra-requests') }],
+      },
+    });
+    expect(solved([gpu], { ignoresDevices: false }).failed).toEqual({});
+  });
+
   it.each<[string, readonly string[], readonly string[]]>([
     ['of all types that are large enough', of(solved(webs(4))), [ALL]],
     ['of those that are still large enough', of(solved(webs(5))), ['m8-a m8-b']],

@@ -64,17 +64,24 @@ export function mayBeReplaced(
   return isOfPods && terminationGracePeriod !== undefined;
 }
 
-/** Whether nothing on a node needs another one. */
-export const isEmpty = (pods: readonly Pod[]): boolean => !pods.some(isReschedulable);
+/** Whether no pod of a node needs another one. */
+export const hasNone = (pods: readonly Pod[]): boolean => !pods.some(isReschedulable);
 
 /**
- * What it costs to disrupt the pods of a node.
+ * Whether a node is empty: none of its pods that need another one costs anything.
+ * @upstream karpenter pkg/controllers/disruption/types.go IsEmpty (1.12)
+ */
+export const isEmpty = (pods: readonly Pod[]): boolean => disruptionCost(pods) === 0;
+
+/**
+ * What it costs to disrupt the pods of a node. Those of the lowest priorities cost nothing.
  * @upstream karpenter pkg/utils/disruption/disruption.go EvictionCost (1.12)
  */
 export function disruptionCost(pods: readonly Pod[]): number {
   return pods.filter(isReschedulable).reduce((sum, { annotations, spec }) => {
     const deletionCost = Number(annotations['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
-    const cost = 1 + deletionCost / 2 ** 27 + (spec.priority ?? 0) / 2 ** 25;
-    return sum + Math.min(10, Math.max(-10, cost));
+    const given = Number.isNaN(deletionCost) ? 0 : deletionCost / 2 ** 27;
+    const cost = 1 + given + (spec.priority ?? 0) / 2 ** 25;
+    return sum + Math.min(10, Math.max(0, cost));
   }, 0);
 }

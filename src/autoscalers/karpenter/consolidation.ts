@@ -5,6 +5,7 @@ import { type Duration, type Instant, later } from '#units';
 import { allowedDisruptions } from './budgets.ts';
 import {
   disruptionCost,
+  hasNone,
   isEmpty,
   mayBeReplaced,
   type Protected,
@@ -17,7 +18,7 @@ import { type Command, type Obstacle, placesWithout } from './places.ts';
 import type { Planned } from './problem.ts';
 import { dearer } from './replacement-price.ts';
 import type { State } from './state.ts';
-import { endsOfHolds } from './turns.ts';
+import { endsOfHolds, poolsInTurn } from './turns.ts';
 
 /** What a method of disruption found. */
 export interface Found {
@@ -64,7 +65,7 @@ export class Consolidation {
 
   #candidates(): readonly Claim[] {
     const protection = this.protection();
-    return [...this.#state.claims.values()].filter((claim) => protection(claim) === undefined);
+    return this.#state.disruptable().filter((claim) => protection(claim) === undefined);
   }
 
   /** What protects each node now. */
@@ -89,7 +90,8 @@ export class Consolidation {
   empty(): Found {
     const budgets = this.budgets('Empty');
     const claims = this.#empties().filter((claim) => this.#spend(budgets, claim));
-    const command = { claims, planned: [], reason: 'empty', pods: [], placed: new Map() } as const;
+    const pods = this.#state.reschedulable(claims.map(({ node }) => node));
+    const command = { claims, planned: [], reason: 'empty', pods, placed: new Map() } as const;
     return { command: claims.length === 0 ? undefined : command, isDone: false };
   }
 
@@ -150,8 +152,9 @@ export class Consolidation {
     const { store } = this.#state.parts;
     const budgets = this.budgets('Drifted');
     const protection = this.protection();
-    const needsNone = ({ node }: Claim): number => Number(isEmpty(store.podsOn(node)));
-    const inOrder = [...this.#state.claims.values()]
+    const needsNone = ({ node }: Claim): number => Number(hasNone(store.podsOn(node)));
+    const inOrder = this.#state
+      .disruptable()
       .filter(({ isDrifted, pool }) => isDrifted && (budgets.get(pool) ?? 0) > 0)
       .filter((claim) => mayBeReplaced(claim, protection(claim)))
       .sort((a, b) => needsNone(b) - needsNone(a) || (a.driftedAt ?? 0) - (b.driftedAt ?? 0));
@@ -175,13 +178,18 @@ export class Consolidation {
   /** One node whose pods fit elsewhere for less. */
   single(): Found {
     const budgets = this.budgets('Underutilized');
-    const all = this.underutilized();
+    const all = this.inTurns();
     const allowed = all.filter(({ pool }) => (budgets.get(pool) ?? 0) > 0);
     for (const claim of allowed) {
       const command = this.#replace([claim], 'underutilized');
       if (command !== undefined) return { command, isDone: false };
     }
     return { command: undefined, isDone: all.length > 0 && allowed.length === all.length };
+  }
+
+  /** The same candidates in the order in which single nodes are looked at. */
+  inTurns(): readonly Claim[] {
+    return poolsInTurn(this.underutilized());
   }
 
   /** The candidates, those first whose price is high for what their pods lose. */

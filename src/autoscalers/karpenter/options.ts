@@ -10,6 +10,8 @@ export interface KarpenterOptions {
   /** In which states a node is unhealthy, and how long it may be. */
   readonly repairPolicies: readonly RepairPolicy[];
   readonly ignoresPreferences: boolean;
+  /** It makes no machines for pods with ResourceClaims. */
+  readonly ignoresDevices: boolean;
   /** It has a queue from which it reads the warnings of its cloud. */
   readonly readsInterruptions: boolean;
   readonly consolidatesSpotToSpot: boolean;
@@ -78,6 +80,7 @@ export function karpenterOptions(
     batchLongest: time('batch-max-duration', seconds(10)),
     repairs: holds('NodeRepair'),
     repairPolicies: policiesOf(provider, time('repair-toleration', TOLERANCES[provider])),
+    ignoresDevices: given('ignore-dra-requests') !== 'false',
     ignoresPreferences: given('preference-policy') === 'Ignore',
     readsInterruptions: (given('interruption-queue') ?? '') !== '',
     consolidatesSpotToSpot: holds('SpotToSpotConsolidation'),

@@ -35,7 +35,7 @@ class Preview {
   }
 
   verdicts(): readonly NodeVerdict[] {
-    const inOrder = this.#consolidation.underutilized();
+    const inOrder = this.#consolidation.inTurns();
     const first = new Set(inOrder);
     const others = [...this.#state.claims.values()].filter((claim) => !first.has(claim));
     // A single node goes by the order in which they are looked at.
@@ -79,6 +79,7 @@ class Preview {
   /** What its pool says against it. */
   #keptByPool(claim: Claim, wish: Wish): KeptBecause | undefined {
     const { pool } = claim;
+    if (this.#state.pool(pool)?.replicas !== undefined) return { rule: 'static-capacity' };
     if (wish !== 'drifted') {
       const [at] = this.#consolidation.consolidatableAt(claim);
       if (at === undefined) return { rule: 'consolidation-never' };

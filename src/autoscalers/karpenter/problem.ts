@@ -57,6 +57,8 @@ export interface Problem {
     name: string,
   ) => (Pick<Node, 'labels'> & Partial<Pick<Node, 'taints'>>) | undefined;
   readonly ignoresPreferences: boolean;
+  /** Pods with ResourceClaims are given no place. */
+  readonly ignoresDevices: boolean;
   /** Chooses among equally good zones. */
   readonly pick: (zones: readonly string[]) => string;
 }

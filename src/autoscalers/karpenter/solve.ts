@@ -74,7 +74,14 @@ class Solver {
 
   #place(pod: Pod): boolean {
     let whys: readonly Why[] = [];
-    const { ignoresPreferences } = this.#problem;
+    const { ignoresPreferences, ignoresDevices, pools } = this.#problem;
+    if (ignoresDevices && pod.spec.resourceClaims !== undefined) {
+      this.#failed.set(
+        pod.key,
+        pools.map(({ pool }) => ({ pool: pool.name, why: DEVICES })),
+      );
+      return false;
+    }
     for (const variant of variantsOf(pod, ignoresPreferences, this.#isTainted)) {
       const verdict = this.#add(pod, variant);
       if (verdict === 'placed') {
@@ -241,6 +248,8 @@ class Solver {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+const DEVICES = 'is not asked for pods with ResourceClaims (--ignore-dra-requests)';
 
 const AVOIDED = 'would rather have no pods';
 

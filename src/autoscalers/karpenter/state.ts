@@ -1,29 +1,17 @@
-import {
-  type InstanceType,
-  isOfDaemonSet,
-  type MachineMarket,
-  type PlacementTrial,
-} from '#autoscaling';
+import type { InstanceType, MachineMarket, PlacementTrial } from '#autoscaling';
 import type { TimelineEvent } from '#causes';
-import {
-  type ComponentContext,
-  findUntoleratedTaint,
-  type Node,
-  type NodeClaim,
-  type NodePool,
-  type Pod,
-  requiredNodeAffinity,
-} from '#cluster';
+import type { ComponentContext, Node, NodeClaim, NodePool, Pod } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
 import { compareText, type Duration, type Instant, later, seconds } from '#units';
-import { type Amounts, added, amountsOf, requestsOf } from './amounts.ts';
+import { type Amounts, added, requestsOf } from './amounts.ts';
 import type { KarpenterCause } from './causes.ts';
 import type { Claim } from './claim.ts';
 import { budgetsByNamespace, needsPlace } from './going-pods.ts';
 import { claimsInFlight } from './in-flight.ts';
 import { claimsAtStart } from './machines.ts';
-import { labelsOf, type Offering, offeringsOf, Unavailable } from './offerings.ts';
+import { type Offering, offeringsOf, Unavailable } from './offerings.ts';
 import type { KarpenterOptions } from './options.ts';
+import { lessBy, overheadOf, suits } from './overhead.ts';
 import { isProvisionable } from './pods.ts';
 import { remainingOf } from './pool-state.ts';
 import type { PoolOptions, Solution } from './problem.ts';
@@ -128,6 +116,11 @@ export class State {
     return [...this.claims.values()].filter((claim) => claim.pool === pool);
   }
 
+  /** Claims that may be disrupted by wish: pools of a fixed size keep their own. */
+  disruptable(): readonly Claim[] {
+    return [...this.claims.values()].filter(({ pool }) => this.pool(pool)?.replicas === undefined);
+  }
+
   nextName(pool: string): string {
     this.#ordered += 1;
     return `${pool}-new-${this.#ordered}`;
@@ -175,6 +168,7 @@ export class State {
       ...{ moving, held, settled },
       nodeOf: (name) => coming.get(name) ?? store.node(name),
       ignoresPreferences: options.ignoresPreferences,
+      ignoresDevices: options.ignoresDevices,
       pick,
     });
   }
@@ -264,35 +258,4 @@ export class State {
       .filter(({ deletion, isMarked }) => deletion !== undefined || isMarked)
       .map(({ node }) => node);
   }
-}
-
-const RULES = { comparisonOperators: false };
-
-const suits = (pod: Pod, node: Pick<Node, 'name' | 'labels' | 'taints'>): boolean =>
-  requiredNodeAffinity(pod.spec)(node) &&
-  findUntoleratedTaint(node.taints, pod.spec.tolerations, RULES) === undefined;
-
-/** What DaemonSets take of each node of a pool. */
-function overheadOf(
-  { template, name }: NodePool,
-  daemons: readonly Pod[],
-): (offering: Offering) => Amounts {
-  const known = new Map<Offering, Amounts>();
-  return (offering) => {
-    const found = known.get(offering);
-    if (found !== undefined) return found;
-    const labels = { ...labelsOf(offering), ...template.labels, 'karpenter.sh/nodepool': name };
-    const node = { name: '', labels, taints: template.taints };
-    const sum = daemons
-      .filter((pod) => isOfDaemonSet(pod) && suits(pod, node))
-      .reduce<Amounts>((total, pod) => added(total, requestsOf(pod)), new Map());
-    known.set(offering, sum);
-    return sum;
-  };
-}
-
-/** A quantity less some thousandths. */
-function lessBy(amount: string, thousandths: number): string {
-  const whole = amountsOf({ amount }).get('amount') ?? 0;
-  return `${Math.max(0, whole - thousandths)}m`;
 }

@@ -25,6 +25,7 @@ const KEEPING_RULES = [
   'pod-disruption-budget',
   'pod-in-several-budgets',
   'pod-has-to-complete',
+  'static-capacity',
   'consolidation-never',
   'consolidation-when-empty',
   'consolidate-after',

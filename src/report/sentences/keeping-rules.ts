@@ -39,6 +39,7 @@ const RULE_WORDS: Readonly<Record<KeepingRule, Words>> = {
     `${pod(about)} may not be evicted: ${about.budget ?? 'its budget'} allows no disruption`,
   'pod-in-several-budgets': (about) => `several PodDisruptionBudgets select ${pod(about)}`,
   'pod-has-to-complete': () => 'a pod that is safe to evict on completion has to end first',
+  'static-capacity': () => 'its NodePool keeps a fixed number of nodes (replicas)',
   'consolidation-never': () => 'consolidateAfter of its NodePool is Never',
   'consolidation-when-empty': () => 'its NodePool consolidates empty nodes only (WhenEmpty)',
   'consolidate-after': (about) => `consolidateAfter of its NodePool lasts${until(about)}`,

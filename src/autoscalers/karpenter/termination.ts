@@ -4,7 +4,7 @@ import { type ComponentContext, isReady, type Pod, type PodKey, type Store } fro
 import type { EvictionApi } from '#eviction-api';
 import { claimsOfPod } from '#pod-volumes';
 import type { Timer } from '#timeline';
-import { type Duration, type Instant, later, seconds } from '#units';
+import { type Duration, type Instant, later, latest, seconds } from '#units';
 import type { Claim } from './claim.ts';
 import {
   evictionBackoff,
@@ -37,9 +37,12 @@ interface Drain {
   readonly because: CauseId;
   terminationTime: Instant | undefined;
   readonly since: Instant;
-  readonly refused: Map<PodKey, { readonly times: number; readonly next: Instant }>;
+  /** How often evictions were refused that are tried again. */
+  readonly refused: Map<PodKey, number>;
   isEnding: boolean;
   timer: Timer | undefined;
+  /** When it is looked at next. */
+  due: Instant;
   /** The next instant at which a pod no longer holds it. */
   end: number | undefined;
 }
@@ -67,6 +70,7 @@ export class Termination {
       refused: new Map(),
       isEnding: false,
       timer: undefined,
+      due: since,
       end: undefined,
     };
     this.#drains.set(claim.name, drain);
@@ -186,9 +190,9 @@ export class Termination {
   /** Looks again in a second, and surely when a time is over. */
   #inBackground(drain: Drain, end: number): void {
     const { timeline } = this.#parts;
-    const at = later(timeline.now, LOOK);
+    drain.due = later(timeline.now, LOOK);
     this.#cancel(drain);
-    drain.timer = timeline.inBackgroundAt(at, 'autoscaler', () => this.#look(drain));
+    drain.timer = timeline.inBackgroundAt(drain.due, 'autoscaler', () => this.#look(drain));
     if (end === Infinity || drain.end === end) return;
     drain.end = end;
     timeline.at(end as Instant, 'autoscaler', () => this.#look(drain));
@@ -200,21 +204,47 @@ export class Termination {
   }
 
   #try(drain: Drain, pod: Pod): void {
+    const isQueued = drain.refused.has(pod.key);
+    if (isQueued || pod.deletionTimestamp !== undefined) return;
+    if (!refusesDisruption(pod, this.#parts.timeline.now)) this.#ask(drain, pod, 0);
+  }
+
+  /**
+   * Asks for the eviction of a pod. One that is refused is asked for again, after longer each time.
+   * @upstream karpenter pkg/controllers/node/termination/terminator/eviction.go evict (1.12)
+   */
+  #ask(drain: Drain, { key, uid }: Pod, refusals: number): boolean {
     const { timeline, client, evictionApi } = this.#parts;
     const { refused, because } = drain;
-    const last = refused.get(pod.key);
-    if (pod.deletionTimestamp !== undefined || refusesDisruption(pod, timeline.now)) return;
-    if (last !== undefined && last.next > timeline.now) return;
     const { code } = evictionApi.evict(
-      { pod: pod.key, client, mechanism: 'evict-api', disruption: 'EvictionByEvictionAPI' },
+      { pod: key, client, mechanism: 'evict-api', disruption: 'EvictionByEvictionAPI' },
       because,
     );
     if (code === 201 || code === 404) {
-      refused.delete(pod.key);
+      refused.delete(key);
+      return true;
+    }
+    refused.set(key, refusals + 1);
+    const next = later(timeline.now, evictionBackoff(refusals + 1));
+    timeline.inBackgroundAt(next, 'autoscaler', () => this.#askAgain(drain, key, uid));
+    return false;
+  }
+
+  #askAgain(drain: Drain, key: PodKey, uid: string): void {
+    const { isRunning, store, timeline } = this.#parts;
+    const { claim, refused } = drain;
+    const pod = store.pod(key);
+    const isGoing = pod?.uid !== uid || pod.deletionTimestamp !== undefined;
+    const isOver = this.#drains.get(claim.name) !== drain || !isRunning();
+    if (isGoing || isOver || refusesDisruption(pod, timeline.now)) {
+      refused.delete(key);
       return;
     }
-    const times = (last?.times ?? 0) + 1;
-    refused.set(pod.key, { times, next: later(timeline.now, evictionBackoff(times)) });
+    if (!this.#ask(drain, pod, refused.get(key) ?? 0)) return;
+    // Nothing holds the drain now, so that it goes on surely.
+    this.#cancel(drain);
+    const at = latest(drain.due, timeline.now);
+    drain.timer = timeline.at(at, 'autoscaler', () => this.#look(drain));
   }
 
   #delete({ because, terminationTime }: Drain, pod: Pod): void {
@@ -225,8 +255,10 @@ export class Termination {
   }
 
   #again(drain: Drain, after: Duration): void {
+    const { timeline } = this.#parts;
     this.#cancel(drain);
-    drain.timer = this.#parts.timeline.after(after, 'autoscaler', () => this.#look(drain));
+    drain.due = later(timeline.now, after);
+    drain.timer = timeline.at(drain.due, 'autoscaler', () => this.#look(drain));
   }
 
   #finish(drain: Drain): void {

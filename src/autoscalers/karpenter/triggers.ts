@@ -59,9 +59,10 @@ export class Triggers {
     this.#timer = timeline.at(at, 'autoscaler', () => {
       this.#timer = undefined;
       if (!this.#parts.isRunning()) return;
-      for (const [member, first] of this.#waiting) {
-        if ((at - first) % TRIGGER === 0) this.#batcher.trigger(member);
-      }
+      const due = [...this.#waiting].filter(([, first]) => (at - first) % TRIGGER === 0);
+      for (const [member] of due) this.#batcher.trigger(member);
+      // Whoever had this turn waits no longer: that of another is the next.
+      if (due.length === 0) this.retry(at);
     });
   }
 }

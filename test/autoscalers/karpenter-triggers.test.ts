@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { seconds } from '#units';
+import { Triggers } from '../../src/autoscalers/karpenter/triggers.ts';
+import { secondOf } from '../support/clock.ts';
+import { Room } from '../support/room.ts';
+
+it('pods of Karpenter take the next turn where the one that had it waits no longer', () => {
+  const room = new Room({ nodes: [], pods: [] });
+  const { timeline } = room;
+  const batches: number[] = [];
+  const triggers = new Triggers({
+    ...{ timeline, idle: seconds(1), longest: seconds(10), isRunning: () => true },
+    run: () => batches.push(secondOf(timeline.now)),
+  });
+  room.at(1, () => triggers.add('gone'));
+  room.at(5, () => triggers.add('waits'));
+  room.at(8, () => triggers.retry());
+  room.at(9, () => triggers.remove('gone'));
+  room.run(100);
+  expect(batches).toEqual([2, 6, 16]);
+});

@@ -169,6 +169,17 @@ describe('Cluster Autoscaler waits for an order', () => {
     expect(orders).toEqual([ordered(1), ordered(121, 'g-new-2')]);
   });
 
+  it('not for any of the machines that the cloud does not have', () => {
+    const pods = [busy('w1'), waiting('new'), waiting('newer')];
+    const { room } = loops({ full: ['a'], pods, until: 60 });
+    const failed = entriesLike(room, { kind: 'NodeOrderFailed', reason: 'no-capacity' });
+    expect(failed.map(({ cause }) => 'node' in cause && cause.node)).toEqual([
+      'g-new-1',
+      'g-new-2',
+    ]);
+    expect(entriesLike(room, { kind: 'cluster-autoscaler/backed-off' })).toHaveLength(1);
+  });
+
   it('not where the cloud has none, and its group is backed off with the next loop', () => {
     const { room, said } = loops({ full: ['a'], until: 400 });
     const refused = (count: number, name: string) => `${ordered(count, name)}: refused`;

@@ -96,14 +96,15 @@ export class Upkeep {
 
   #giveUpFailed(group: Group, now: Instant): void {
     const failed = [...group.machines.values()].filter(({ hasFailed }) => hasFailed);
-    if (failed.length === 0) return;
     const { recorder, client } = this.#parts;
-    const [{ name: node, zone } = { name: '', zone: '' }] = failed;
-    const because = recorder.record(
-      client.component,
-      { kind: 'NodeOrderFailed', node, pool: group.name, zone, reason: 'no-capacity' },
-      this.#parts.orderOf(node),
+    const [because] = failed.map(({ name: node, zone }) =>
+      recorder.record(
+        client.component,
+        { kind: 'NodeOrderFailed', node, pool: group.name, zone, reason: 'no-capacity' },
+        this.#parts.orderOf(node),
+      ),
     );
+    if (because === undefined) return;
     group.changeRequest(-failed.length, now);
     this.#backOff(group, 'no-capacity', now, because);
     for (const { name } of failed) {

@@ -169,6 +169,14 @@ describe('Cluster Autoscaler waits for an order', () => {
     expect(orders).toEqual([ordered(1), ordered(121, 'g-new-2')]);
   });
 
+  it('for no more machines at once than it may order', () => {
+    const pods = [busy('w1'), waiting('new'), waiting('newer')];
+    const first = (flags: Course['flags'] = {}) => loops({ pods, flags, until: 11 }).said;
+    expect(first()).toHaveLength(2);
+    expect(first({ 'max-nodes-per-scaleup': '1' })).toHaveLength(1);
+    expect(first({ 'max-nodes-per-scaleup': '0' })).toHaveLength(2);
+  });
+
   it('not for any of the machines that the cloud does not have', () => {
     const pods = [busy('w1'), waiting('new'), waiting('newer')];
     const { room } = loops({ full: ['a'], pods, until: 60 });

@@ -159,8 +159,10 @@ describe('similar groups', () => {
   });
 
   test('zone and group labels do not tell groups apart, others do', () => {
-    expect(areSimilar(templateIn('a'), templateIn('b'))).toBe(true);
-    expect(areSimilar(templateIn('a'), templateIn('b', { team: 'x' }))).toBe(false);
+    expect(areSimilar(templateIn('a'), templateIn('b'), options.similarity)).toBe(true);
+    expect(areSimilar(templateIn('a'), templateIn('b', { team: 'x' }), options.similarity)).toBe(
+      false,
+    );
   });
 
   test('new nodes go to the smallest group by target', () => {

@@ -167,7 +167,30 @@ describe('groups are alike', () => {
     ['not with fewer labels', { team: 'red' }, false],
     ['with another pool of their cloud', { team: 'red', tier: 'web', agentpool: 'x' }, true],
   ])('%s', (_, labels, expected) => {
-    expect(areSimilar(like({ team: 'red', tier: 'web' }), like(labels))).toBe(expected);
+    expect(areSimilar(like({ team: 'red', tier: 'web' }), like(labels), OPTIONS.similarity)).toBe(
+      expected,
+    );
+  });
+
+  it('as far as flags let what they have differ', () => {
+    const more = like({});
+    const SIZE = { ...more.node.capacity, cpu: '4', memory: '16Gi' };
+    const of = (cpu: string, memory: string, flags = {}) => {
+      const given = { ...more.node.capacity, cpu, memory };
+      const larger = { ...more, node: { ...more.node, capacity: given, allocatable: given } };
+      return areSimilar(
+        { ...more, node: { ...more.node, capacity: SIZE, allocatable: SIZE } },
+        larger,
+        optionsOf(flags, [1, 36]).similarity,
+      );
+    };
+    expect(of('4', '16Gi')).toBe(true);
+    expect(of('4', '17.6Gi')).toBe(false);
+    const memory = { 'memory-difference-ratio': '0.2' };
+    expect(of('4', '17.6Gi', memory)).toBe(false);
+    const room = { ...memory, 'max-allocatable-difference-ratio': '0.2' };
+    expect(of('4', '17.6Gi', room)).toBe(false);
+    expect(of('4', '17.6Gi', { ...room, 'max-free-difference-ratio': '0.2' })).toBe(true);
   });
 });
 

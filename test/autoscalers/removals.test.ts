@@ -430,7 +430,13 @@ describe('groups', () => {
   ])('%s', (_, other, expected) => {
     const own = like('4', '1000Mi', { labels: { 'topology.kubernetes.io/zone': 'north' } });
     const labels = { 'topology.kubernetes.io/zone': 'north', ...other.node.labels };
-    expect(areSimilar(own, { ...other, node: { ...other.node, labels } })).toBe(expected);
+    expect(
+      areSimilar(
+        own,
+        { ...other, node: { ...other.node, labels } },
+        optionsOf({}, [1, 36]).similarity,
+      ),
+    ).toBe(expected);
   });
 
   it('share new nodes so that the smallest grows first, up to its size', () => {

@@ -22,6 +22,9 @@ export interface ClusterAutoscalerOptions {
   /** From the first that decides to the last. */
   readonly expanders: readonly string[];
   readonly balancesSimilar: boolean;
+  readonly similarity: SimilarityRatios;
+  /** The nodes of one scale-up at most. */
+  readonly mostNodesAtOnce: number;
   readonly maxNodesTotal: number;
   readonly maxCoresTotal: number;
   /** In bytes. */
@@ -50,6 +53,16 @@ export interface ClusterAutoscalerOptions {
   readonly initialBackoff: Duration;
   readonly maxBackoff: Duration;
   readonly backoffReset: Duration;
+}
+
+/** How much similar groups may differ, as parts of the larger amount. */
+export interface SimilarityRatios {
+  /** Of the memory of their machines. */
+  readonly memory: number;
+  /** Of what is allocatable. */
+  readonly allocatable: number;
+  /** Of what the pods that they begin with leave. */
+  readonly free: number;
 }
 
 /** A release of Cluster Autoscaler, such as 1.33 as [1, 33]. */
@@ -99,6 +112,13 @@ export function optionsOf(flags: Labels, release: Release): ClusterAutoscalerOpt
     maxTotalUnreadyPercentage: count('max-total-unready-percentage', 45),
     expanders: (flags['expander'] ?? expander).split(','),
     balancesSimilar: holds('balance-similar-node-groups', false),
+    similarity: {
+      memory: count('memory-difference-ratio', 0.015),
+      allocatable: count('max-allocatable-difference-ratio', 0.05),
+      free: count('max-free-difference-ratio', 0.05),
+    },
+    // 0 is no limit.
+    mostNodesAtOnce: count('max-nodes-per-scaleup', 1_000) || Infinity,
     maxNodesTotal: count('max-nodes-total', 0),
     maxCoresTotal: most('cores-total', 320_000),
     maxMemoryTotal: most('memory-total', 6_400_000) * 2 ** 30,

@@ -101,7 +101,8 @@ export function findScaleUp(pods: readonly Pod[], sandbox: Sandbox, facts: Searc
   }
   const useful = candidates.filter(({ helped }) => helped.length > 0);
   const found = useful.flatMap((candidate) => {
-    const similar = facts.options.balancesSimilar ? similarTo(candidate, useful) : [];
+    const { options } = facts;
+    const similar = options.balancesSimilar ? similarTo(candidate, useful, options) : [];
     return optionOf({ ...candidate, similar }, room, sandbox, facts);
   });
   const unhelped = podGroups.flatMap((group) => {
@@ -113,11 +114,15 @@ export function findScaleUp(pods: readonly Pod[], sandbox: Sandbox, facts: Searc
 }
 
 /** The other groups that are alike and help the same pods. */
-const similarTo = (own: Candidate, candidates: readonly Candidate[]): readonly Candidate[] =>
+const similarTo = (
+  own: Candidate,
+  candidates: readonly Candidate[],
+  { similarity }: ClusterAutoscalerOptions,
+): readonly Candidate[] =>
   candidates.filter(
     ({ group, template, helped }) =>
       group !== own.group &&
-      areSimilar(own.template, template) &&
+      areSimilar(own.template, template, similarity) &&
       own.helped.every((each) => helped.includes(each)),
   );
 
@@ -140,11 +145,11 @@ function optionOf(
   candidate: Omit<Found, 'option' | 'pods'>,
   room: ClusterRoom,
   sandbox: Sandbox,
-  { priceOf }: SearchFacts,
+  { priceOf, options }: SearchFacts,
 ): readonly Found[] {
   const { group, template, helped, similar } = candidate;
   const sizes = [group, ...similar.map((each) => each.group)];
-  const { nodes, pods } = estimate(sandbox, template, helped, mostNodes(sizes, room));
+  const { nodes, pods } = estimate(sandbox, template, helped, mostNodes(sizes, room, options));
   if (nodes === 0) return [];
   const price = priceOf(group.name);
   const option = {
@@ -157,15 +162,17 @@ function optionOf(
   return [{ ...candidate, option, pods }];
 }
 
-const MOST_NODES = 1_000;
-
 /**
  * How many nodes are looked at: no more than a group and those that are alike can take.
  * @upstream cluster-autoscaler estimator/sng_capacity_threshold.go NodeLimit (1.36)
  */
-const mostNodes = (groups: readonly Group[], { nodes }: ClusterRoom): number =>
+const mostNodes = (
+  groups: readonly Group[],
+  { nodes }: ClusterRoom,
+  { mostNodesAtOnce }: ClusterAutoscalerOptions,
+): number =>
   Math.min(
-    MOST_NODES,
+    mostNodesAtOnce,
     nodes,
     groups.reduce((sum, { maxSize, target }) => sum + Math.max(0, maxSize - target), 0),
   );

@@ -9,6 +9,7 @@ import {
   remembered,
   subtractQuantities,
 } from '#units';
+import type { SimilarityRatios } from './options.ts';
 import type { Template } from './template.ts';
 
 /** Labels that differ between groups which are alike otherwise. */
@@ -36,10 +37,6 @@ const ownLabels = remembered((labels: Labels): string =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ),
 );
-
-/** How much the memory of equal machines may differ, and what is free on them. */
-const MEMORY_DIFFERENCE = 0.015;
-const DIFFERENCE = 0.05;
 
 const isClose = (a: Quantity, b: Quantity, by: number): boolean => {
   const [x, y] = [Number(quantityMilliValue(a)), Number(quantityMilliValue(b))];
@@ -80,16 +77,23 @@ const freeOn = remembered(({ node, pods }: Template): Resources => {
  * have for pods, and what the pods that they begin with leave of it, differ little.
  * @upstream cluster-autoscaler processors/nodegroupset/compare_nodegroups.go IsCloudProviderNodeInfoSimilar (1.36)
  */
-export function areSimilar(a: Template, b: Template): boolean {
-  const isAlmost = (_: string, x: Quantity, y: Quantity): boolean => isClose(x, y, DIFFERENCE);
+export function areSimilar(
+  a: Template,
+  b: Template,
+  { memory, allocatable, free }: SimilarityRatios,
+): boolean {
+  const within =
+    (by: number) =>
+    (_: string, x: Quantity, y: Quantity): boolean =>
+      isClose(x, y, by);
   const isSame = (resource: string, x: Quantity, y: Quantity): boolean =>
-    resource === 'memory' ? isClose(x, y, MEMORY_DIFFERENCE) : compareQuantities(x, y) === 0;
+    resource === 'memory' ? isClose(x, y, memory) : compareQuantities(x, y) === 0;
   const capacities = [readResources(a.node.capacity), readResources(b.node.capacity)] as const;
   const rooms = [readResources(a.node.allocatable), readResources(b.node.allocatable)] as const;
   return (
     areAlike(...capacities, isSame) &&
-    areAlike(...rooms, isAlmost) &&
-    areAlike(freeOn(a), freeOn(b), isAlmost) &&
+    areAlike(...rooms, within(allocatable)) &&
+    areAlike(freeOn(a), freeOn(b), within(free)) &&
     ownLabels(a.node.labels) === ownLabels(b.node.labels)
   );
 }

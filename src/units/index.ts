@@ -13,7 +13,7 @@ export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
 export { parseJson } from './json.ts';
 export { itemsOf, makeLazily, withFields } from './lazy-list.ts';
 export { asNumber, compareLengths } from './length.ts';
-export { medianOf, upperMedianOf } from './median.ts';
+export { medianOf } from './median.ts';
 export { once } from './once.ts';
 export { bisect, OrderedList } from './ordered-list.ts';
 export { OverlaidMap } from './overlaid-map.ts';

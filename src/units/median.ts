@@ -4,7 +4,3 @@
  */
 export const medianOf = <Value extends number>(values: readonly Value[]): Value | undefined =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)];
-
-/** The same, but of an even number the upper one. */
-export const upperMedianOf = <Value extends number>(values: readonly Value[]): Value | undefined =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -112,7 +112,7 @@ describe('new nodes', () => {
   test('tell how long they take until they are Ready', async () => {
     const nodes = [ALIVE, machine('a', 10, 45), machine('b', 20, 50), machine('c', -7_200, -7_000)];
     const before = [machine('c', -7_200, -7_000)];
-    expect(await values({ nodes, before })).toEqual([['autoscaler.readyAfter', '35s', 2]]);
+    expect(await values({ nodes, before })).toEqual([['autoscaler.readyAfter', '30s', 2]]);
     const [one] = await learned({ nodes: nodes.slice(0, 2), before });
     expect(one?.message).toBe(
       'readyAfter is 35s: the new node was Ready that long after its Node object came',

@@ -4,9 +4,9 @@ import {
   between,
   compareText,
   inSeconds,
+  medianOf,
   printDuration,
   seconds,
-  upperMedianOf,
 } from '#units';
 import { counted } from '#words';
 import { workloadNames } from '../losses/workloads.ts';
@@ -96,7 +96,7 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
   return [...times]
     .sort(([a], [b]) => compareText(a, b))
     .map(([workload, found]) => {
-      const median = upperMedianOf(found) ?? 0;
+      const median = medianOf(found) ?? 0;
       const value = printDuration(seconds(median));
       // Both times are cut off to whole seconds.
       const about = median === 0 ? 'less than 1s' : `about ${value}`;

@@ -1,5 +1,5 @@
 import { conditionOf } from '#cluster';
-import { between, inSeconds, printDuration, seconds, upperMedianOf } from '#units';
+import { between, inSeconds, medianOf, printDuration, seconds } from '#units';
 import { counted } from '#words';
 import { returnOf } from '../nodes/returns.ts';
 import type { Lesson } from './lesson.ts';
@@ -18,7 +18,7 @@ export const readyAfter: Lesson = ({ evidence, silences, unready }) => {
     if (known.has(name) || faulty.has(name) || created < before.at || since < created) return [];
     return [inSeconds(between(created, since))];
   });
-  const median = upperMedianOf(times);
+  const median = medianOf(times);
   if (median === undefined) return [];
   const value = printDuration(seconds(median));
   const nodes =
@@ -46,7 +46,7 @@ export const bootTime: Lesson = ({ evidence, silences }) => {
     if (ended === undefined || returnOf(silence, evidence).was !== 'rebooted') return [];
     return [Math.round((ended - (earliest + latest) / 2) / 1_000_000)];
   });
-  const median = upperMedianOf(times);
+  const median = medianOf(times);
   if (median === undefined) return [];
   const value = printDuration(seconds(Math.max(0, median)));
   return [

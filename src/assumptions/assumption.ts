@@ -7,6 +7,7 @@ import type { CronJobAssumption } from './cron-jobs.ts';
 import type { GateAssumption } from './gates.ts';
 import type { PrioritiesOfNewPods } from './lacking.ts';
 import type { LateLeases } from './late-leases.ts';
+import type { LearnedAssumption } from './learned.ts';
 import type { LimitRangeAssumption } from './limit-ranges.ts';
 import type { ChaosNote } from './limits/chaos.ts';
 import type { NewSpecAssumption } from './new-specs.ts';
@@ -31,6 +32,7 @@ export type Assumption =
   | ChaosNote<'chaos-translated'>
   | ReadinessAssumption
   | PresetAssumption
+  | LearnedAssumption
   /** Nodes whose capacity is taken as their allocatable resources. */
   | { readonly kind: 'allocatable-is-capacity'; readonly nodes: readonly string[] }
   /** Nodes with unknown amounts of these resources: pods always find enough. */

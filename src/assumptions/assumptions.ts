@@ -15,6 +15,7 @@ import { ofCronJobs } from './cron-jobs.ts';
 import { ofGates } from './gates.ts';
 import type { Lacking } from './lacking.ts';
 import { ofLateLeases } from './late-leases.ts';
+import { ofLearned } from './learned.ts';
 import { ofLimitRanges } from './limit-ranges.ts';
 import { assumedOfChaos } from './limits/chaos.ts';
 import { ofEndpoints } from './limits/endpoints.ts';
@@ -59,6 +60,7 @@ export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
     ...ofTraffic(cluster, outcome, plan.behaviors.serviceTraffic),
     ...(start.assumption === undefined ? [] : [start.assumption]),
     ...ofVersion(plan),
+    ...ofLearned(script.settings),
     ...ofKubelets(plan),
     ...ofReadinessAtStart(played),
     ...ofLateLeases(cluster, start, silentAtStart),

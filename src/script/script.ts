@@ -9,6 +9,7 @@ import type { EventEntry } from './schema/event-schema.ts';
 import type {
   ControlPlaneRestart,
   KubeletSetting,
+  LearnedSetting,
   PodSetting,
   VolumeTimes,
 } from './schema/settings-schema.ts';
@@ -57,6 +58,8 @@ export interface ScriptSettings {
   readonly autoscaler?: AutoscalerSettings;
   /** The zones whose capacity scripts set, by their places; absent when none does. */
   readonly zones?: readonly Located<readonly string[]>[];
+  /** The settings that come from a record. */
+  readonly learned: readonly LearnedSetting[];
   /** The later one of two settings of one time counts. */
   readonly volumes: VolumeTimes;
 }

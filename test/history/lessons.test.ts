@@ -164,3 +164,15 @@ test('HI-51: a flag that a snapshot shows, and that says otherwise, is named', a
       'although the flags of kube-controller-manager say 0.5',
   );
 });
+
+test('HI-51: a file of settings has the observations behind each of them', async () => {
+  const nodes = [ALIVE, lost('a', 0, 0), lost('b', 0, 10), lost('c', 0, 20)];
+  expect([...settingsText(await learned({ nodes }))].join('')).toBe(
+    `controllerManager:
+  # node-eviction-rate is 0.1 a second: 2 taints followed another one of the zone after about 10s (learned from 2 observations)
+  node-eviction-rate: 0.1
+learned:
+  - {"setting":"controllerManager.node-eviction-rate","value":"0.1","observations":2}
+`,
+  );
+});

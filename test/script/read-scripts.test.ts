@@ -22,6 +22,7 @@ describe('a script', () => {
         scheduler: [],
         kubelet: [],
         pods: [],
+        learned: [],
         volumes: {},
       },
       events: [],

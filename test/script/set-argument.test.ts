@@ -216,6 +216,7 @@ describe('every key that there is', () => {
     'autoscaler.flags': '{scan-interval: 5s}',
     'autoscaler.featureGates': '{NodeRepair: true}',
     'autoscaler.catalogue': '[{name: m, cpu: 4, memory: 16Gi}]',
+    learned: '[{setting: autoscaler.readyAfter, value: 30s, observations: 1}]',
     'volumes.attachTime': '1s',
     'volumes.detachTime': '1s',
     'volumes.provisionTime': '1s',

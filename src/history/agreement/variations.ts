@@ -10,7 +10,7 @@ import {
   seconds,
 } from '#units';
 import { counted } from '#words';
-import { settingsText } from '../lessons/learned.ts';
+import { settingLines } from '../lessons/learned.ts';
 import type { Learned } from '../lessons/lesson.ts';
 import { workloadNames } from '../losses/workloads.ts';
 import type { InferredEvent } from '../outage/inferred-event.ts';
@@ -47,7 +47,7 @@ export const variationsOf = (
 ];
 
 const linesOf = (learned: readonly Learned[]): readonly string[] =>
-  [...settingsText(learned)].join('').trimEnd().split('\n');
+  [...settingLines(learned)].join('').trimEnd().split('\n');
 
 /** Each setting of the control plane by itself, and all start-up times together. */
 function learnedSettings(

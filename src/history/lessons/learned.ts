@@ -104,7 +104,7 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
         setting: `pods[owner=${workload}].startupTime`,
         lines: [
           'pods:',
-          `  - target: {owner: ${JSON.stringify(workload)}}`,
+          `  - target: {owner: ${JSON.stringify(workload)}, optional: true}`,
           `    startupTime: ${value}`,
         ],
         value,
@@ -116,8 +116,18 @@ function startupTimes({ replacements, ...postmortem }: Postmortem): readonly Lea
 
 const learnedFromText = (n: number): string => `learned from ${counted(n, 'observation')}`;
 
-/** Settings as the fields below `spec.set` of a script, each section once. */
+/** Settings for `--set-file`, with the number of observations behind each, which reports name. */
 export function* settingsText(learned: readonly Learned[]): Generator<string> {
+  yield* settingLines(learned);
+  const rows = learned.filter(({ lines }) => lines.length > 0);
+  if (rows.length > 0) yield 'learned:\n';
+  for (const { setting, value, observations } of rows) {
+    yield `  - ${JSON.stringify({ setting, value, observations })}\n`;
+  }
+}
+
+/** Settings as the fields below `spec.set` of a script, each section once. */
+export function* settingLines(learned: readonly Learned[]): Generator<string> {
   const sections = new Map<string, string[]>();
   const notes: string[] = [];
   for (const {

@@ -30,7 +30,7 @@ export const thresholds: Lesson = ({ removals }) => {
         setting: `kubelet[${names.join()}].config.evictionHard.${signal}`,
         lines: [
           'kubelet:',
-          `  - target: {nodes: ${JSON.stringify(names)}}`,
+          `  - target: {nodes: ${JSON.stringify(names)}, optional: true}`,
           '    config:',
           `      evictionHard: {${signal}: ${value}}`,
           '      mergeDefaultEvictionSettings: true',

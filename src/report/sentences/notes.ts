@@ -284,7 +284,7 @@ const ONLY_FOR_WORDS: Readonly<
   Record<Exclude<KeysOf<Assumption | Limit>, keyof Note | 'at'>, true>
 > = {
   ...{ additions: true, files: true, isPartlyKnown: true },
-  ...{ preset: true, title: true, fields: true, flags: true },
+  ...{ preset: true, title: true, fields: true, flags: true, settings: true },
 };
 
 /** An assumption or a limit as data and in words. */

@@ -46,6 +46,7 @@ export function combine(parts: readonly Part[], events: readonly ScriptEvent[]):
       ...zonesOf(parts),
       kubelet: parts.flatMap((part) => located(part, 'kubelet', part.value.spec.set?.kubelet)),
       pods: parts.flatMap((part) => located(part, 'pods', part.value.spec.set?.pods)),
+      learned: specs.flatMap(({ set }) => set?.learned ?? []),
       volumes: volumeTimesOf(specs),
     },
     events: [...parts.flatMap(eventsOf), ...events],

@@ -187,6 +187,26 @@ const kubeletSetting = z
 
 export type KubeletSetting = z.output<typeof kubeletSetting>;
 
+const learnedSetting = z
+  .strictObject({
+    setting: textField(
+      {
+        title: 'the path of a setting',
+        description: 'The setting, below `set`.',
+        examples: ['controllerManager.node-monitor-grace-period'],
+      },
+      read,
+    ),
+    value: textField(
+      { title: 'a value', description: 'What the record shows of it.', examples: ['50s'] },
+      read,
+    ),
+    observations: z.int().min(1).meta({ description: 'How many observations show it.' }),
+  })
+  .meta({ description: 'A setting that a record taught.' });
+
+export type LearnedSetting = z.output<typeof learnedSetting>;
+
 const CONTROL_PLANE_RESTARTS = ['crashLoop', 'systemd', 'managed'] as const;
 
 export type ControlPlaneRestart = (typeof CONTROL_PLANE_RESTARTS)[number];
@@ -251,6 +271,11 @@ export const settingsSchema = z
       description: 'Over what the snapshot says of kubelets; later entries over earlier.',
     }),
     pods: z.array(podSetting),
+    learned: z.array(learnedSetting).meta({
+      description:
+        'Which of these settings come from a record, as postmortem -o settings writes it. Reports name ' +
+        'them; nothing else depends on it.',
+    }),
     volumes: z
       .strictObject({
         attachTime: duration.meta({ description: 'To attach a volume to a node.', default: '0s' }),

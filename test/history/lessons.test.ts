@@ -93,10 +93,23 @@ test('thresholds of kubelets are learned from their messages', async () => {
     evicted('p', 'memory', '100Mi'),
     evicted('q', 'memory', '100Mi'),
     evicted('r', 'ephemeral-storage', '1Gi'),
+    evicted('s', 'inodes', '6k'),
   ];
   expect(await values({ pods })).toEqual([
+    ['kubelet[n].config.evictionHard', '1Gi', 1],
+    ['kubelet[n].config.evictionHard', '6k', 1],
     ['kubelet[n].config.evictionHard.memory.available', '100Mi', 2],
   ]);
+  const nodes = [node('n', { status: { capacity: { 'ephemeral-storage': '10Gi' } } })];
+  const [found] = await learned({ nodes, pods: pods.slice(2, 3) });
+  expect([found?.setting, found?.value]).toEqual([
+    'kubelet[n].config.evictionHard.nodefs.available',
+    '10%',
+  ]);
+  expect(found?.message).toBe(
+    'the threshold of ephemeral-storage of n is 10% of its capacity, the default of nodefs.available: ' +
+      'the messages of 1 evicted pod say so',
+  );
 });
 
 describe('new nodes', () => {

@@ -97,3 +97,18 @@ test('what stands alone is told in the singular', async () => {
     '1 pod ended by the shutdown of the node',
   ]);
 });
+
+test('who evicted a pod is the program that says so in its Event', async () => {
+  const events = [
+    event('Evicted', 'karpenter', 'Evicted pod: Spot Interruption', 'p'),
+    event('ScaleDown', 'cluster-autoscaler', 'deleting pod for node scale down', 'q'),
+  ];
+  const report = makePostmortemReport(postmortemOf(await readRecord({ events })));
+  expect(report.answer[0]).toBe(
+    '2 pods were evicted at 08:30:00: 1 through the eviction API by karpenter (Spot Interruption) and ' +
+      '1 through the eviction API by cluster-autoscaler.',
+  );
+  expect(report.removals[0]?.message).toMatch(
+    /^d\/p.* was evicted through the eviction API by karpenter \(Spot Interruption\) at 08:30:00$/,
+  );
+});

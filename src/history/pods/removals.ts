@@ -21,6 +21,8 @@ export interface Removal {
   readonly evidence: readonly string[];
   /** The request, where an audit log has it. */
   readonly request?: AuditEntry | undefined;
+  /** The program that evicted it, by its own Event. */
+  readonly by?: string | undefined;
   /** Requests of other mechanisms, which contradict the first row that fits. */
   readonly contradicting: readonly string[];
 }
@@ -61,6 +63,7 @@ function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
     latest: best.latest,
     evidence: distinct(same.map(({ words }) => words)),
     request: same.find(({ entry }) => entry !== undefined)?.entry,
+    by: same.find(({ by }) => by !== undefined)?.by,
     contradicting: distinct(
       others
         .filter(({ from, mechanism }) => from === 'audit' && mechanism !== first.mechanism)

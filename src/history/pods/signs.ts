@@ -17,6 +17,8 @@ export interface Sign {
   /** What is there to be read, such as `Event TaintManagerEviction`. */
   readonly words: string;
   readonly entry?: AuditEntry;
+  /** The program that tells of its own eviction. */
+  readonly by?: string;
 }
 
 /** The evidence that a pod was removed, in the order of mechanisms that decides (HI, section 2). */
@@ -168,6 +170,14 @@ const DESCHEDULED = /^pod eviction from .* by sigs\.k8s\.io\/descheduler/;
 const isDescheduled = ({ component, message }: ApiEvent): boolean =>
   component.endsWith('descheduler') || DESCHEDULED.test(message);
 
+/** Karpenter says why it takes a node away whose pods it evicts. */
+const WHY = /^Evicted pod: (.+)$/;
+
+function programIn({ component, message }: ApiEvent): string {
+  const why = WHY.exec(message)?.[1];
+  return why === undefined ? component : `${component} (${why})`;
+}
+
 function signsInEvents(events: readonly ApiEvent[]): readonly Sign[] {
   const cancelled = latestOf(events.filter(isCancelled));
   return events.flatMap((event): readonly Sign[] => {
@@ -176,10 +186,9 @@ function signsInEvents(events: readonly ApiEvent[]): readonly Sign[] {
     if (mechanism === undefined || first === undefined || isCancelled(event)) return [];
     if (mechanism === 'taint' && cancelled !== undefined && first <= cancelled) return [];
     const words = `Event ${reason} of ${component === '' ? 'an unknown component' : component}`;
+    const sign = (event.isExact ? exact : second)('event', mechanism, first, words);
     return [
-      event.isExact
-        ? exact('event', mechanism, first, words)
-        : second('event', mechanism, first, words),
+      mechanism === 'evict-api' && component !== '' ? { ...sign, by: programIn(event) } : sign,
     ];
   });
 }

@@ -119,9 +119,12 @@ function removalRow(
 }
 
 function messageOf(removal: Removal): string {
-  const { life, mechanism, earliest } = removal;
+  const { life, mechanism, earliest, request, by } = removal;
+  const isNamed = mechanism === 'evict-api' && (request ?? by) !== undefined;
   const how =
-    mechanism === 'request' ? `deleted by ${requester(removal)}` : MECHANISM_OF_PAST[mechanism];
+    mechanism === 'request'
+      ? `deleted by ${requester(removal)}`
+      : `${MECHANISM_OF_PAST[mechanism]}${isNamed ? ` by ${requester(removal)}` : ''}`;
   const when = earliest === undefined ? '' : ` at ${clock(earliest)}`;
   const from = life.nodeName === undefined ? '' : ` on ${life.nodeName}`;
   return `${life.key}${from} was ${how}${when}`;

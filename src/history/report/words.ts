@@ -61,8 +61,8 @@ export const podsWere = (n: number): string => `${counted(n, 'pod')} ${n === 1 ?
 /** Names of nodes, the first of many. */
 export const nodesText = (names: readonly string[]): string => listed(names, 8);
 
-/** `kubernetes-admin with kubectl`. */
-export const requester = ({ request }: Pick<Removal, 'request'>): string => {
-  if (request === undefined) return 'an unknown person or program';
+/** `kubernetes-admin with kubectl`, or `karpenter (Underutilized)`. */
+export const requester = ({ request, by }: Pick<Removal, 'request' | 'by'>): string => {
+  if (request === undefined) return by ?? 'an unknown person or program';
   return request.agent === '' ? request.user : `${request.user} with ${request.agent}`;
 };

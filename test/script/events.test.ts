@@ -195,7 +195,7 @@ it('every event knows the other fields of all events', () => {
 
 describe('scale', () => {
   it.each([
-    ['{workload: shop/web, replicas: 1}', 'script/invalid-value 5 shop/web'],
+    ['{workload: web, replicas: 1}', 'script/invalid-value 5 web'],
     ['{workload: Job/shop/web, replicas: 1}', 'script/invalid-value 5 Job/shop/web'],
     ['{workload: Deployment/shop/web, replicas: -1}', 'script/invalid-value 5 -1'],
   ])('cannot be %s', (body, complaint) => {
@@ -211,6 +211,14 @@ describe('scale', () => {
       kind: 'workload',
       workload: 'Deployment/shop/web',
     });
+  });
+
+  it.each([
+    ['shop/web', 'write Deployment/shop/web'],
+    ['shop/ticket', 'did you mean shop/tickets?'],
+  ])('of %s, without a kind, names the workload that was probably meant', (name, hint) => {
+    const { diagnostics } = compile(eventsOf(`scale: {workload: ${name}, replicas: 1}`));
+    expect(diagnostics).toMatchObject([{ code: 'script/matches-nothing', hint }]);
   });
 
   it('proposes the workload that was probably meant', () => {

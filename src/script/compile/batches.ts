@@ -7,7 +7,8 @@ import {
 } from '#cluster';
 import type { Forecast, OwnersOf, Path, PodResolution, Report } from '#script-fields';
 import { namesOf, noneIsCalled, resolveNodes, resolvePods } from '#script-fields';
-import { unreachable } from '#units';
+import { compareText, unreachable } from '#units';
+import { SCALABLE } from '../events/scale.ts';
 import type { Subject } from '../plan.ts';
 import { newNodesOf, replacementsOf } from './new-nodes.ts';
 import { matchingPods, type OccurrenceSubject, type PodSubject } from './occurrence.ts';
@@ -107,10 +108,26 @@ function resolveWorkload(
 ): readonly OccurrenceSubject[] {
   const known = new Set([...workloads.map(workloadName), ...pods.flatMap(ownersOf)]);
   if (known.has(workload)) return [{ kind: 'workload', workload }];
-  const [message, hint] = noneIsCalled(workload, 'workload', known);
+  const [message, hint] = withoutKind(workload, known) ?? noneIsCalled(workload, 'workload', known);
   const complaint = { code: 'script/matches-nothing', message };
   report([...path, 'workload'], 'error', hint === undefined ? complaint : { ...complaint, hint });
   return [];
+}
+
+/** The complaint about a workload without its kind, with the workloads of that or a similar name. */
+function withoutKind(
+  workload: string,
+  known: ReadonlySet<string>,
+): readonly [message: string, hint?: string] | undefined {
+  if (workload.split('/').length !== 2) return undefined;
+  const scalable = [...known].filter((name) => SCALABLE.includes(name.split('/', 1)[0] ?? ''));
+  const named = scalable.filter((name) => name.endsWith(`/${workload}`)).sort(compareText);
+  if (named.length > 0) {
+    const message = `"${workload}" has no kind: Kind/namespace/name is expected`;
+    return [message, `write ${named.join(' or ')}`];
+  }
+  const paths = scalable.map((name) => name.slice(name.indexOf('/') + 1));
+  return noneIsCalled(workload, 'workload that can be scaled', new Set(paths));
 }
 
 function resolveBudget(

@@ -6,7 +6,12 @@ import { momentary } from '../plan.ts';
 const MOST_PODS = 150_000;
 
 /** The kinds of workloads with a number of replicas to keep. */
-const SCALABLE = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
+export const SCALABLE: readonly string[] = [
+  'Deployment',
+  'ReplicaSet',
+  'ReplicationController',
+  'StatefulSet',
+];
 
 const workload = textField(
   { title: 'a workload', examples: ['Deployment/shop/web', 'StatefulSet/shop/db'] },
@@ -15,12 +20,9 @@ const workload = textField(
     if (rest.length === 2 && rest.every((part) => part !== '') && SCALABLE.includes(kind)) {
       return read(text);
     }
-    if (rest.length === 1 && !SCALABLE.includes(kind)) {
-      return refuse({
-        code: 'script/invalid-value',
-        message: `${quote(text)} has no kind: Kind/namespace/name is expected`,
-        hint: `such as Deployment/${text}; kinds are ${SCALABLE.join(', ')}`,
-      });
+    // Only the snapshot tells the kind that is meant.
+    if (rest.length === 1 && rest[0] !== '' && kind !== '' && !SCALABLE.includes(kind)) {
+      return read(text);
     }
     return refuse({
       code: 'script/invalid-value',

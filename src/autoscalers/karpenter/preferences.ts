@@ -9,6 +9,7 @@ import {
   toleratesTaint,
   type WeightedPodAffinityTerm,
 } from '#cluster';
+import { remembered } from '#units';
 
 /** What Karpenter still takes as required of a pod's node. */
 interface Preferences {
@@ -62,8 +63,10 @@ function relaxed(preferences: Preferences): Preferences | undefined {
 }
 
 /** A pod that requires all of its preferences. */
-function asRequired(pod: Pod, { alternatives, near, away, nodes, spread }: Preferences): Pod {
-  const { affinity, topologySpreadConstraints: _, ...spec } = pod.spec;
+function asRequired(
+  { affinity, topologySpreadConstraints: _, ...spec }: PodSpec,
+  { alternatives, near, away, nodes, spread }: Preferences,
+): PodSpec {
   const [first] = alternatives;
   const preferred = nodes[0]?.preference;
   const terms = [first, preferred].filter((each) => each !== undefined);
@@ -79,33 +82,30 @@ function asRequired(pod: Pod, { alternatives, near, away, nodes, spread }: Prefe
     soft: readonly WeightedPodAffinityTerm[],
   ) => [...required, ...soft.map(({ podAffinityTerm }) => podAffinityTerm)];
   return {
-    ...pod,
-    spec: {
-      ...spec,
-      affinity: {
-        ...(terms.length > 0 && {
-          nodeAffinity: {
-            requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] },
-          },
-        }),
-        podAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: joined(
-            podAffinity?.requiredDuringSchedulingIgnoredDuringExecution,
-            near,
-          ),
+    ...spec,
+    affinity: {
+      ...(terms.length > 0 && {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] },
         },
-        podAntiAffinity: {
-          requiredDuringSchedulingIgnoredDuringExecution: joined(
-            podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution,
-            away,
-          ),
-        },
+      }),
+      podAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: joined(
+          podAffinity?.requiredDuringSchedulingIgnoredDuringExecution,
+          near,
+        ),
       },
-      topologySpreadConstraints: spread.map((each) => ({
-        ...each,
-        whenUnsatisfiable: 'DoNotSchedule',
-      })),
+      podAntiAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: joined(
+          podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution,
+          away,
+        ),
+      },
     },
+    topologySpreadConstraints: spread.map((each) => ({
+      ...each,
+      whenUnsatisfiable: 'DoNotSchedule',
+    })),
   };
 }
 
@@ -125,10 +125,25 @@ export function variantsOf(
   ignoresPreferences: boolean,
   isTainted = false,
 ): readonly Pod[] {
-  const variants: Pod[] = [];
-  let preferences: Preferences | undefined = preferencesOf(pod.spec, ignoresPreferences, isTainted);
+  const known = specsKnown(pod.spec);
+  const name = `${ignoresPreferences} ${isTainted}`;
+  const specs = known.get(name) ?? variantSpecs(pod.spec, ignoresPreferences, isTainted);
+  known.set(name, specs);
+  return specs.map((spec) => ({ ...pod, spec }));
+}
+
+/** What follows from a spec is found once for each object, so that its variants are made once, too. */
+const specsKnown = remembered((_: PodSpec) => new Map<string, readonly PodSpec[]>());
+
+function variantSpecs(
+  spec: PodSpec,
+  ignoresPreferences: boolean,
+  isTainted: boolean,
+): readonly PodSpec[] {
+  const variants: PodSpec[] = [];
+  let preferences: Preferences | undefined = preferencesOf(spec, ignoresPreferences, isTainted);
   while (preferences !== undefined) {
-    const variant = asRequired(pod, preferences);
+    const variant = asRequired(spec, preferences);
     const gaveUp = isTainted && !preferences.avoids;
     variants.push(gaveUp ? tolerating(variant) : variant);
     preferences = relaxed(preferences);
@@ -136,9 +151,9 @@ export function variantsOf(
   return variants;
 }
 
-const tolerating = (pod: Pod): Pod => ({
-  ...pod,
-  spec: { ...pod.spec, tolerations: [...pod.spec.tolerations, ANY_PREFERENCE] },
+const tolerating = (spec: PodSpec): PodSpec => ({
+  ...spec,
+  tolerations: [...spec.tolerations, ANY_PREFERENCE],
 });
 
 const isPreference = ({ effect }: Taint): boolean => effect === 'PreferNoSchedule';

@@ -1,6 +1,6 @@
 import type { CauseId } from '#causes';
 import { type Grid, strictlyAfter, type Timeline } from '#timeline';
-import { type Instant, later, minutes, seconds } from '#units';
+import { type Instant, later, latest, minutes, seconds } from '#units';
 import type { PodQueue } from './pod-queue.ts';
 
 const LONGEST_REST = minutes(5);
@@ -51,6 +51,8 @@ export class LeftoverPods {
     const isLong = (tried: Instant): boolean => later(tried, LONGEST_REST) < timeline.now;
     if (queue.activateRefusedBefore(at, isLong, because)) wake();
     const oldest = queue.oldestRefusal(at);
-    if (oldest !== undefined && !this.#isPlanned) this.#lookAfter(later(oldest, LONGEST_REST));
+    if (oldest === undefined || this.#isPlanned) return;
+    // Pods that are to be tried now have rested for long enough, but have not failed again yet.
+    this.#lookAfter(latest(later(oldest, LONGEST_REST), timeline.now));
   }
 }

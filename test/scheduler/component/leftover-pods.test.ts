@@ -42,3 +42,21 @@ test.each([
 ])('a pod that waits is tried again in five minutes: %s', (_, changes, expected) => {
   expect(triesOf(...changes)).toEqual(expected);
 });
+
+test('pods that are still to be tried do not count as resting', () => {
+  const [timeline, queue] = [new Timeline(START), new PodQueue()];
+  const refusal = { message: 'none', reasons: [{ plugin: 'NodePorts' } as const] };
+  const looks: number[] = [];
+  const wake = (): void => {
+    looks.push(secondOf(timeline.now));
+    queue.takeActive(timeline.now, 9);
+  };
+  const leftover = new LeftoverPods({ timeline, queue, wake });
+  queue.put(pod('shop/web', ''), timeline.now, because);
+  queue.takeActive(timeline.now, 1);
+  queue.refuse('shop/web', refusal, timeline.now);
+  timeline.at(later(START, seconds(600)), 'scheduler', () => leftover.noteChange(because));
+  timeline.at(later(START, seconds(700)), 'scheduler', () => undefined);
+  timeline.runUntil(later(START, seconds(700)), seconds(0));
+  expect(looks).toEqual([630, 660, 690]);
+});

@@ -104,9 +104,10 @@ describe('a webhook that nobody answers for', () => {
     expect(answer).toContain(
       'stops new pods of that Service too, so that none can begin to answer',
     );
-    expect(answer).toContain('stops bindings of pods to nodes too (not modelled)');
+    expect(answer).toContain('stops bindings of pods to nodes too, so that pods stay Pending');
     expect(answer).toContain('stops evictions by the API too');
-    expect(answer).toContain('all nodes become unreachable (not modelled)');
+    expect(answer).toContain('the Leases of nodes too, so that nodes become unreachable');
+    expect(answer).toContain('the Leases of the control plane too');
   });
 
   test('is told for each node whose loss stops new pods', async () => {

@@ -69,8 +69,10 @@ const SENTENCES = join(TOP, 'src/report/sentences');
 const NOTE_FILES = ['notes.ts', 'new-pod-notes.ts', 'preset-notes.ts', 'file-notes.ts'];
 
 /** Lists that only some notes have. */
-const listsOf = (n: number): object =>
-  Object.fromEntries(['scalers', 'flags', 'fields'].map((field) => [field, NAMES.slice(0, n)]));
+const listsOf = (n: number): object => ({
+  ...Object.fromEntries(['scalers', 'flags', 'fields'].map((field) => [field, NAMES.slice(0, n)])),
+  settings: NAMES.slice(0, n).map((setting) => ({ setting, value: '5s', observations: n })),
+});
 
 /** Fields that only some notes have, and that published notes spell differently. */
 const NOTE_PARTS = {

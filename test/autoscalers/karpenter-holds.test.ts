@@ -5,18 +5,11 @@ import { atSecond } from '../support/clock.ts';
 import { entriesLike, secondsOf } from '../support/expect.ts';
 import { BY_THE_TEST } from '../support/room.ts';
 import { asking, running } from '../support/scheduler.ts';
-import { busy, type Course, loops, machine, removals, waiting } from './karpenter-stage.ts';
+import { busy, type Course, loops, machine, removals, small, waiting } from './karpenter-stage.ts';
 import type { Stage } from './stage.ts';
 
 /** Keeps a run going until then. */
 const until = (second: number) => [second, () => undefined] as const;
-const small = (node: string, given: Partial<Pod> = {}): Pod =>
-  running(
-    `shop/small-${node}`,
-    node,
-    { containers: [asking({ cpu: '1' })] },
-    { ownerReferences: busy(node).ownerReferences, ...given },
-  );
 const asks = (text: string): Partial<Pod> => ({
   annotations: { 'karpenter.sh/do-not-disrupt': text },
   startTime: atSecond(0),

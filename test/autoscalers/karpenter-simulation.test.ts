@@ -7,17 +7,9 @@ import { pod, tolerating } from '../support/builders.ts';
 import { atSecond, secondOf } from '../support/clock.ts';
 import { entriesLike } from '../support/expect.ts';
 import { BY_THE_TEST } from '../support/room.ts';
-import { asking, running } from '../support/scheduler.ts';
-import { busy, type Course, loops, machine, waiting } from './karpenter-stage.ts';
+import { asking } from '../support/scheduler.ts';
+import { busy, type Course, loops, machine, small, waiting } from './karpenter-stage.ts';
 import type { Stage } from './stage.ts';
-
-const small = (node: string, given: Partial<Pod> = {}): Pod =>
-  running(
-    `shop/small-${node}`,
-    node,
-    { containers: [asking({ cpu: '1' })] },
-    { ownerReferences: busy(node).ownerReferences, ...given },
-  );
 
 /** The nodes that Karpenter takes away, with the seconds. */
 function taken(course: Course): readonly string[] {

@@ -41,6 +41,13 @@ const owned = {
 };
 export const busy = (node: string): Pod =>
   running(`shop/on-${node}`, node, { containers: [asking({ cpu: '3' })] }, owned);
+export const small = (node: string, given: Partial<Pod> = {}): Pod =>
+  running(
+    `shop/small-${node}`,
+    node,
+    { containers: [asking({ cpu: '1' })] },
+    { ...owned, ...given },
+  );
 export const waiting = (name: string, given: Partial<Pod> = {}): Pod =>
   pending(
     `shop/${name}`,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Source } from '#chance';
-import { askedByFigures, figuresOf } from '#report';
+import { figuresOf, requestedParts } from '#report';
 import { type Run, runScenario } from '#simulation';
 import { measure } from './measure.ts';
 
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   });
   if (played.kind === 'rejected') throw new Error(`${path} cannot be played`);
   const { scenario } = played;
-  const parts = askedByFigures(scenario);
+  const parts = requestedParts(scenario);
   for (let number = 1; number <= Number(most); number += 1) {
     const swapped = source && { sources: [source as Source], number: NEVER_PLAYED + number };
     const history = { number, held: [], ...(swapped && { swapped }) };

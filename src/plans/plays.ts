@@ -1,6 +1,6 @@
 import { entriesOf } from '#causes';
 import type { Damage } from '#documents';
-import { addedDamage, askedByFigures, type DamageTrace, damageTraceOf } from '#report';
+import { addedDamage, type DamageTrace, damageTraceOf, requestedParts } from '#report';
 import type { ScriptEvent } from '#script';
 import type { Run } from '#simulation';
 import { Bug, between, type Instant, inSeconds } from '#units';
@@ -106,7 +106,7 @@ export class Plays {
     nodes: readonly string[],
     without: DamageTrace = this.#without,
   ): Play {
-    const result = this.#scenario.replay({ events }, askedByFigures(this.#scenario));
+    const result = this.#scenario.replay({ events }, requestedParts(this.#scenario));
     if (result.kind === 'rejected') {
       throw new Bug(`a plan that cannot be played: ${result.diagnostics[0]?.message ?? ''}`);
     }
@@ -124,7 +124,7 @@ export class Plays {
 
   /** What some steps come to in a history, where chance is drawn. */
   inHistory({ scenario }: Play, nodes: readonly string[], number: number): Outlook {
-    const asked = askedByFigures(this.#scenario);
+    const asked = requestedParts(this.#scenario);
     const without = damageTraceOf(this.#scenario.inHistory({ number }, asked));
     const history = scenario.inHistory({ number }, asked);
     const added = addedDamage(without, damageTraceOf(history));

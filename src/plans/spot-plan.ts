@@ -89,7 +89,7 @@ function lateOn({ outcome }: Run, nodes: ReadonlySet<string>, length: number): r
   for (const { id, at, cause } of entriesOf(entries, ...KINDS)) {
     if (inSeconds(between(start, at)) >= length) break;
     if (cause.kind === 'PodCreated') {
-      if (isMeant(outcome.created.get(id))) moving.add(cause.pod);
+      if (isToGo(outcome.created.get(id))) moving.add(cause.pod);
     } else if (cause.kind === 'PodScheduled') {
       const { pod, node } = cause;
       if (nodes.has(node) && moving.has(pod)) there.set(pod, { node, why: 'not-asked' });
@@ -130,12 +130,12 @@ function podsAtStart(pods: readonly Pod[], nodes: ReadonlySet<string>): Map<stri
   const found = new Map<string, There>();
   for (const pod of pods) {
     const { key, nodeName: node = '' } = pod;
-    if (nodes.has(node) && isMeant(pod)) found.set(key, { node, why: 'not-asked' });
+    if (nodes.has(node) && isToGo(pod)) found.set(key, { node, why: 'not-asked' });
   }
   return found;
 }
 
-const isMeant = (pod: Pod | undefined): boolean =>
+const isToGo = (pod: Pod | undefined): boolean =>
   pod !== undefined && !isTerminal(pod) && !STAYING.has(controllerOf(pod)?.kind ?? '');
 
 /** Pods of DaemonSets and static pods stay on a node to its end. */

@@ -9,7 +9,7 @@ export { type PlayedHistories, withChances } from './chances/with-chances.ts';
 export { makeConsolidationReport } from './consolidations/make-consolidation-report.ts';
 export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damage/added-damage.ts';
 export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
-export { askedByFigures, type FigureParts } from './damage/figure-parts.ts';
+export { type FigureParts, requestedParts } from './damage/figure-parts.ts';
 export { recoveredAt } from './damage/recovered-at.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { captureGapsOf } from './document/capture-gaps.ts';

@@ -15,6 +15,7 @@ export {
 } from './compile/occurrence.ts';
 export type { CompiledPodSetting } from './compile/pod-settings.ts';
 export { type EventForm, eventForms, type FieldForm } from './event-forms.ts';
+export { chosenDevices } from './events/device-taint.ts';
 export type { DrainFlags } from './events/drain.ts';
 export type { RollOptions, RollStrategy } from './events/roll-nodes.ts';
 export { nodeFactsJsonSchema, scriptJsonSchema } from './json-schema.ts';

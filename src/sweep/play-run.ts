@@ -2,11 +2,11 @@ import { spreadOf } from '#chance';
 import type { Damage, SweepRow } from '#documents';
 import {
   addedDamage,
-  askedByFigures,
   type DamageTrace,
   damageTraceOf,
   judgedByShare,
   longestWithin,
+  requestedParts,
   withJudged,
 } from '#report';
 import type { ScenarioResult } from '#simulation';
@@ -40,7 +40,7 @@ export function* stepsOfRun(
   { scenario, chances, command, withoutFault }: Parts,
   run: SweepRun,
 ): Generator<undefined, PlayedRun> {
-  const result = scenario.replay(run.change, askedByFigures(scenario));
+  const result = scenario.replay(run.change, requestedParts(scenario));
   if (result.kind === 'rejected') return result;
   const single = damageTraceOf(result.scenario);
   const histories = yield* inHistories(chances, (number) => traceOf(result.scenario, number));

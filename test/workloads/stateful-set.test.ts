@@ -113,14 +113,14 @@ describe('surplus ordinals', () => {
 });
 
 describe('readiness alone', () => {
-  const isWhole = (set: StatefulSetFacts, pods: readonly Pod[]) =>
-    statefulSetVerdict(set, pods, atSecond(0)).isWhole;
+  const isComplete = (set: StatefulSetFacts, pods: readonly Pod[]) =>
+    statefulSetVerdict(set, pods, atSecond(0)).isComplete;
   const ALL = [quay(0), quay(1), quay(2)];
 
   it('changes nothing about a set whose ordinals all have their pods', () => {
-    expect(isWhole(ORDERED, ALL)).toBe(true);
-    expect(isWhole(ORDERED, [quay(0, unready), quay(1), quay(2)])).toBe(true);
-    expect(isWhole(ORDERED, [quay(0), quay(1, leaving), quay(2)])).toBe(true);
+    expect(isComplete(ORDERED, ALL)).toBe(true);
+    expect(isComplete(ORDERED, [quay(0, unready), quay(1), quay(2)])).toBe(true);
+    expect(isComplete(ORDERED, [quay(0), quay(1, leaving), quay(2)])).toBe(true);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('readiness alone', () => {
     ['there is one too many', ORDERED, [...ALL, quay(3)]],
     ['pods have to be ready for some time', { ...ORDERED, minReadySeconds: 5 }, ALL],
   ])('counts when %s', (_, set, pods) => {
-    expect(isWhole(set, pods)).toBe(false);
+    expect(isComplete(set, pods)).toBe(false);
   });
 });
 

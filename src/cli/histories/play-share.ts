@@ -1,5 +1,5 @@
 import type { Source } from '#chance';
-import { askedByFigures, figuresOf, type HistoryFigures, type Swap } from '#report';
+import { figuresOf, type HistoryFigures, requestedParts, type Swap } from '#report';
 import type { Run } from '#simulation';
 import type { Share } from '../shares/play-shares.ts';
 import { swapsOf } from './swaps.ts';
@@ -38,7 +38,7 @@ export function* playShare(
   isDone: (number: number) => boolean = () => false,
 ): Generator<Piece> {
   const { held } = asked;
-  const parts = askedByFigures(scenario);
+  const parts = requestedParts(scenario);
   for (const number of numbersOf(share, asked)) {
     if (isDone(number)) continue;
     const isPlayed = scenario.history?.number === number;

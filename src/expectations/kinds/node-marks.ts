@@ -25,7 +25,7 @@ export function marksOf(node: string, mark: NodeMark, evidence: Evidence): reado
   const changes = report.timeline.filter((entry) => isAbout(entry, node, mark));
   const existing = evidence.nodes.find(({ name }) => name === node);
   const marks = new Marks(mark);
-  if (existing !== undefined) marks.put(standingOf(existing));
+  if (existing !== undefined) marks.put(stateOf(existing));
   const moments: MarkMoment[] = [{ at: 0, has: marks.has }];
   for (const [index, entry] of changes.entries()) {
     if (entry.kind === 'NodeAdded') marks.put(asAdded(final.node(node), changes.slice(index + 1)));
@@ -53,18 +53,18 @@ function isAbout(entry: TimelineEntry, node: string, mark: NodeMark): boolean {
 }
 
 /** The part of a node that marks are about: conditions, and taints as they are printed. */
-interface Standing {
+interface NodeState {
   readonly conditions: readonly { readonly type: string; readonly status: string }[];
   readonly taints: readonly string[];
 }
 
-const standingOf = ({ conditions, taints }: Node): Standing => ({
+const stateOf = ({ conditions, taints }: Node): NodeState => ({
   conditions,
   taints: taints.map(printTaint),
 });
 
 /** The initial state of an added node: its final state, with all later changes reverted. */
-function asAdded(final: Node | undefined, changes: readonly TimelineEntry[]): Standing {
+function asAdded(final: Node | undefined, changes: readonly TimelineEntry[]): NodeState {
   const conditions = new Map(final?.conditions.map(({ type, status }) => [type, `${status}`]));
   const taints = new Set(final?.taints.map(printTaint));
   for (const entry of changes.toReversed()) {
@@ -95,7 +95,7 @@ class Marks {
   }
 
   /** Sets the state of the node in the API. */
-  put({ conditions, taints }: Standing): void {
+  put({ conditions, taints }: NodeState): void {
     const mark = this.#mark;
     if (mark.kind === 'condition') {
       this.#status = conditions.find(({ type }) => type === mark.type)?.status ?? 'Unknown';

@@ -1,4 +1,5 @@
-import type { Device, DeviceTaint, ResourceSlice } from '#cluster';
+import type { Device, DeviceTaint } from '#cluster';
+import { chosenDevices } from '#script';
 import type { Happening, OutageEvent } from '../happening.ts';
 
 type Event = Happening<'deviceTaint'>;
@@ -27,7 +28,7 @@ export const deviceTaint: OutageEvent<'deviceTaint'> = {
 const without = ({ taints }: Device, { key, effect }: Written): readonly DeviceTaint[] =>
   taints.filter((each) => each.key !== key || each.effect !== effect);
 
-/** Writes the slices of the nodes anew, with other taints of the devices that are meant. */
+/** Writes the slices of the nodes anew, with other taints of the chosen devices. */
 function changeDevices(
   { action: { choice }, nodes, stage, because }: Event,
   kind: 'DeviceTainted' | 'DeviceUntainted',
@@ -35,19 +36,15 @@ function changeDevices(
   taintsOf: (device: Device) => readonly DeviceTaint[],
 ): void {
   const { store, client, recorder } = stage.parts;
-  const isMeant = ({ driver, pool }: ResourceSlice, { name }: Device): boolean =>
-    (choice.driver ?? driver) === driver &&
-    (choice.pool ?? pool) === pool &&
-    (choice.device ?? name) === name;
   for (const slice of store.shelf('resourceSlices').list()) {
     const { nodeName, driver, pool } = slice;
     if (nodeName === undefined || !nodes.includes(nodeName)) continue;
-    const meant = slice.devices.filter((device) => isMeant(slice, device));
-    if (meant.length === 0) continue;
+    const chosen = chosenDevices(choice, slice);
+    if (chosen.length === 0) continue;
     const devices = slice.devices.map((device) =>
-      isMeant(slice, device) ? { ...device, taints: taintsOf(device) } : device,
+      chosen.includes(device) ? { ...device, taints: taintsOf(device) } : device,
     );
-    const names = meant.map(({ name }) => name);
+    const names = chosen.map(({ name }) => name);
     const event = { kind, node: nodeName, driver, pool, devices: names, taint } as const;
     const cause = recorder.record(client.component, event, because);
     client.putObject('resourceSlices', { ...slice, devices }, cause);

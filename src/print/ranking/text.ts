@@ -7,7 +7,7 @@ import type { Renderer, RenderOptions } from '../renderer.ts';
 import { type Painter, painterFor } from '../table/painter.ts';
 import { renderTable } from '../table/render-table.ts';
 import { wrapWords } from '../table/wrap-words.ts';
-import { standingText } from './standing-text.ts';
+import { thresholdState } from './threshold-text.ts';
 
 /**
  * The number of victims shown for a node, unless all are requested. Pods to evict are always shown.
@@ -66,7 +66,7 @@ function* section(
   width: 'narrow' | 'wide',
   painter: Painter,
 ): Generator<string> {
-  yield* sentences(painter.answer, standingText(ranking), options.columns);
+  yield* sentences(painter.answer, thresholdState(ranking), options.columns);
   const { victims, order } = ranking;
   if (order !== undefined) {
     yield* sentences(painter.doubtful, orderText(order), options.columns);

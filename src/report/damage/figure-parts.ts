@@ -62,7 +62,7 @@ const readsWholeReport = ({ plan: { expectations } }: Pick<Run, 'plan'>): boolea
   expectations.some(({ expects }) => expects.kind === 'cel');
 
 /** Whether figures need the assumptions of a scenario: a few expectations ask for them. */
-export const askedByFigures = ({ plan: { expectations } }: Pick<Run, 'plan'>): 'all' | 'figures' =>
+export const requestedParts = ({ plan: { expectations } }: Pick<Run, 'plan'>): 'all' | 'figures' =>
   expectations.some(({ expects }) => ASK_FOR_ASSUMPTIONS.has(expects.kind)) ? 'all' : 'figures';
 
 /** Pods of nodes that were silent from the start are stuck for another reason. */

@@ -1,11 +1,11 @@
 import type { ResourceSlice } from '#cluster';
 import { firstOf } from '#diagnostics';
 import type { Report } from '#script-fields';
-import type { DeviceChoice } from '../events/device-taint.ts';
+import { chosenDevices, type DeviceChoice } from '../events/device-taint.ts';
 
-/** Complains where no ResourceSlice of the nodes lists a device that is meant. */
+/** Complains where no ResourceSlice of the nodes lists a device that the event chooses. */
 export function checkDevices(
-  { driver, pool, device }: DeviceChoice,
+  choice: DeviceChoice,
   nodes: readonly string[],
   slices: readonly ResourceSlice[],
   report: Report,
@@ -13,13 +13,8 @@ export function checkDevices(
   const ofNodes = slices.filter(
     ({ nodeName }) => nodeName !== undefined && nodes.includes(nodeName),
   );
-  const isMeant = ofNodes.some(
-    (slice) =>
-      (driver ?? slice.driver) === slice.driver &&
-      (pool ?? slice.pool) === slice.pool &&
-      slice.devices.some(({ name }) => (device ?? name) === name),
-  );
-  if (isMeant || nodes.length === 0) return;
+  const chooses = ofNodes.some((slice) => chosenDevices(choice, slice).length > 0);
+  if (chooses || nodes.length === 0) return;
   const known = ofNodes.flatMap(({ devices }) => devices.map(({ name }) => name));
   report(['deviceTaint'], 'error', {
     code: 'script/no-device',

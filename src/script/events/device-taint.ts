@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeviceTaint } from '#cluster';
+import type { Device, DeviceTaint, ResourceSlice } from '#cluster';
 import { deviceTaintSpec, nodeTarget, withoutUndefined } from '#script-fields';
 import { lasting } from '../plan.ts';
 
@@ -9,6 +9,15 @@ export interface DeviceChoice {
   readonly pool?: string;
   readonly device?: string;
 }
+
+/** The devices of a slice that an event chooses. */
+export const chosenDevices = (
+  choice: DeviceChoice,
+  { driver, pool, devices }: ResourceSlice,
+): readonly Device[] =>
+  (choice.driver ?? driver) === driver && (choice.pool ?? pool) === pool
+    ? devices.filter(({ name }) => (choice.device ?? name) === name)
+    : [];
 
 export interface DeviceTaintAction {
   readonly kind: 'deviceTaint';

@@ -1,4 +1,4 @@
-import { askedByFigures, type DamageTrace, damageTraceOf, hasDamage } from '#report';
+import { type DamageTrace, damageTraceOf, hasDamage, requestedParts } from '#report';
 import type { Run } from '#simulation';
 import { traceOf } from './trace-of.ts';
 
@@ -24,7 +24,7 @@ export function playerWithoutFault(scenario: Run): (settings: readonly string[])
 
 function played(scenario: Run, settings: readonly string[]): WithoutFault {
   const result =
-    settings.length === 0 ? undefined : scenario.replay({ settings }, askedByFigures(scenario));
+    settings.length === 0 ? undefined : scenario.replay({ settings }, requestedParts(scenario));
   const own = result?.kind === 'played' ? result.scenario : scenario;
   const single = damageTraceOf(own);
   const histories = new Map<number, DamageTrace>();

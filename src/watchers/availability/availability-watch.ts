@@ -29,7 +29,7 @@ import {
   workloadsAtStart,
 } from './initial-availability.ts';
 import { isReached, reasonOf, reasonOfContainers } from './machine-changes.ts';
-import { READY, type Standing, standingOf, WORKING } from './pod-availability.ts';
+import { availabilityOf, type PodAvailability, READY, WORKING } from './pod-availability.ts';
 import { ReadySpells } from './ready-spells.ts';
 import { ServiceEndpoints } from './service-endpoints.ts';
 import { servicesAtStart } from './services-at-start.ts';
@@ -90,9 +90,8 @@ export class AvailabilityWatch {
     }
     this.#desired = new DesiredPods(store, tolerationRules, this.#start, this.#unreached);
     this.#tallyOf = rememberedByTemplate((pod) => this.#tally(workloads.of(pod)), haveSameHash);
-    const unreached = this.#unreached;
-    const existing = (pod: Pod): Standing => this.#existing(pod);
-    const [start, rules] = [this.#start, tolerationRules];
+    const existing = (pod: Pod): PodAvailability => this.#existing(pod);
+    const [start, rules, unreached] = [this.#start, tolerationRules, this.#unreached];
     const beginning = { store, world, workloads, listed, existing, unreached, start, rules };
     this.#atStart = workloadsAtStart(beginning);
     for (const [workload, minReady] of this.#atStart.delayed) {
@@ -169,8 +168,7 @@ export class AvailabilityWatch {
     const { counts = this.#countsAtStart(workload), spells } = this.#tallies.get(workload) ?? {};
     const ready = counts.ready.course;
     const working = counts.working.course;
-    // A workload that is not in the snapshot is expected to have the pods that were ready at the
-    // start.
+    // A workload without an object is expected to have the pods that were ready at the start.
     const asAtTheStart = [{ at: this.#start, count: counts.ready.before }];
     const desired = this.#desired.of(workload) ?? asAtTheStart;
     const due = this.#desired.dueOf(workload);
@@ -190,19 +188,18 @@ export class AvailabilityWatch {
     };
   }
 
-  #existing(pod: Pod): Standing {
-    return this.#standingWith(pod, this.#parts.world.containers.down(pod.key));
+  #existing(pod: Pod): PodAvailability {
+    return this.#availabilityWith(pod, this.#parts.world.containers.down(pod.key));
   }
 
-  #standingWith(pod: Pod, containers: ContainersChange['after']): Standing {
-    return standingOf(pod, !this.#unreached.has(pod.nodeName ?? ''), containers);
+  #availabilityWith(pod: Pod, containers: ContainersChange['after']): PodAvailability {
+    return availabilityOf(pod, !this.#unreached.has(pod.nodeName ?? ''), containers);
   }
 
   #notePod(before: Pod | undefined, after: Pod | undefined): void {
     const containers = this.#parts.world.containers.down((after ?? before)?.key ?? '');
-    const was = before === undefined ? 0 : this.#standingWith(before, containers);
-    const is = after === undefined ? 0 : this.#standingWith(after, containers);
-    this.#count(before, after, was, is);
+    const of = (pod?: Pod): PodAvailability => (pod ? this.#availabilityWith(pod, containers) : 0);
+    this.#count(before, after, of(before), of(after));
   }
 
   #noteMachines(changes: readonly MachineChange[], reached: boolean): void {
@@ -222,20 +219,26 @@ export class AvailabilityWatch {
     const reason = reasonOf(before, after);
     for (const pod of store.podsOn(node)) {
       const containers = world.containers.down(pod.key);
-      const was = standingOf(pod, !is, containers);
-      this.#change(pod, was, standingOf(pod, is, containers), reason, because);
+      const was = availabilityOf(pod, !is, containers);
+      this.#change(pod, was, availabilityOf(pod, is, containers), reason, because);
     }
   }
 
   #noteContainers({ key, before, after, because }: ContainersChange): void {
     const pod = this.#parts.store.pod(key);
     if (pod === undefined) return;
-    const [was, is] = [this.#standingWith(pod, before), this.#standingWith(pod, after)];
+    const [was, is] = [this.#availabilityWith(pod, before), this.#availabilityWith(pod, after)];
     this.#change(pod, was, is, reasonOfContainers(after), because);
   }
 
   /** Counts a change of a pod whose API object does not change. */
-  #change(pod: Pod, was: Standing, is: Standing, reason: string, because: CauseId): void {
+  #change(
+    pod: Pod,
+    was: PodAvailability,
+    is: PodAvailability,
+    reason: string,
+    because: CauseId,
+  ): void {
     if (was === is) return;
     this.#count(pod, pod, was, is);
     if ((was & WORKING) === (is & WORKING)) return;
@@ -244,7 +247,12 @@ export class AvailabilityWatch {
     this.#parts.recorder.record('world', { kind, pod: pod.key, node, reason }, because);
   }
 
-  #count(before: Pod | undefined, after: Pod | undefined, was: Standing, is: Standing): void {
+  #count(
+    before: Pod | undefined,
+    after: Pod | undefined,
+    was: PodAvailability,
+    is: PodAvailability,
+  ): void {
     const { now } = this.#parts.clock;
     this.#endpoints.note(before, after, was, is, now);
     const pod = after ?? before;

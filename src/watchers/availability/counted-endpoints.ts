@@ -1,6 +1,6 @@
 import { isTerminal, type Pod, type Service } from '#cluster';
 import { type Listing, listingOf } from '#controllers/endpoint-slice';
-import { ANSWERS, READY, type Standing, WORKING } from './pod-availability.ts';
+import { ANSWERS, type PodAvailability, READY, WORKING } from './pod-availability.ts';
 
 /** The counted endpoints of a Service, and the bit that marks a pod as one of them. */
 export const COUNTED = {
@@ -28,7 +28,7 @@ export const NAMES = Object.keys(COUNTED) as readonly Counted[];
 export function countedOf(
   service: Service,
   pod: Pod | undefined,
-  existing: Standing,
+  existing: PodAvailability,
   listed?: Listing,
 ): number {
   const listing = listed ?? (pod === undefined ? 'none' : listingOf(service, pod));
@@ -43,5 +43,5 @@ export function countedOf(
 }
 
 /** It works and is not ready; a pod that is only not listed yet is not lost. */
-const isLost = (service: Service, pod: Pod, existing: Standing): boolean =>
+const isLost = (service: Service, pod: Pod, existing: PodAvailability): boolean =>
   (existing & WORKING) === WORKING && listingOf(service, pod) === 'none';

@@ -3,7 +3,7 @@ import { compareText, type Instant, remembered } from '#units';
 import type { GangCourse } from './availability.ts';
 import { Counter } from './course.ts';
 import { rememberedAtStart } from './initial-availability.ts';
-import { type Standing, WORKING } from './pod-availability.ts';
+import { type PodAvailability, WORKING } from './pod-availability.ts';
 
 /** The labels by which operators mark pods that only work together. */
 const JOB_SET = 'jobset.sigs.k8s.io/jobset-name';
@@ -74,7 +74,7 @@ export class Gangs {
     for (const [gang, count] of atStart) this.#gangs.set(gang, new Counter(start, count));
   }
 
-  note(pod: Pod, was: Standing, is: Standing, at: Instant): void {
+  note(pod: Pod, was: PodAvailability, is: PodAvailability, at: Instant): void {
     if (this.#gangs.size === 0 || (was & WORKING) === (is & WORKING)) return;
     this.#gangs.get(gangOf(pod) ?? '')?.add(at, (is & WORKING) === 0 ? -1 : 1);
   }

@@ -11,7 +11,7 @@ import type { ListedEndpoints } from '#controllers/endpoint-slice';
 import { haveSameHash, type WorkloadFinder } from '#pod-facts';
 import { addToList, type Duration, type Instant, seconds } from '#units';
 import type { World } from '#world';
-import { READY, type Standing, WORKING } from './pod-availability.ts';
+import { type PodAvailability, READY, WORKING } from './pod-availability.ts';
 
 /** The pods of a workload. */
 export interface PodsAtStart {
@@ -37,7 +37,7 @@ export interface Beginning {
   readonly world: World;
   readonly workloads: WorkloadFinder;
   readonly listed: ListedEndpoints;
-  readonly existing: (pod: Pod) => Standing;
+  readonly existing: (pod: Pod) => PodAvailability;
   /** Nodes whose pods are unreachable. */
   readonly unreached: ReadonlySet<string>;
   readonly start: Instant;
@@ -45,7 +45,7 @@ export interface Beginning {
 }
 
 /** Ready in the API, but not working. */
-export const isUnnoticed = (existing: Standing): number =>
+export const isUnnoticed = (existing: PodAvailability): number =>
   Number((existing & (READY | WORKING)) === READY);
 
 /** Undefined for Jobs, which end, and for pods without a workload. */

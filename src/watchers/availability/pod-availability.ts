@@ -13,7 +13,7 @@ import type { ContainersDown } from '#world';
  * The state of a pod at an instant, as a sum of the bits that hold: its state in the API and its
  * real one. Every change of a pod has one, so none is an object.
  */
-export type Standing = number;
+export type PodAvailability = number;
 
 /** Ready in the API, neither finished nor being deleted. */
 export const READY = 1;
@@ -23,11 +23,11 @@ export const WORKING = 2;
 export const ANSWERS = 4;
 
 /** @param reached whether its machine is powered and clients reach the pods on it */
-export function standingOf(
+export function availabilityOf(
   pod: Pod,
   reached: boolean,
   containers: ContainersDown | undefined,
-): Standing {
+): PodAvailability {
   if (isTerminal(pod)) return 0;
   const isReady = isPodReady(pod);
   const isEnding = isTerminating(pod);

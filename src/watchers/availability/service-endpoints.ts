@@ -5,7 +5,7 @@ import type { Availability, ServiceCourse } from './availability.ts';
 import type { ClientCourses } from './client-courses.ts';
 import { COUNTED, type Counted, countedOf, NAMES } from './counted-endpoints.ts';
 import { Counter } from './course.ts';
-import type { Standing } from './pod-availability.ts';
+import type { PodAvailability } from './pod-availability.ts';
 import type { ServicesAtStart } from './services-at-start.ts';
 
 interface Endpoints extends Readonly<Record<Counted, Counter>> {
@@ -85,8 +85,8 @@ export class ServiceEndpoints {
   note(
     before: Pod | undefined,
     after: Pod | undefined,
-    was: Standing,
-    is: Standing,
+    was: PodAvailability,
+    is: PodAvailability,
     at: Instant,
   ): void {
     const key = (after ?? before)?.key;
@@ -106,7 +106,7 @@ export class ServiceEndpoints {
     name: string,
     key: PodKey,
     pod: Pod | undefined,
-    existing: Standing,
+    existing: PodAvailability,
     at: Instant,
   ): void {
     const selected = pod !== undefined && this.#servicesOf(pod).includes(name) ? pod : undefined;
@@ -124,8 +124,8 @@ export class ServiceEndpoints {
     key: PodKey,
     before: Pod | undefined,
     after: Pod | undefined,
-    was: Standing,
-    is: Standing,
+    was: PodAvailability,
+    is: PodAvailability,
     at: Instant,
   ): void {
     const endpoints = this.#endpointsOf(name);

@@ -13,9 +13,9 @@ export interface FirstSyncs {
   readonly workloads: readonly string[];
   /** The nodes to sync, by DaemonSet. */
   readonly nodes: ReadonlyMap<string, readonly string[]>;
-  readonly quiet: ReadonlySet<string>;
+  readonly unchanged: ReadonlySet<string>;
   /** StatefulSets among them with all of their pods. */
-  readonly whole: ReadonlySet<string>;
+  readonly complete: ReadonlySet<string>;
 }
 
 /** The first syncs of a cluster as far as they are known, by all else that decides about them. */
@@ -23,22 +23,22 @@ const firstSyncsOf = remembered((_: StoreBase) => new Map<string, FirstSyncs>())
 
 /** Notes which of the first syncs do nothing, while they are made for the first time. */
 class FirstSyncsNoted {
-  readonly #quiet = new Set<string>();
-  readonly #quietNodes = new Map<string, Set<string>>();
-  readonly #whole = new Set<string>();
+  readonly #unchanged = new Set<string>();
+  readonly #unchangedNodes = new Map<string, Set<string>>();
+  readonly #complete = new Set<string>();
 
-  noteQuiet(workload: string): void {
-    this.#quiet.add(workload);
+  noteUnchanged(workload: string): void {
+    this.#unchanged.add(workload);
   }
 
-  noteQuietNodes(daemonSet: string, nodes: Iterable<string>): void {
-    const quiet = this.#quietNodes.get(daemonSet) ?? new Set<string>();
-    this.#quietNodes.set(daemonSet, quiet);
-    for (const node of nodes) quiet.add(node);
+  noteUnchangedNodes(daemonSet: string, nodes: Iterable<string>): void {
+    const unchanged = this.#unchangedNodes.get(daemonSet) ?? new Set<string>();
+    this.#unchangedNodes.set(daemonSet, unchanged);
+    for (const node of nodes) unchanged.add(node);
   }
 
-  noteWhole(set: string): void {
-    this.#whole.add(set);
+  noteComplete(set: string): void {
+    this.#complete.add(set);
   }
 
   /**
@@ -52,15 +52,15 @@ class FirstSyncsNoted {
     nodes: readonly string[],
   ): FirstSyncs {
     return {
-      workloads: workloads.filter((name) => !this.#quiet.has(name)),
+      workloads: workloads.filter((name) => !this.#unchanged.has(name)),
       nodes: new Map(
         daemonSets.map((name) => {
-          const quiet = this.#quietNodes.get(name);
-          return [name, nodes.filter((node) => quiet?.has(node) !== true)];
+          const unchanged = this.#unchangedNodes.get(name);
+          return [name, nodes.filter((node) => unchanged?.has(node) !== true)];
         }),
       ),
-      quiet: this.#quiet,
-      whole: this.#whole,
+      unchanged: this.#unchanged,
+      complete: this.#complete,
     };
   }
 }

@@ -28,16 +28,16 @@ export class ReplicaSetController {
   readonly writer: Writer;
   /** The counts of each status as last written. */
   readonly #statuses = new Map<string, string>();
-  /** Sets whose first sync was left out, as it does nothing. */
-  #leftOut: ReadonlySet<string> = new Set();
+  /** Sets whose first sync is skipped, as it does nothing. */
+  #skipped: ReadonlySet<string> = new Set();
 
   constructor(tools: Tools) {
     this.#tools = tools;
     this.writer = tools.writerOf('replicaset');
   }
 
-  leaveOut(sets: ReadonlySet<string>): void {
-    this.#leftOut = sets;
+  skip(sets: ReadonlySet<string>): void {
+    this.#skipped = sets;
   }
 
   sync(replicaSet: WorkloadObject, because: CauseId): void {
@@ -93,7 +93,7 @@ export class ReplicaSetController {
 
   /** The status that the first sync would have found, if that was left out. */
   #firstStatus(workload: string): string | undefined {
-    if (!this.#leftOut.has(workload)) return undefined;
+    if (!this.#skipped.has(workload)) return undefined;
     return countsIn(this.#tools.owned.givenCountsOf(workload));
   }
 

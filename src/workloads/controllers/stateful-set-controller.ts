@@ -33,8 +33,8 @@ export class StatefulSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
   readonly #rollouts: StatefulSetRollouts;
-  /** Sets that were whole at their last sync, and whose pods have not come, gone or ended since. */
-  #whole = new Set<string>();
+  /** Sets that were complete at their last sync, and whose pods have not come, gone or ended since. */
+  #complete = new Set<string>();
   /** Sets that climb their ordinals, with the first one that may lack a healthy pod. */
   readonly #climbs = new Map<string, number>();
 
@@ -44,13 +44,13 @@ export class StatefulSetController {
     this.#rollouts = new StatefulSetRollouts(tools, this.writer);
   }
 
-  /** @param whole sets whose first sync was left out, as they are whole */
-  leaveOut(whole: ReadonlySet<string>): void {
-    this.#whole = new Set(whole);
+  /** @param complete sets whose first sync is skipped, as they have all of their pods */
+  skip(complete: ReadonlySet<string>): void {
+    this.#complete = new Set(complete);
   }
 
-  isWhole(workload: string): boolean {
-    return this.#whole.has(workload);
+  isComplete(workload: string): boolean {
+    return this.#complete.has(workload);
   }
 
   /**
@@ -58,8 +58,8 @@ export class StatefulSetController {
    * @param onlyFares a pod is there as before, and only how it fares is new
    */
   concerns(workload: string, onlyFares: boolean): boolean {
-    if (onlyFares && this.#whole.has(workload)) return false;
-    this.#whole.delete(workload);
+    if (onlyFares && this.#complete.has(workload)) return false;
+    this.#complete.delete(workload);
     return true;
   }
 
@@ -87,8 +87,8 @@ export class StatefulSetController {
     this.#rollouts.note(set, facts, because);
     const verdict = this.#verdictOn(set, facts);
     const isRolling = parts.rollouts.of(workload) !== undefined;
-    if (verdict.isWhole && !isRolling) this.#whole.add(workload);
-    else this.#whole.delete(workload);
+    if (verdict.isComplete && !isRolling) this.#complete.add(workload);
+    else this.#complete.delete(workload);
     for (const pod of verdict.remove) {
       const why = this.#whyRemoved(workload, facts, verdict, pod);
       this.#tools.remove(

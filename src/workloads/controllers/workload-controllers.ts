@@ -100,10 +100,10 @@ export class WorkloadControllers {
   }
 
   #begin(): void {
-    const leftOut = this.#first.begin(this.#requests, this.#parts.apiAvailable());
-    if (leftOut !== undefined) {
-      this.#replicaSets.leaveOut(leftOut.quiet);
-      this.#statefulSets.leaveOut(leftOut.whole);
+    const skipped = this.#first.begin(this.#requests, this.#parts.apiAvailable());
+    if (skipped !== undefined) {
+      this.#replicaSets.skip(skipped.unchanged);
+      this.#statefulSets.skip(skipped.complete);
     }
     this.#work();
     this.#first.end();
@@ -260,8 +260,8 @@ export class WorkloadControllers {
     else if (again !== undefined) this.#delayed.set(name, again, because);
     if (again !== undefined || this.#tools.steps !== before || workload.kind === 'Job') return;
     if (this.#deployments.isRollingOut(name)) return;
-    this.#first.noted?.noteQuiet(name);
-    if (this.#statefulSets.isWhole(name)) this.#first.noted?.noteWhole(name);
+    this.#first.noted?.noteUnchanged(name);
+    if (this.#statefulSets.isComplete(name)) this.#first.noted?.noteComplete(name);
   }
 
   /** @returns when to look again even if nothing happens until then */
@@ -288,7 +288,7 @@ export class WorkloadControllers {
     const before = this.#tools.steps;
     const again = this.#daemonSets.sync(daemonSet, changed, this.#written.get(name));
     if (again === undefined) {
-      if (this.#tools.steps === before) this.#first.noted?.noteQuietNodes(name, changed.keys());
+      if (this.#tools.steps === before) this.#first.noted?.noteUnchangedNodes(name, changed.keys());
       return;
     }
     this.#parts.timeline.at(again, 'workloads', () => {

@@ -32,7 +32,7 @@ export function climb(
   return {
     create: pod === undefined ? [{ kind: 'ordinal', ordinal }] : [],
     remove: pod !== undefined && isTerminal(pod) && !isTerminating(pod) ? [pod] : [],
-    isWhole: false,
+    isComplete: false,
     ordinal,
   };
 }

@@ -26,7 +26,7 @@ export interface StatefulSetVerdict extends Verdict {
    * ready for some time: until a pod is created, removed or ends there is nothing to do, regardless
    * of readiness.
    */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   /** Old pods that the rolling update deletes; they are among those to delete. */
   readonly outdated?: readonly Pod[];
 }
@@ -49,7 +49,7 @@ export function statefulSetVerdict(
   const look = new Look(set, pods, now);
   const { outdated } = look;
   return {
-    isWhole: look.isWhole(pods),
+    isComplete: look.isComplete(pods),
     ...look.verdict,
     remove: [...look.verdict.remove, ...outdated],
     ...(outdated.length > 0 && { outdated }),
@@ -122,7 +122,7 @@ class Look {
     return updateVictims(update, seats, this.#isOrdered, (pod) => this.#isHealthy(pod));
   }
 
-  isWhole(pods: readonly Pod[]): boolean {
+  isComplete(pods: readonly Pod[]): boolean {
     const { replicas, minReadySeconds } = this.#set;
     return (
       this.#byOrdinal.size + (this.#set.unseenOrdinals?.size ?? 0) === replicas &&

@@ -25,7 +25,7 @@ interface Turned {
 export class IdleNodes {
   readonly #parts: Parts;
   readonly #memory: HealthMemory;
-  #awakeNames: Set<string> | undefined;
+  #activeNames: Set<string> | undefined;
   /** Nodes among those active that no pass changes up to an instant. */
   readonly #waiting = new Map<string, Instant>();
   #skipped = new OverlaidMap<string, SkippedNode>();
@@ -48,8 +48,8 @@ export class IdleNodes {
 
   /** Without any memory, all nodes are active at first. */
   get #active(): Set<string> {
-    this.#awakeNames ??= new Set(this.#parts.store.nodes().map(({ name }) => name));
-    return this.#awakeNames;
+    this.#activeNames ??= new Set(this.#parts.store.nodes().map(({ name }) => name));
+    return this.#activeNames;
   }
 
   /** Nodes that have been at rest for long, and are Ready; the others are active. */
@@ -59,7 +59,7 @@ export class IdleNodes {
     counts: ZoneCounts,
   ): void {
     this.#skipped = new OverlaidMap(skipped);
-    this.#awakeNames = new Set(active);
+    this.#activeNames = new Set(active);
     for (const [zone, count] of copyOf(counts)) this.#counts.set(zone, count);
   }
 

@@ -48,7 +48,7 @@ export function evictionPass(
   const overLimits = localStorageOrders(context, isFirst ? 'all' : 'changed');
   const orders =
     overLimits.length > 0 ? overLimits : ordersUnderPressure(context, actOn, observations);
-  noteStandings(context, met, observations);
+  recordThresholds(context, met, observations);
   return { memory, orders };
 }
 
@@ -69,7 +69,7 @@ function ordersUnderPressure(
  * Ranks pods for thresholds that are met and not acted on, once for each signal. Copies for
  * containerfs are left out.
  */
-function noteStandings(
+function recordThresholds(
   context: PassContext,
   met: readonly Threshold[],
   observations: Observations,

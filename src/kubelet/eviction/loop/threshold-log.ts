@@ -6,7 +6,7 @@ import { pressureOf, resourceOf } from '../signals.ts';
 import type { Threshold } from '../threshold.ts';
 import { thresholdQuantity } from '../threshold-quantity.ts';
 
-interface Standing {
+interface MetThreshold {
   readonly threshold: Threshold;
   /** The ThresholdMet event that reported it. */
   readonly cause: CauseId;
@@ -20,7 +20,7 @@ export class ThresholdLog {
   readonly #node: string;
   readonly #recorder: Recorder<TimelineEvent>;
   readonly #cleared = new Map<PressureCondition, CauseId>();
-  #existing: ReadonlyMap<string, Standing> = new Map();
+  #existing: ReadonlyMap<string, MetThreshold> = new Map();
 
   constructor(node: string, recorder: Recorder<TimelineEvent>) {
     this.#node = node;
@@ -33,7 +33,7 @@ export class ThresholdLog {
     observations: Observations,
     becauseOf: (threshold: Threshold, direction: 'more' | 'less') => CauseId,
   ): void {
-    const existing = new Map<string, Standing>();
+    const existing = new Map<string, MetThreshold>();
     for (const threshold of met) {
       if (threshold.signal.startsWith('containerfs.')) continue;
       const key = nameOf(threshold, observations);

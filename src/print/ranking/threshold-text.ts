@@ -3,7 +3,7 @@ import { quantity } from '#units';
 import { counted, listed, offsetText, quantityText } from '#words';
 
 /** One or two sentences about the state of a node and the number of pods that it evicts. */
-export function standingText(ranking: RankingEntry): string {
+export function thresholdState(ranking: RankingEntry): string {
   const { node, signal, available, capacity } = ranking;
   const [left, all] = [readable(available, ranking), readable(capacity, ranking)];
   return `${node}: ${signal} is ${left} of ${all}${thresholdText(ranking)}`;

@@ -11,4 +11,4 @@ export {
 } from './object-name.ts';
 export { nodesOfPool, poolNames, poolOf } from './pools.ts';
 export { matching } from './question.ts';
-export { type WhatIfs, whatIfs } from './what-if.ts';
+export { type WhatIfs, whatIfs, whatIfTrials } from './what-if.ts';

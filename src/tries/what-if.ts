@@ -1,11 +1,11 @@
 import type { Run } from '#simulation';
 import { capitalised } from '#words';
 import { differences } from './difference.ts';
-import { measuresOf } from './measures.ts';
+import { type Measure, measuresOf } from './measures.ts';
 import type { ObjectName } from './object-name.ts';
 import { questionAbout } from './question.ts';
 import { CANDIDATES } from './registry.ts';
-import { type Proposal, tryEach } from './try-each.ts';
+import { ENDED, type Proposal, trials } from './try-each.ts';
 
 /** A change to an answer, found by playing the scenario again. */
 export interface WhatIf {
@@ -19,29 +19,56 @@ export interface WhatIfs {
   readonly found: readonly WhatIf[];
   /** Changes that were tried and make no difference. */
   readonly without: number;
-  /** Changes that were not tried, because each play of a large scenario takes long. */
+  /** Changes that were not tried: each play of a large scenario takes long, or it was interrupted. */
   readonly untried: number;
 }
 
 const MOST_SHOWN = 6;
 const MOST_PLAYS = 16;
-/** The limit for all plays together, in ledger entries and pods. It takes some seconds. */
+/** The limit for all plays together, in ledger entries and pods: seconds to a minute. */
 const MOST_WORK = 2_000_000;
+
+/** The plays that are over, and all that may be needed. */
+export interface PlaysOfTrials {
+  readonly done: number;
+  readonly all: number;
+}
 
 /**
  * Plays a scenario again for each candidate change, and reports the changes that have an effect.
  */
 export function whatIfs(scenario: Run, object: ObjectName): WhatIfs {
+  const search = whatIfTrials(scenario, object);
+  let next = search.next(false);
+  while (next.done !== true) next = search.next(false);
+  return next.value;
+}
+
+/**
+ * The same, step by step: yields before each play, and takes whether the search ends with what there
+ * is.
+ */
+export function* whatIfTrials(
+  scenario: Run,
+  object: ObjectName,
+): Generator<PlaysOfTrials, WhatIfs, boolean> {
   const question = questionAbout(scenario, object);
   const proposals = CANDIDATES.flatMap((candidate) => candidate(question));
   const now = measuresOf(scenario, object);
   const work = scenario.outcome.entries.length + scenario.outcome.cluster.pods.length;
-  const plays = Math.min(MOST_PLAYS, proposals.length, Math.floor(MOST_WORK / Math.max(1, work)));
-  const { found, tried } = tryEach(scenario, proposals.slice(0, plays), {
-    measure: (play) => measuresOf(play, object),
-    judge: (proposal, then) => whatIf(proposal, differences(now, then)),
-    mostFound: MOST_SHOWN,
-  });
+  const all = Math.min(MOST_PLAYS, proposals.length, Math.floor(MOST_WORK / Math.max(1, work)));
+  const search = trials(
+    proposals.slice(0, all),
+    (proposal, then: readonly Measure[]) => whatIf(proposal, differences(now, then)),
+    MOST_SHOWN,
+  );
+  let next = search.next();
+  for (let done = 0; next.done !== true; done += 1) {
+    const ends = yield { done, all };
+    const then = ends ? undefined : scenario.again(next.value.change);
+    next = search.next(ends ? ENDED : then && measuresOf(then, object));
+  }
+  const { found, tried } = next.value;
   return { found, without: tried - found.length, untried: proposals.length - tried };
 }
 

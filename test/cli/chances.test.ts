@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SOURCES } from '#chance';
+import { interruptedAt } from '../support/interrupted-at.ts';
 import { newFolder, run } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -77,22 +78,8 @@ describe('the report of many histories', () => {
   });
 
   test('ends at ctrl-C with what there is', async () => {
-    let turns = 0;
-    const interruption = {
-      get code() {
-        return turns > 3 ? (130 as const) : undefined;
-      },
-      coming: new Promise<void>(() => {}),
-      forget: () => {},
-    };
-    const io = {
-      awaitInterruption: () => interruption,
-      nextTurn: async () => {
-        turns += 1;
-      },
-    };
     const args = ['simulate', ...SCENARIO, '--chances', '500', '--jobs', '1', '-o', 'json'];
-    const { exitCode, stdout } = await runHere(args, io);
+    const { exitCode, stdout } = await runHere(args, interruptedAt(4).io);
     expect(exitCode).toBe(130);
     const { chances } = JSON.parse(stdout);
     expect(chances.interrupted).toBe(true);

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { interruptedAt } from '../support/interrupted-at.ts';
 import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -124,23 +125,10 @@ describe('a change of a scenario', () => {
 });
 
 test('ctrl-C while histories are played prints what there is', async () => {
-  let turns = 0;
-  const io = {
-    awaitInterruption: () => ({
-      get code() {
-        return turns > 2 ? (130 as const) : undefined;
-      },
-      coming: new Promise<void>(() => {}),
-      forget: () => {},
-    }),
-    nextTurn: async () => {
-      turns += 1;
-    },
-  };
   const change = ['--set', 'controllerManager.node-monitor-grace-period=20s', '--chances', '500'];
   const { stdout, exitCode } = await runHere(
     ['diff', SNAPSHOT, '-e', POWER, ...change, '--jobs', '1'],
-    io,
+    interruptedAt(3).io,
   );
   expect(exitCode).toBe(130);
   expect(stdout).toMatch(/interrupted after 3 histories before the change and 0 after it/);

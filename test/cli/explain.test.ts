@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import { interruptedAt } from '../support/interrupted-at.ts';
 import { runHere } from '../support/run-here.ts';
 
 const SCENARIO = ['fixtures/cluster/snapshot.yaml', '-s', 'fixtures/cluster/outage-one-zone.yaml'];
@@ -109,4 +110,19 @@ describe('explain', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain('did you mean json?');
   });
+});
+
+test('ctrl-C while changes are tried prints the explanation and says what was not tried', async () => {
+  const explain = ['explain', evicted, ...SCENARIO];
+  const whole = interruptedAt(Number.POSITIVE_INFINITY);
+  const all = (await runHere(explain, whole.io)).stdout;
+  const [first = ''] = whole.lines.filter((line) => line.startsWith('trying changes: '));
+  const [, plays = ''] = /^trying changes: 0 of (\d+) plays$/.exec(first) ?? [];
+  expect(Number(plays)).toBeGreaterThan(1);
+
+  const { exitCode, stdout } = await runHere(explain, interruptedAt(1).io);
+  expect(exitCode).toBe(130);
+  expect(stdout.split('\n')[0]).toBe(all.split('\n')[0]);
+  const [, untried = ''] = /- (\d+) more changes were not tried\.\n/.exec(stdout) ?? [];
+  expect(Number(untried)).toBeGreaterThanOrEqual(Number(plays));
 });

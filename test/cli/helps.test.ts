@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { SimulationReport, SweepReport } from '#documents';
 import type { RawObject } from '../fuzz/corpus.ts';
 import { harbour } from '../support/arbitrary-cluster.ts';
+import { interruptedAt } from '../support/interrupted-at.ts';
 import { newFolder, runLine } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 
@@ -116,31 +117,6 @@ test.each(['--merge', '--shard=0/2', '--vary=apiServer.x=1,2', '--chances=3'])(
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining('does not go with')]);
   },
 );
-
-/** Ctrl-C that comes in a turn of the program; `lines` are what the progress line shows. */
-function interruptedAt(turn: number) {
-  let turns = 0;
-  const lines: string[] = [];
-  const interruption = {
-    get code() {
-      return turns >= turn ? (130 as const) : undefined;
-    },
-    coming: new Promise<void>(() => {}),
-    forget: () => {},
-  };
-  const io = {
-    awaitInterruption: () => interruption,
-    nextTurn: async () => {
-      turns += 1;
-    },
-    progress: {
-      tell: (text: () => string) => {
-        lines.push(text());
-      },
-    },
-  };
-  return { io, lines };
-}
 
 test('ctrl-C ends the search with the changes that were tried', async () => {
   const sweep = ['sweep', 'fixtures/cluster/snapshot.yaml', '--over', 'nodes', '--what-if'];

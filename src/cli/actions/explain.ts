@@ -7,7 +7,14 @@ import {
 } from '#explain';
 import { formatsOf, PRINTERS } from '#print';
 import type { Run } from '#simulation';
-import { type ObjectName, type ParsedName, parseObjectName, printObjectName } from '#tries';
+import {
+  type ObjectName,
+  type ParsedName,
+  parseObjectName,
+  printObjectName,
+  type WhatIfs,
+  whatIfTrials,
+} from '#tries';
 import type { ExplainArguments } from '../arguments.ts';
 import type { ExitCode, InterruptedCode } from '../exit-code.ts';
 import { checkChances } from '../histories/check-chances.ts';
@@ -15,6 +22,7 @@ import { playHistories } from '../histories/play-histories.ts';
 import { heldIn } from '../histories/report-of.ts';
 import { warnOfOneHistory } from '../histories/warn-of-one-history.ts';
 import type { Io } from '../io.ts';
+import { NO_PROGRESS } from '../progress.ts';
 import { UserError } from '../user-error.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
@@ -40,7 +48,7 @@ export async function explainObject(
   refuseBare(parsed, scenario.outcome.cluster);
   if (parsed.kind === 'bare') return 2;
   const { object } = parsed;
-  const explained = explain(scenario, object, { whatIf: args.whatIf });
+  const explained = explain(scenario, object, { whatIf: false });
   if (explained.kind === 'unknown') {
     const name = printObjectName(object);
     throw new UserError(
@@ -48,8 +56,16 @@ export async function explainObject(
       explained.hint,
     );
   }
-  const { histories, interruptedBy } = await historiesOf(scenario, object, snapshot, args, io);
-  const explanation = { ...explained.explanation, ...(histories && { histories }) };
+  const tried = args.whatIf ? await tryChanges(scenario, object, args, io) : undefined;
+  const { histories, interruptedBy } =
+    tried?.interruptedBy === undefined
+      ? await historiesOf(scenario, object, snapshot, args, io)
+      : tried;
+  const explanation = {
+    ...explained.explanation,
+    ...(tried && { whatIf: tried.whatIf }),
+    ...(histories && { histories }),
+  };
   const report = makeExplanationReport(scenario, explanation);
   await writeReport(outputs, PRINTERS.explain, { explanation, report }, { all: args.all }, io);
   return interruptedBy ?? 0;
@@ -59,6 +75,36 @@ export async function explainObject(
 function refuseBare(parsed: ParsedName, cluster: Run['outcome']['cluster'] | undefined): void {
   if (parsed.kind !== 'bare' || cluster === undefined) return;
   throw new UserError(parsed.message, hintAboutBare(cluster, parsed.name) ?? parsed.hint);
+}
+
+interface TriedChanges {
+  readonly whatIf: WhatIfs;
+  readonly histories?: undefined;
+  readonly interruptedBy: InterruptedCode | undefined;
+}
+
+/** Tries changes one after the other. When it is interrupted, what there is counts. */
+async function tryChanges(
+  scenario: Run,
+  object: ObjectName,
+  { quiet }: Pick<ExplainArguments, 'quiet'>,
+  io: Io,
+): Promise<TriedChanges> {
+  const interruption = io.awaitInterruption();
+  const progress = quiet ? NO_PROGRESS : io.progress;
+  const search = whatIfTrials(scenario, object);
+  try {
+    let next = search.next(false);
+    while (next.done !== true) {
+      const { done, all } = next.value;
+      progress.tell(() => `trying changes: ${done} of ${all} plays`);
+      await io.nextTurn();
+      next = search.next(interruption.code !== undefined);
+    }
+    return { whatIf: next.value, interruptedBy: interruption.code };
+  } finally {
+    interruption.forget();
+  }
 }
 
 interface HistoriesQuestion {

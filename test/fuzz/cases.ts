@@ -11,6 +11,8 @@ import {
   workloadsOf,
 } from './corpus.ts';
 import { mutated } from './mutations.ts';
+import { withBudgets, withQuota, withWebhook } from './with-admission.ts';
+import { withKarpenter, withNodeGroups } from './with-autoscalers.ts';
 import { withCronJobs, withDevices } from './with-devices.ts';
 import { withGangs } from './with-gangs.ts';
 import { withReadinessRule } from './with-readiness-rules.ts';
@@ -43,19 +45,32 @@ const RELEASES = ['1.8', '1.17', '1.20', '1.25', '1.31', '1.36'];
 
 const IS_LONG = process.env['FUZZ'] !== undefined;
 
-/** Devices, gangs and CronJobs, which few clusters have. */
-const anyMore = fc.oneof(
-  { weight: 4, arbitrary: fc.constant((objects: readonly RawObject[]) => objects) },
-  { weight: 2, arbitrary: fc.constant(withDevices) },
-  { weight: 1, arbitrary: fc.constantFrom(1, 2, 4).map(withGangs) },
-  { weight: 1, arbitrary: withReadinessRule },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.constantFrom('Allow', 'Forbid', 'Replace'), fc.constantFrom(undefined, 0, 3))
-      .map((drawn) => withCronJobs(...drawn)),
-  },
-);
+type More = (objects: readonly RawObject[]) => readonly RawObject[];
+
+/** Half of the clusters have one of these. */
+const halfOfThem = (...some: readonly fc.Arbitrary<More>[]): fc.Arbitrary<More> =>
+  fc.oneof(
+    { weight: some.length, arbitrary: fc.constant((objects: readonly RawObject[]) => objects) },
+    ...some.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+
+const anyCronJobs = fc
+  .tuple(fc.constantFrom('Allow', 'Forbid', 'Replace'), fc.constantFrom(undefined, 0, 3))
+  .map((drawn) => withCronJobs(...drawn));
+
+/** What few clusters have, in any combination. */
+const anyMore: fc.Arbitrary<More> = fc
+  .tuple(
+    halfOfThem(
+      fc.constant(withDevices),
+      fc.constantFrom(1, 2, 4).map(withGangs),
+      withReadinessRule,
+      anyCronJobs,
+    ),
+    halfOfThem(withBudgets, withQuota, withWebhook),
+    halfOfThem(withKarpenter, withNodeGroups),
+  )
+  .map((mores) => (objects) => mores.reduce((all, more) => more(all), objects));
 
 /** Most clusters are small: what goes wrong with many pods goes wrong with a few, and sooner. */
 const anySubject: fc.Arbitrary<Subject> = fc.oneof(

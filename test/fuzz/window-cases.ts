@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { playRequest } from '../support/scenario.ts';
+import type { RawObject } from './corpus.ts';
+import { withBudgets, withWebhook } from './with-admission.ts';
+import { withKarpenter, withNodeGroups } from './with-autoscalers.ts';
 
 /** A snapshot, and what happens to it. */
 export interface WindowCase {
@@ -113,6 +116,12 @@ const workloadOf = (pods: readonly Passenger[]): object => ({
     template: { metadata: { labels: { app: 'web' } }, spec: podSpec(30) },
   },
 });
+
+/** Where a webhook runs, if there is one. */
+const SERVICE = {
+  ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', namespace: 'shop' } },
+  spec: { selector: { app: 'web' } },
+};
 
 /** By which nodes that are not Ready evict at once. */
 const readinessRule = fc
@@ -261,6 +270,7 @@ const smallCase: fc.Arbitrary<WindowCase> = machines.chain((nodes) => {
       pods: passengers,
       events: eventsOn(names, zones),
       rule: maybe(readinessRule, 85),
+      more: maybe(fc.oneof(withBudgets, withWebhook, withKarpenter, withNodeGroups), 70),
       kubelet: fc.constantFrom('1.36', '1.36', '1.20', '1.12'),
       settings: fc.oneof(
         {
@@ -270,10 +280,10 @@ const smallCase: fc.Arbitrary<WindowCase> = machines.chain((nodes) => {
         { weight: 1, arbitrary: byDeletion },
       ),
     })
-    .map(({ pods, events, rule, kubelet, settings }) => {
+    .map(({ pods, events, rule, more, kubelet, settings }) => {
       const version = String(settings.kubernetesVersion);
       const isOlder = Number(version.slice(2)) < Number(kubelet.slice(2));
-      const items = [
+      const items: readonly object[] = [
         ...nodes.flatMap((each) => [
           nodeObject(each, isOlder ? version : kubelet),
           leaseObject(each),
@@ -281,9 +291,11 @@ const smallCase: fc.Arbitrary<WindowCase> = machines.chain((nodes) => {
         ...pods.map((each) => podObject(each, names[each.node % names.length] ?? '')),
         workloadOf(pods),
         ...(rule === undefined ? [] : [rule]),
+        ...(more === undefined ? [] : [SERVICE]),
       ];
+      const all = more === undefined ? items : more(items as readonly RawObject[]);
       return {
-        snapshot: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
+        snapshot: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: all }),
         set: settings,
         events,
       };

@@ -6,6 +6,7 @@ import { unschedulableMessage } from '../message.ts';
 import type { Preemption } from '../preemption/preempt.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
 import { AssumedPods } from './assumed-pods.ts';
+import { BackOffEnds } from './back-off-ends.ts';
 import { BindingCycle } from './binding-cycle.ts';
 import { DeniedBefore } from './denied-before.ts';
 import { Failures, hasPlace } from './failures.ts';
@@ -37,6 +38,7 @@ export class KubeScheduler {
   #triesLeft = 0;
   readonly #round: Round;
   readonly #leftover: LeftoverPods;
+  readonly #backOffEnds: BackOffEnds;
   /** Pods that failed since the last change that may affect an attempt. */
   readonly #failures = new Failures();
   #scheduler: Scheduler | undefined;
@@ -48,10 +50,11 @@ export class KubeScheduler {
   constructor(parts: KubeSchedulerParts) {
     this.#parts = parts;
     const { store, timeline, options } = parts;
-    this.#queue = new PodQueue(options.tieBreaks?.ofPod);
+    this.#queue = new PodQueue(options);
     this.#round = new Round(this.#queue);
     const [queue, wake] = [this.#queue, () => this.#work()];
     this.#leftover = new LeftoverPods({ timeline, queue, wake });
+    this.#backOffEnds = new BackOffEnds({ timeline, queue, wake });
     const replace = this.#replace.bind(this);
     this.#bindings = new BindingCycle({ ...parts, queue, assumed: this.#assumed, replace, wake });
     this.#loop = new Caller(parts.api, () => this.#tryNext());
@@ -93,7 +96,7 @@ export class KubeScheduler {
   startNow(because: CauseId): void {
     this.#runs = true;
     this.#round.end();
-    this.#queue.activateAll(because);
+    this.#queue.activateAll(this.#parts.timeline.now, because);
     this.onApiServer(this.#apiAvailable);
   }
 
@@ -185,10 +188,12 @@ export class KubeScheduler {
   /** The loop tries the next pod; false when there is none, or when changes are noticed first. */
   #tryNext(): boolean {
     if (this.#triesLeft === 0) return false;
-    const next = this.#runs
-      ? this.#round.next(this.#parts.timeline.now, this.#triesLeft)
-      : undefined;
-    if (next === undefined) return false;
+    if (!this.#runs) return false;
+    const next = this.#round.next(this.#parts.timeline.now, this.#triesLeft);
+    if (next === undefined) {
+      this.#backOffEnds.plan();
+      return false;
+    }
     this.#triesLeft -= 1;
     if (next.waiting !== undefined) this.#try(next.waiting);
     return true;

@@ -1,7 +1,9 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
-import { between, type Duration, type Instant, inSeconds, instant, later, seconds } from '#units';
+import { between, type Instant, inSeconds, instant, later } from '#units';
+import type { SchedulerOptions } from '../options.ts';
 import type { Reason } from '../reason.ts';
+import { backOffAfter } from './back-off.ts';
 import { ReasonGroups } from './reason-groups.ts';
 
 /** A pod that waits for a node, as it is now: the queue changes it in place. */
@@ -50,20 +52,23 @@ interface Entry extends WaitingPod {
   isListed: boolean;
 }
 
+type Settings = Partial<Pick<SchedulerOptions, 'rules' | 'tieBreaks'>>;
+
 /**
  * The pods without a node: active ones, and those that wait for a change.
  * @upstream pkg/scheduler/backend/queue/scheduling_queue.go PriorityQueue (1.36)
  */
 export class PodQueue {
+  readonly #waitsOutBackOffs: boolean;
   readonly #waiting = new Map<PodKey, Entry>();
   #active: Entry[] = [];
   readonly #groups = new ReasonGroups<Entry>();
   readonly #tieBreakOf: (key: PodKey) => number;
   #sequence = 0;
 
-  /** @param tieBreakOf decides between equal pods that were queued at one instant, before their sequence does */
-  constructor(tieBreakOf: (key: PodKey) => number = () => 0) {
-    this.#tieBreakOf = tieBreakOf;
+  constructor({ rules, tieBreaks }: Settings = {}) {
+    this.#waitsOutBackOffs = rules?.waitsOutBackOffs ?? false;
+    this.#tieBreakOf = tieBreaks?.ofPod ?? (() => 0);
   }
 
   get size(): number {
@@ -138,9 +143,13 @@ export class PodQueue {
     known.isActive = false;
   }
 
-  /** A process starts. */
-  activateAll(because: CauseId): void {
-    for (const entry of this.#waiting.values()) this.#activate(entry, because);
+  /** A process starts, and knows nothing of attempts that another one made. */
+  activateAll(now: Instant, because: CauseId): void {
+    for (const entry of this.#waiting.values()) {
+      entry.failures = 0;
+      entry.backOffEnds = now;
+      this.#activate(entry, because);
+    }
   }
 
   activate(key: PodKey, because: CauseId): void {
@@ -191,13 +200,27 @@ export class PodQueue {
   takeActive(now: Instant, atMost: number): readonly WaitingPod[] {
     const active = this.#active.filter(staysListed);
     for (const entry of active) entry.backOff = backOffOf(entry, now);
-    const taken = atMost === 1 ? firstOf(active) : active.sort(compareActive).slice(0, atMost);
+    const due = this.#waitsOutBackOffs
+      ? active.filter(({ backOffEnds }) => backOffEnds <= now)
+      : active;
+    const taken = atMost === 1 ? firstOf(due) : due.sort(compareActive).slice(0, atMost);
     for (const entry of taken) {
       entry.isActive = false;
       entry.isListed = false;
     }
     this.#active = taken.length === active.length ? [] : active.filter(staysListed);
     return taken;
+  }
+
+  /** When the next back-off ends for which an active pod waits; undefined when none does. */
+  nextBackOffEnd(now: Instant): Instant | undefined {
+    if (!this.#waitsOutBackOffs) return undefined;
+    let next: Instant | undefined;
+    for (const { isActive, backOffEnds } of this.#active) {
+      if (!isActive || backOffEnds <= now) continue;
+      if (next === undefined || backOffEnds < next) next = backOffEnds;
+    }
+    return next;
   }
 
   /** Waiting pods in the order in which they are tried, active or not. */
@@ -237,18 +260,6 @@ function staysListed(entry: Entry): boolean {
   entry.isListed = entry.isActive;
   return entry.isActive;
 }
-
-/** How long a pod waits after each of its failures; after more than these as long as after the last. */
-const DELAYS = [1, 2, 4, 8, 10].map(seconds);
-
-/**
- * How long a pod is not tried after so many failures, unless there is nothing else to do.
- * @upstream pkg/scheduler/backend/queue/backoff_queue.go calculateBackoffDuration (1.36)
- */
-export const backOffAfter = (failures: number): Duration =>
-  DELAYS[Math.min(failures, DELAYS.length) - 1] ?? NO_DELAY;
-
-const NO_DELAY = seconds(0);
 
 /**
  * The remaining back-off of a pod in seconds, rounded as upstream does; 0 when it is over. Such a

@@ -1,8 +1,9 @@
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
 import { type Instant, later } from '#units';
+import { backOffAfter } from './back-off.ts';
 import type { KubeSchedulerParts, WebhookRefusal } from './kube-scheduler-parts.ts';
-import { backOffAfter, type PodQueue } from './pod-queue.ts';
+import type { PodQueue } from './pod-queue.ts';
 
 interface Parts extends KubeSchedulerParts {
   readonly queue: PodQueue;

@@ -70,6 +70,21 @@ export const SCHEDULER = {
     does: 'tolerations may have the operators Gt and Lt',
     upstream: gateIn('TaintTolerationComparisonOperators'),
   }),
+  /**
+   * Gate SchedulerPopFromBackoffQ.
+   * @upstream pkg/scheduler/backend/queue/active_queue.go unlockedPop (1.36)
+   */
+  waitsOutBackOffs: at<boolean>(
+    [
+      ['1.20', true],
+      ['1.33', false],
+    ],
+    {
+      does: 'pods that were refused are not tried before their back-off is over, even when no other pod waits',
+      upstream: 'pkg/scheduler/backend/queue/active_queue.go unlockedPop',
+      touches: 'pending-pods',
+    },
+  ),
   /** @upstream pkg/scheduler/framework/plugins/noderesources/resource_allocation.go score (1.36) */
   balanceScore: at<'with-pod' | 'gained'>(
     [

@@ -4,6 +4,7 @@ import type { Clock } from '#timeline';
 import { between, earliest, type Instant, later, microseconds } from '#units';
 import { isLongTerminating } from './long-terminating.ts';
 import { DELETION_POLL_INTERVAL, type DrainOptions } from './options.ts';
+import type { WebhookAnswer } from './parts.ts';
 import {
   afterReply,
   type DrainFailure,
@@ -16,8 +17,10 @@ type CallOptions = Pick<DrainOptions, 'timeout' | 'disableEviction' | 'skipWaitF
 export interface DrainCallsParts {
   readonly timeline: Clock;
   readonly api: ApiClient;
-  /** Requests the eviction or the deletion of a pod. */
-  readonly ask: (pod: PodKey, verb: 'evict' | 'delete') => DrainReply;
+  /** What webhooks do with the eviction of a pod that is requested now; none is asked by default. */
+  readonly askWebhooks?: (pod: PodKey) => WebhookAnswer;
+  /** Requests the eviction, of which webhooks have been asked, or the deletion of a pod. */
+  readonly ask: (pod: PodKey, verb: 'evict' | 'delete', webhooks?: WebhookAnswer) => DrainReply;
   readonly sight: (pod: PodKey) => PodSighting;
   /** Called once, with the pods that were not taken, and the reasons. */
   readonly ended: (failures: ReadonlyMap<PodKey, DrainFailure>) => void;
@@ -52,17 +55,26 @@ export class DrainCalls {
     return this.#deadline !== undefined && this.#parts.timeline.now >= this.#deadline;
   }
 
+  /** The API server answers after as long as silent webhooks take. */
   #evict(pod: PodKey): void {
-    const { api, ask, sight, timeline } = this.#parts;
+    const { api, askWebhooks } = this.#parts;
     api.ask({ kind: 'pod', name: pod, group: 'policy' }, () => {
       if (!this.#open.has(pod)) return;
-      const progress = afterReply(ask(pod, 'evict'), sight(pod), timeline.now);
-      if (progress.kind === 'waiting') this.#watch(pod);
-      else if (progress.kind === 'failed') this.#close(pod, progress.because);
-      else if (progress.kind === 'to-ask') {
-        api.sleep(between(timeline.now, progress.at), () => this.#evictAgain(pod));
-      } else this.#close(pod);
+      const webhooks = askWebhooks?.(pod);
+      if (webhooks === undefined || webhooks.takes === 0) this.#take(pod, webhooks);
+      else api.sleep(webhooks.takes, () => this.#take(pod, webhooks));
     });
+  }
+
+  #take(pod: PodKey, webhooks: WebhookAnswer | undefined): void {
+    const { api, ask, sight, timeline } = this.#parts;
+    if (!this.#open.has(pod)) return;
+    const progress = afterReply(ask(pod, 'evict', webhooks), sight(pod), timeline.now);
+    if (progress.kind === 'waiting') this.#watch(pod);
+    else if (progress.kind === 'failed') this.#close(pod, progress.because);
+    else if (progress.kind === 'to-ask') {
+      api.sleep(between(timeline.now, progress.at), () => this.#evictAgain(pod));
+    } else this.#close(pod);
   }
 
   /** The pod is read again before the next try, if the timeout leaves one. */

@@ -1,13 +1,13 @@
 import type { ApiClient } from '#api-clients';
 import type { CauseId } from '#causes';
 import type { Pod, PodKey } from '#cluster';
-import { type Instant, later } from '#units';
+import { type Instant, later, seconds } from '#units';
 import type { DrainCause } from './causes.ts';
 import type { ChosenPod } from './choose-pods.ts';
 import { DrainCalls } from './drain-calls.ts';
 import { Lookups } from './lookups.ts';
 import { type DrainOptions, EVICTION_RETRY_DELAY } from './options.ts';
-import type { DrainEnded, DrainParts, LastAnswer } from './parts.ts';
+import type { DrainEnded, DrainParts, LastAnswer, WebhookAnswer } from './parts.ts';
 import {
   afterReply,
   type DrainFailure,
@@ -17,6 +17,8 @@ import {
 
 /** The answer of an API server that cannot be reached. */
 const UNREACHABLE = 503;
+
+const NO_WEBHOOKS: WebhookAnswer = { takes: seconds(0) };
 
 /**
  * One `kubectl drain`, at work on one of its nodes.
@@ -90,13 +92,21 @@ export class DrainSession {
     new DrainCalls([...this.#chosen.keys()], this.#options, {
       timeline,
       api: this.#api,
-      ask: (pod, verb) => this.#ask(pod, verb),
+      askWebhooks: (pod) => this.#askWebhooks(pod),
+      ask: (pod, verb, webhooks) => this.#ask(pod, verb, webhooks),
       sight: (pod) => this.#sight(pod),
       ended: (failures) => this.#finish(failures),
     });
   }
 
-  #ask(pod: PodKey, verb: 'evict' | 'delete'): DrainReply {
+  /** Nobody asks them where nothing can be evicted. */
+  #askWebhooks(pod: PodKey): WebhookAnswer {
+    const { apiAvailable, evictionApi } = this.#parts;
+    const isEvicted = apiAvailable() && !this.#sight(pod).gone;
+    return isEvicted ? evictionApi.askWebhooks(pod) : NO_WEBHOOKS;
+  }
+
+  #ask(pod: PodKey, verb: 'evict' | 'delete', webhooks?: WebhookAnswer): DrainReply {
     const { client, store, apiAvailable, evictionApi } = this.#parts;
     const { gracePeriodSeconds } = this.#options;
     if (!apiAvailable()) return { code: UNREACHABLE };
@@ -109,7 +119,8 @@ export class DrainSession {
       return { code: 200 };
     }
     const last = this.#refused.get(pod);
-    const answer = evictionApi.evict({ pod, client, ...request }, this.#because, last);
+    const asked = { pod, client, webhooks, ...request };
+    const answer = evictionApi.evict(asked, this.#because, last);
     const { code, budget, decision, sort, namespaceTerminating = false } = answer;
     if (decision === undefined || sort === undefined) return { code };
     const reply = { code, namespaceTerminating };

@@ -1,6 +1,7 @@
 import type { ApiClient, ApiClientParts } from '#api-clients';
 import type { CauseId, TimelineEvent } from '#causes';
 import type { Client, ComponentContext, PodKey } from '#cluster';
+import type { Duration } from '#units';
 import type { DrainCause } from './causes.ts';
 
 /** Called when the drain of a node is over; never where it waits for ever. */
@@ -15,6 +16,8 @@ export interface DrainParts extends ComponentContext<DrainCause | TimelineEvent>
 
 /** The eviction subresource, as a drain uses it. */
 export interface EvictionApiForDrains {
+  /** What webhooks do with an eviction that is requested now, and how long that takes. */
+  askWebhooks(pod: PodKey): WebhookAnswer;
   /** @param last the refusal of the pod's last eviction */
   evict(
     request: {
@@ -22,6 +25,7 @@ export interface EvictionApiForDrains {
       readonly client: Client;
       readonly mechanism: 'drain';
       readonly gracePeriodSeconds?: number;
+      readonly webhooks?: WebhookAnswer | undefined;
     },
     because: CauseId,
     last?: LastAnswer,
@@ -32,6 +36,11 @@ export interface EvictionApiForDrains {
     readonly decision?: CauseId;
     readonly sort?: string;
   };
+}
+
+export interface WebhookAnswer {
+  readonly takes: Duration;
+  readonly refusal?: { readonly configuration: string; readonly message: string } | undefined;
 }
 
 export interface LastAnswer {

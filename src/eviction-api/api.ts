@@ -9,6 +9,7 @@ import {
   selectorIndexOf,
 } from '#cluster';
 import type { Clock } from '#timeline';
+import { type Duration, seconds } from '#units';
 import type { EvictionAnswer } from './answer.ts';
 import type { EvictionApiCause } from './causes.ts';
 import { answerEviction, type EvictionRules } from './evict.ts';
@@ -21,8 +22,15 @@ export interface EvictionApiParts {
     /** Whether pods get the condition DisruptionTarget before they are deleted. */
     readonly marksDisruption: boolean;
   };
-  /** Why a webhook refuses the evictions of a namespace; none does by default. */
-  readonly refusedByWebhook?: (namespace: string) => WebhookRefusal | undefined;
+  /** What webhooks do with the evictions of a namespace; none is asked by default. */
+  readonly askWebhooks?: (namespace: string) => WebhookAnswer;
+}
+
+/** What webhooks do with a request. */
+export interface WebhookAnswer {
+  /** How long the API server waits for silent ones. */
+  readonly takes: Duration;
+  readonly refusal?: WebhookRefusal | undefined;
 }
 
 /** A webhook that nobody can call. */
@@ -40,6 +48,8 @@ export interface EvictionRequest extends DeletionRequest {
   readonly client: Client;
   /** Requests the answer only. */
   readonly dryRun?: boolean;
+  /** What webhooks answered, where the client has waited for them; otherwise they are asked now. */
+  readonly webhooks?: WebhookAnswer | undefined;
 }
 
 export type EvictionReply =
@@ -68,18 +78,30 @@ export class EvictionApi {
     this.#index = selectorIndexOf(parts.store.shelf('budgets').list());
   }
 
+  /** What webhooks do with an eviction that is requested now. A namespace that is being deleted comes first. */
+  askWebhooks(pod: PodKey): WebhookAnswer {
+    const namespace = namespaceOf(pod);
+    const { store, askWebhooks } = this.#parts;
+    const isAsked = store.pod(pod) !== undefined && !this.#isTerminating(namespace);
+    return (isAsked ? askWebhooks?.(namespace) : undefined) ?? NO_WEBHOOKS;
+  }
+
+  #isTerminating(namespace: string): boolean {
+    return this.#parts.store.shelf('namespaces').get(namespace)?.phase === 'Terminating';
+  }
+
   /**
    * Evicts a pod, or returns the refusal. A refusal that equals the last one is not recorded again.
    */
   evict(request: EvictionRequest, because: CauseId, last?: LastRefusal): EvictionReply {
     const { store, clock, rules } = this.#parts;
     const pod = store.pod(request.pod);
-    const namespace = request.pod.slice(0, request.pod.indexOf('/'));
-    if (store.shelf('namespaces').get(namespace)?.phase === 'Terminating') {
+    const namespace = namespaceOf(request.pod);
+    if (this.#isTerminating(namespace)) {
       return this.#refuse(forbiddenIn(namespace, request.pod), because, last);
     }
-    const refusal = pod && this.#parts.refusedByWebhook?.(namespace);
-    if (refusal !== undefined) {
+    const { refusal } = request.webhooks ?? this.askWebhooks(request.pod);
+    if (pod !== undefined && refusal !== undefined) {
       return this.#refuse(uncallable(request.pod, refusal), because, last);
     }
     const answer = answerEviction(pod, this.#budgetsOf(pod), clock.now, rules);
@@ -140,6 +162,10 @@ export class EvictionApi {
 }
 
 const API = 'eviction-api';
+
+const NO_WEBHOOKS: WebhookAnswer = { takes: seconds(0) };
+
+const namespaceOf = (pod: PodKey): string => pod.slice(0, pod.indexOf('/'));
 
 type Refused = Extract<EvictionApiCause, { readonly kind: 'eviction-api/refused' }>;
 

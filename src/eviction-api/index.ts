@@ -5,7 +5,7 @@ export {
   type EvictionReply,
   type EvictionRequest,
   type LastRefusal,
-  type WebhookRefusal,
+  type WebhookAnswer,
 } from './api.ts';
 export type { EvictionApiCause } from './causes.ts';
 export { answerEviction, type EvictionRules } from './evict.ts';

@@ -82,7 +82,7 @@ export interface StageParts extends ComponentContext<TimelineEvent> {
   readonly evictionManagers: EvictionManagers;
   readonly shutdownManagers: ShutdownManagers;
   readonly controlPlane: ControlPlane;
-  readonly evictionApi: Pick<EvictionApi, 'evict'>;
+  readonly evictionApi: Pick<EvictionApi, 'askWebhooks' | 'evict'>;
   readonly drain: Drain;
   /** Undefined without an autoscaler. */
   readonly autoscalers?: () => Autoscaling | undefined;

@@ -26,7 +26,7 @@ import { hostingOf } from './control-plane/control-plane-of.ts';
 import type { ControllerManager } from './control-plane/controller-manager.ts';
 import { knownObjects } from './control-plane/known-objects.ts';
 import { LeaseGate } from './control-plane/lease-gate.ts';
-import { admissionIn, refusalsBy } from './control-plane/new-pods.ts';
+import { admissionIn, evictionWebhooks } from './control-plane/new-pods.ts';
 import { wireCloud } from './control-plane/wire-cloud.ts';
 import { wireControlPlane } from './control-plane/wire-control-plane.ts';
 import type { KubeletFacts } from './kubelet-facts.ts';
@@ -104,7 +104,7 @@ export function wire(input: PlayInput): Wired {
     reachable: () => world.apiServerUp,
     orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
-  const evicting = { ...common, clients, refusedByWebhook: refusalsBy(() => gates.webhooks) };
+  const evicting = { ...common, clients, askWebhooks: evictionWebhooks(() => gates.webhooks) };
   const evictions = wireEvictions(evicting, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
   const gates = admissionIn(common, behaviors.admission);
@@ -172,7 +172,7 @@ function wireEvictions(
     readonly recorder: Ledger<Cause>;
     readonly world: World;
     readonly clients: ClientFactory;
-    readonly refusedByWebhook: EvictionApiParts['refusedByWebhook'] & {};
+    readonly askWebhooks: EvictionApiParts['askWebhooks'] & {};
   },
   client: Client,
   { evictionApi: rules, apiClients }: Behaviors,

@@ -100,6 +100,8 @@ describe('a webhook that is asked about evictions, and whose only pod is lost (A
     expect(entriesLike(told, givenUp)[0]?.cause).toMatchObject({
       failed: [{ pod: 'shop/web-0', because: { kind: 'refused', code: 500 } }],
     });
+    // Its pods are asked for at 10 s, and the call lasts 10 s.
+    expect(secondsOf(told, givenUp)).toEqual([20]);
     const [refused] = entriesLike(told, { kind: 'eviction-api/refused' });
     expect(refused?.cause).toMatchObject({
       code: 500,
@@ -125,6 +127,15 @@ describe('a webhook that is asked about evictions, and whose only pod is lost (A
     ],
   ])('stops none where it %s', (_, given, events) => {
     expect(entriesLike(drained(given, ...events), evicted)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a drain, which waits for it', DRAIN],
+    ['a single eviction', 'at=10s evict pods=shop/web-0'],
+  ])('that fails open delays %s', (_, event) => {
+    const open = hook({ rules: EVICTIONS, failurePolicy: 'Ignore' });
+    expect(secondsOf(drained(open, OFF, event), evicted)).toEqual([20]);
+    expect(secondsOf(drained(open, event), evicted)).toEqual([10]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { NewPods, type WebhookCause, Webhooks, type WebhookWorld } from '#admission';
 import type { Recorder } from '#causes';
 import type { Store } from '#cluster';
-import type { WebhookRefusal } from '#eviction-api';
+import type { WebhookAnswer } from '#eviction-api';
 import type { Clock } from '#timeline';
 import type { AdmissionBehavior } from '#versions';
 import type { World } from '#world';
@@ -22,12 +22,13 @@ export function admissionIn(
   return { webhooks, newPods: new NewPods({ store, clock, webhooks, behavior }) };
 }
 
-/** Why a webhook refuses the evictions of a namespace. */
-export const refusalsBy =
+/** What webhooks do with the evictions of a namespace. */
+export const evictionWebhooks =
   (webhooks: () => Pick<Webhooks, 'callForEviction'>) =>
-  (namespace: string): WebhookRefusal | undefined => {
-    const { refusal } = webhooks().callForEviction(namespace);
-    return refusal && { configuration: `${refusal.by}/${refusal.name}`, message: refusal.message };
+  (namespace: string): WebhookAnswer => {
+    const { takes, refusal: by } = webhooks().callForEviction(namespace);
+    const refusal = by && { configuration: `${by.by}/${by.name}`, message: by.message };
+    return { takes, refusal };
   };
 
 /** What webhooks need to know of the world. While the API server is down, nobody calls them. */

@@ -23,7 +23,12 @@ export interface EvictionApiParts {
     readonly marksDisruption: boolean;
   };
   /** What webhooks do with the evictions of a namespace; none is asked by default. */
-  readonly askWebhooks?: (namespace: string) => WebhookAnswer;
+  readonly askWebhooks?: ((namespace: string) => WebhookAnswer) | undefined;
+  /**
+   * Whether a pod that is Pending in the store is Running in a cluster, as its containers run already;
+   * none is by default.
+   */
+  readonly runs?: ((pod: Pod) => boolean) | undefined;
 }
 
 /** What webhooks do with a request. */
@@ -86,6 +91,11 @@ export class EvictionApi {
     return (isAsked ? askWebhooks?.(namespace) : undefined) ?? NO_WEBHOOKS;
   }
 
+  #seen(pod: Pod | undefined): Pod | undefined {
+    const runs = pod?.phase === 'Pending' && this.#parts.runs?.(pod) === true;
+    return runs ? { ...pod, phase: 'Running' } : pod;
+  }
+
   #isTerminating(namespace: string): boolean {
     return this.#parts.store.shelf('namespaces').get(namespace)?.phase === 'Terminating';
   }
@@ -104,7 +114,7 @@ export class EvictionApi {
     if (pod !== undefined && refusal !== undefined) {
       return this.#refuse(uncallable(request.pod, refusal), because, last);
     }
-    const answer = answerEviction(pod, this.#budgetsOf(pod), clock.now, rules);
+    const answer = answerEviction(this.#seen(pod), this.#budgetsOf(pod), clock.now, rules);
     if (pod === undefined || answer.code === 404) return { code: 404 };
     if (answer.code === 201) return this.#grant(pod, answer, request, because);
     return this.#refuse(refusalOf(pod, answer), because, last);

@@ -1,7 +1,15 @@
 import type { NewPods } from '#admission';
 import { TokenLines } from '#api-clients';
 import { Ledger, THE_SNAPSHOT } from '#causes';
-import { attachmentKey, Client, type Node, nodesByName, type PodKey, Store } from '#cluster';
+import {
+  attachmentKey,
+  Client,
+  type Node,
+  nodesByName,
+  type Pod,
+  type PodKey,
+  Store,
+} from '#cluster';
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { NodeReadinessController, type NodeReadinessParts } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
@@ -89,11 +97,10 @@ export function wire(input: PlayInput): Wired {
   // ready.
   new PowerReturnAgent({ ...common, restartTimeOf, isEnding, isDown });
   const leases = new LeaseGate();
-  const leasesRefused = () => leases.refused;
-  const beating = { ...common, isDown, leasesRefused };
+  const beating = { ...common, isDown, leasesRefused: () => leases.refused };
   const { heartbeats, nodeSettings } = wireHeartbeats(beating, chance, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf, pace });
-  wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
+  const starts = wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
   const containersOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
   const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
@@ -104,7 +111,8 @@ export function wire(input: PlayInput): Wired {
     reachable: () => world.apiServerUp,
     orderOf: (process) => chance.requestOrder(process, nodeOrder),
   });
-  const evicting = { ...common, clients, askWebhooks: evictionWebhooks(() => gates.webhooks) };
+  const askWebhooks = evictionWebhooks(() => gates.webhooks);
+  const evicting = { ...common, clients, askWebhooks, starts };
   const evictions = wireEvictions(evicting, clientOf('drain'), behaviors);
   wireCloud({ ...common, clients, client: clientOf('cloud-node-lifecycle') }, chance, input);
   const gates = admissionIn(common, behaviors.admission);
@@ -172,13 +180,15 @@ function wireEvictions(
     readonly recorder: Ledger<Cause>;
     readonly world: World;
     readonly clients: ClientFactory;
-    readonly askWebhooks: EvictionApiParts['askWebhooks'] & {};
+    readonly askWebhooks: EvictionApiParts['askWebhooks'];
+    readonly starts: { readonly runs: (pod: Pod) => boolean };
   },
   client: Client,
   { evictionApi: rules, apiClients }: Behaviors,
 ): Pick<StageParts, 'evictionApi' | 'drain'> {
   const parts = { ...common, client };
-  const evictionApi = new EvictionApi({ ...parts, clock: common.timeline, rules });
+  const runs = (pod: Pod): boolean => common.starts.runs(pod);
+  const evictionApi = new EvictionApi({ ...parts, clock: common.timeline, rules, runs });
   const apiAvailable = (): boolean => common.world.apiServerUp;
   const apiOf: DrainParts['apiOf'] = (kind) =>
     common.clients.make('kubectl', 'drain', apiClients.drain, kind);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Pod } from '#cluster';
+import { seconds } from '#units';
 import { budget, controlledBy, workload } from '../support/budgets.ts';
 import { pod } from '../support/builders.ts';
 import { atSecond, START } from '../support/clock.ts';
@@ -50,6 +52,23 @@ describe('an eviction', () => {
       [evict('web-0'), evict('web-0', '1h')],
     );
     expectAt(told, { kind: 'EvictionRefused', pod: 'shop/web-0' }, 1, 3600);
+  });
+
+  it.each([
+    ['while its images are pulled, is granted', 5, 201],
+    ['whose containers run already is one of a pod that is not Ready', 20, 429],
+  ])('EV-20: of a pod that starts, %s', (_, at, code) => {
+    const { workloads, pods } = webFleet(3);
+    const last = (pod: Pod, index: number): Pod =>
+      index < 2 ? pod : { ...pod, phase: 'Pending', conditions: [] };
+    const told = playOnPiers(
+      { workloads, pods: pods.map(last) },
+      [budget('web', { minAvailable: 3 })],
+      [evict('web-2', `${at}s`)],
+      { startupTimeOf: () => seconds(40), restartTimeOf: () => seconds(30) },
+    );
+    if (code === 201) expectGranted(told, 'web-2', at);
+    else expectRefused(told, 'web-2', code, at);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import { volumesAwaited } from '#pod-volumes';
 import type { Timer } from '#timeline';
-import { type Duration, type Instant, later, remembered, seconds } from '#units';
+import { type Duration, type Instant, later, longest, remembered, seconds, shortest } from '#units';
 import type { KubeletContext, MachineChange, PodWatches } from '#world';
 import type { StartupCause } from './causes.ts';
 
@@ -18,6 +18,8 @@ export interface StartupParts extends KubeletContext<StartupCause> {
   readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** From the start of its containers until it is Ready; nothing unless given. */
+  readonly restartTimeOf?: ((pod: Pod) => Duration) | undefined;
   /** Its readiness gates that nobody sets; none unless given. */
   readonly openGatesOf?: ((pod: Pod) => readonly string[]) | undefined;
   /**
@@ -40,6 +42,8 @@ interface Start {
   readonly node: string;
   readonly uid: string;
   readonly timer: Timer;
+  /** When its containers run, though it is not Ready yet. */
+  readonly runsAt: Instant;
 }
 
 /**
@@ -73,6 +77,12 @@ export class StartupAgent {
       this.#admitted.set(pod.key, pod.uid);
       this.#start(pod, THE_SNAPSHOT);
     }
+  }
+
+  /** Whether the containers of a pod run that is not Ready yet: its phase is Running in a cluster. */
+  runs({ key, uid }: Pod): boolean {
+    const start = this.#starts.get(key);
+    return start?.uid === uid && start.runsAt < this.#parts.timeline.now;
   }
 
   #onChanges(changes: readonly Change[]): void {
@@ -121,7 +131,8 @@ export class StartupAgent {
   }
 
   #start(pod: Pod, because: CauseId): void {
-    const { timeline, store, recorder, startupTimeOf, isEnding, status } = this.#parts;
+    const { timeline, store, recorder, startupTimeOf, restartTimeOf, isEnding, status } =
+      this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     if (status.isRejected(lifeOf(pod))) return;
@@ -131,9 +142,12 @@ export class StartupAgent {
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
     const since = timeline.now;
-    const at = later(since, startupTimeOf(pod));
-    const timer = timeline.at(at, 'kubelet', () => this.#started(key, since, cause));
-    this.#starts.set(key, { node, uid, timer });
+    const startup = startupTimeOf(pod);
+    const timer = timeline.at(later(since, startup), 'kubelet', () =>
+      this.#started(key, since, cause),
+    );
+    const runsAt = later(since, untilItRuns(startup, restartTimeOf?.(pod)));
+    this.#starts.set(key, { node, uid, timer, runsAt });
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
   }
 
@@ -209,6 +223,12 @@ export class StartupAgent {
     if (keys?.size === 0) this.#byNode.delete(start.node);
   }
 }
+
+/** Images and sandboxes take at least as long, if the pod is not Ready before. */
+const LEAST = seconds(1);
+
+const untilItRuns = (startup: Duration, restart: Duration = seconds(0)): Duration =>
+  shortest(startup, longest(LEAST, (startup - restart) as Duration));
 
 const podsToStart = remembered((pods: readonly Pod[]) => pods.filter(awaitsStart));
 

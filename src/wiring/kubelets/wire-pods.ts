@@ -27,12 +27,13 @@ interface PodAgents {
 export function wirePods(
   parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
     PodAgents & { readonly recorder: Ledger<Cause> },
-  { startupTimeOf, openGatesOf, schedulerRules, cluster }: PlayInput,
-): void {
+  { startupTimeOf, restartTimeOf, openGatesOf, schedulerRules, cluster }: PlayInput,
+): StartupAgent {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf = kubeletRefusals(schedulerRules);
-  new StartupAgent({ ...parts, startupTimeOf, openGatesOf, refusalOf, isEnding }, cluster.pods);
+  const times = { startupTimeOf, restartTimeOf, openGatesOf };
+  const starts = new StartupAgent({ ...parts, ...times, refusalOf, isEnding }, cluster.pods);
   watchDeadlines({ ...parts, isEnding }, cluster.pods);
   if ((cluster.cronJobs ?? []).length > 0) {
     const runTimeOf = runTimes(cluster, parts.store);
@@ -44,6 +45,7 @@ export function wirePods(
     nextStatusRound: (node) => heartbeats.nextStatusRound(node),
     holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
   });
+  return starts;
 }
 
 /** Wires the agents that kill containers for memory, and those that start them again. */

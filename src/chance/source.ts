@@ -51,7 +51,10 @@ export const SOURCES = [
   'workloads',
   /** The order in which drains send requests for the pods of a node. */
   'drain',
-  /** The startup times of pods, among those that the snapshot shows. */
+  /**
+   * The startup times of pods, among those that the snapshot shows, and when a kubelet that has
+   * started again first probes its containers.
+   */
   'startup',
   /**
    * The age of the Lease of a leader that is lost, the times at which the others look at it, and how

@@ -75,8 +75,8 @@ export class HeartbeatAgent {
 
   /** Sets the reason that a kubelet gives for not being ready. */
   explainNotReady(node: string, reason: string | undefined): void {
-    const known = this.#kubelet(node);
-    if (known !== undefined) known.reasonNotReady = reason;
+    const kubelet = this.#kubelet(node);
+    if (kubelet !== undefined) kubelet.reasonNotReady = reason;
   }
 
   /**
@@ -95,7 +95,7 @@ export class HeartbeatAgent {
   /** The pressure that a kubelet reports of its node, even if it is not written yet. */
   pressureOf(node: string): readonly PressureCondition[] {
     const local = this.#kubelet(node)?.local;
-    return local === undefined ? [] : PRESSURE_CONDITIONS.filter((condition) => local[condition]);
+    return PRESSURE_CONDITIONS.filter((condition) => local?.[condition]);
   }
 
   /**
@@ -161,10 +161,8 @@ export class HeartbeatAgent {
   }
 
   #kubelet(name: string): Kubelet | undefined {
-    const known = this.#kubelets.get(name);
-    if (known !== undefined) return known;
-    const begun = this.#atStart.kubelets.get(name);
-    if (begun === undefined) return undefined;
+    const [known, begun] = [this.#kubelets.get(name), this.#atStart.kubelets.get(name)];
+    if (known !== undefined || begun === undefined) return known;
     const kubelet = newKubelet(begun);
     this.#kubelets.set(name, kubelet);
     return kubelet;
@@ -173,6 +171,7 @@ export class HeartbeatAgent {
   #onMachine({ node, before, after, because }: MachineChange): void {
     const kubelet = this.#kubelet(node);
     if (kubelet === undefined) return;
+    if (!(before.powered && after.powered)) kubelet.lostContainers = true;
     const wrote = before.kubeletRunning && before.linked;
     const writes = after.kubeletRunning && after.linked;
     if (wrote && !writes) this.#fallSilent(node, because);
@@ -182,6 +181,7 @@ export class HeartbeatAgent {
     }
     if (!wrote && writes) this.#resume(node, before, because);
     else if (writes && before.healthy !== after.healthy) this.#writeStatus(node, because);
+    if (after.kubeletRunning) kubelet.lostContainers = false;
   }
 
   #fallSilent(node: string, because: CauseId): void {
@@ -222,7 +222,7 @@ export class HeartbeatAgent {
     publishAllocatable(node, kubelet, this.#parts, restored);
     if (!before.kubeletRunning) {
       this.#writeStatus(node, restored);
-      this.#restored.report(node, restored);
+      this.#restored.reportAfterStart(node, kubelet, restored);
       return;
     }
     if (before.frozen) beginAnew(node, kubelet, this.#parts);
@@ -273,8 +273,8 @@ export class HeartbeatAgent {
     const kubelet = this.#kubelet(node);
     if (kubelet === undefined || kubelet.pending !== undefined || !world.reaches(node)) return;
     if (!this.#hasWork(node, kubelet)) return;
-    const grid = kubelet.rounds.status;
-    const at = (when === 'from-now' ? atOrAfter : strictlyAfter)(grid, timeline.now);
+    const next = when === 'from-now' ? atOrAfter : strictlyAfter;
+    const at = next(kubelet.rounds.status, timeline.now);
     kubelet.pending = timeline.at(at, 'kubelet', () => {
       kubelet.pending = undefined;
       this.#round(node, kubelet, because);

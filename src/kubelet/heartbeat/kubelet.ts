@@ -26,6 +26,8 @@ export interface Kubelet {
   pending: Timer | undefined;
   /** The allocatable resources that are still to be written. */
   allocatable: ResourceList | undefined;
+  /** Its machine was off since it ran last, so that its containers start anew with it. */
+  lostContainers: boolean;
   /** Status changes whose events are recorded, and whose writes are still to come. */
   readonly announced: Map<PressureCondition, CauseId>;
 }
@@ -55,8 +57,13 @@ export const newKubelet = ({ node, behavior, rounds, local }: KubeletAtStart): K
   completeFrom: 0 as Instant,
   pending: undefined,
   allocatable: undefined,
+  lostContainers: false,
   announced: new Map(),
 });
+
+/** Whether a kubelet that has started again waits for probes before it calls pods ready again. */
+export const awaitsProbes = ({ behavior, lostContainers }: Kubelet): boolean =>
+  behavior.containers.awaitsProbesOnRestart && !lostContainers;
 
 /** Writes the allocatable resources, as soon as the API can be reached. */
 export function publishAllocatable(

@@ -48,6 +48,11 @@ export interface HeartbeatChance {
    * to half of it earlier or later; 0 unless drawn.
    */
   readonly reportDelay: (node: string, frequency: Duration) => Duration;
+  /**
+   * The part of its period after which a kubelet that has started first probes a container, 0 to 1; half of it
+   * unless drawn.
+   */
+  readonly probePart?: (pod: PodKey, container: number) => number;
 }
 
 /** The registration of a node that does not exist. */

@@ -49,6 +49,21 @@ export const KUBELET_CONTAINERS = {
       touches: 'nodes',
     },
   ),
+  /**
+   * Gate ChangeContainerStatusOnKubeletRestart.
+   * @upstream pkg/kubelet/prober/prober_manager.go setReadyStateOnKubeletRestart (1.36)
+   */
+  awaitsProbesOnRestart: constant<boolean>(
+    [
+      ['1.8', false],
+      ['1.35', true],
+    ],
+    {
+      does: 'a kubelet that has started again leaves pods with readiness probes not ready until they are probed',
+      upstream: 'pkg/kubelet/prober/prober_manager.go setReadyStateOnKubeletRestart',
+      touches: 'nodes',
+    },
+  ),
 };
 
 export type ContainerBehavior = BehaviorOf<typeof KUBELET_CONTAINERS>;

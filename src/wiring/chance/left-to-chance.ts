@@ -42,6 +42,7 @@ export class LeftToChance {
     const rest = restOfPeriod(leasePeriod);
     const { leaseRest, statusRound } = this.#recorded;
     const [leases, status] = [this.#drawn('leases'), this.#drawn('status')];
+    const startup = this.#drawn('startup');
     const begun = new Map<string, number>();
     const reports = new Map<string, number>();
     return {
@@ -67,6 +68,8 @@ export class LeftToChance {
         const part = status.fraction('status', `${node} report`, n) - 1 / 2;
         return microseconds(Math.floor(part * frequency));
       },
+      probePart: (pod, container) =>
+        startup?.fraction('startup', `${pod} probe`, container) ?? 1 / 2,
     };
   }
 

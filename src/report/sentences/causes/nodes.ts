@@ -42,6 +42,8 @@ export const NODE_WORDS: Words<NodeKind> = {
   HeartbeatLost: ({ node }) => `${node} sends no more heartbeats`,
   'heartbeat/still-silent': ({ node }) =>
     `${node} still sends no heartbeats, although the first cause is over`,
+  'kubelet/awaits-probe': ({ pod, node }) =>
+    `the kubelet of ${node} has started again, and calls ${pod} Ready after its next readiness probe`,
   HeartbeatRestored: ({ node }) => `${node} sends heartbeats again`,
   NodeConditionChanged: ({ node, condition, from, to, reason, conditionMessage }) =>
     `condition ${condition} of ${node} turns from ${from} to ${to} (${reason}` +

@@ -28,6 +28,8 @@ export interface HostedControlPlaneParts {
   readonly electionTimes: Readonly<Record<LedComponent, ElectionTimes>>;
   /** What elections draw, by component and count. Undefined where nothing is drawn. */
   readonly electionDraws?: ((component: LedComponent, election: number) => UnitDraws) | undefined;
+  /** Tells now and with each change whether the API server lets leaders renew their Leases. */
+  readonly leases?: { watchLeaders(watcher: (granted: boolean) => void): void } | undefined;
   readonly stage: Pick<
     Stage,
     'setApiServer' | 'watchApiServer' | 'hasLostLease' | 'start' | 'stop'
@@ -79,6 +81,9 @@ export class HostedControlPlane {
     for (const { component, led } of this.#led) led.begin(this.#instancesOf(component));
     parts.stage.watchApiServer((up, because) => {
       for (const { led } of this.#led) led.onApiServer(up, because);
+    });
+    parts.leases?.watchLeaders((granted) => {
+      for (const { led } of this.#led) led.onLeases(granted);
     });
     parts.world.watch((changes) => this.#onMachines(changes));
   }

@@ -2,7 +2,7 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { UnitDraws } from '#chance';
 import type { LedComponent } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
-import { between, type Duration, type Instant, inReportSeconds, later } from '#units';
+import { between, type Duration, type Instant, inReportSeconds, later, seconds } from '#units';
 import type { ControlPlaneCause } from './causes.ts';
 import {
   type ElectionTimes,
@@ -10,7 +10,11 @@ import {
   takeoverAfterOutage,
   takeoverTime,
   takeoverWindow,
+  waitForLease,
+  waitsForLease,
 } from './takeover.ts';
+
+const NONE = seconds(0);
 
 /** The instances of a component at an instant: nodes by name. */
 export interface Instances {
@@ -61,6 +65,10 @@ export class LedInstances {
   #apiDownSince: Instant | undefined;
   /** The beginning of the election; undefined while there is none. */
   #electsSince: Instant | undefined;
+  /** A webhook refuses to let anybody take the Lease. */
+  #leaseIsRefused = false;
+  /** What waits for that to end. */
+  #refused: Candidacy | undefined;
   /** The leader of before holds its Lease until somebody else takes it. */
   #leaderIsFrozen = false;
 
@@ -101,11 +109,26 @@ export class LedInstances {
     if (this.#electsSince !== undefined) this.#electAfterOutage(this.#electsSince, since, because);
   }
 
+  /** The API server refuses to let an instance take the Lease, or lets it again: the next look does. */
+  onLeases(granted: boolean): void {
+    this.#leaseIsRefused = !granted;
+    const refused = this.#refused;
+    this.#refused = undefined;
+    if (!granted || refused === undefined || this.#state !== 'elects') return;
+    const { timeline, times, drawsFor } = this.#parts;
+    const look = { ...times, leaseDuration: NONE };
+    const wait = waitForLease(look, drawsFor?.(this.#elections));
+    const [least, most] = waitsForLease(look);
+    const window = [later(timeline.now, least), later(timeline.now, most)] as const;
+    this.#stand(wait, { ...refused, window });
+  }
+
   #goDown(off: readonly string[], because: CauseId): void {
     if (this.#state === 'down' || off.length === 0) return;
     const { component, timeline, recorder, stop } = this.#parts;
     if (this.#timer !== undefined) timeline.cancel(this.#timer);
     this.#timer = undefined;
+    this.#refused = undefined;
     this.#electsSince = undefined;
     this.#state = 'down';
     const down = { component, off, instances: off.length } as const;
@@ -182,7 +205,9 @@ export class LedInstances {
     this.#timer = timeline.at(later(timeline.now, wait), 'reactions', () => {
       this.#timer = undefined;
       const [node = ''] = this.#running;
-      if (this.#apiDownSince === undefined) this.#lead(node, candidacy);
+      if (this.#apiDownSince !== undefined) return;
+      if (this.#leaseIsRefused) this.#refused = candidacy;
+      else this.#lead(node, candidacy);
     });
   }
 

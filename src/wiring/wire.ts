@@ -129,7 +129,7 @@ export function wire(input: PlayInput): Wired {
     ...{ models: nodesByName(cluster.nodes), kubelets: heartbeats },
     ...{ nodeSettings, controlPlane, ...managers, autoscalers: () => autoscalers },
   });
-  new HostedControlPlane({ ...common, ...hostingOf(input, chance, restartTimeOf), stage });
+  new HostedControlPlane({ ...common, ...hostingOf(input, chance, restartTimeOf), stage, leases });
   const beside = { ...common, ...evictions, schedulerOptions: options, stage, chance };
   const autoscalers = wireAutoscalers(beside, input);
   begin(manager, input);

@@ -13,6 +13,14 @@ interface LeaseHolders {
 export class LeaseGate {
   /** Why the Leases of nodes are not renewed now; undefined while they are. */
   refused: CauseId | undefined;
+  #leadersRefused = false;
+  readonly #leaders: ((granted: boolean) => void)[] = [];
+
+  /** Watchers hear now and with each change whether leaders can renew their Leases. */
+  watchLeaders(watcher: (granted: boolean) => void): void {
+    this.#leaders.push(watcher);
+    watcher(!this.#leadersRefused);
+  }
 
   /** From now on the holders of Leases hear of webhooks that are lost or back. */
   connect(webhooks: Webhooks, { heartbeats, processes }: LeaseHolders): void {
@@ -23,6 +31,9 @@ export class LeaseGate {
       if (isNews) heartbeats.onLeases();
       const granted = !webhooks.refusesLeases(LEASE_NAMESPACES.leaders);
       for (const each of Object.values(processes)) each.onLeases(granted, because);
+      if (granted !== this.#leadersRefused) return;
+      this.#leadersRefused = !granted;
+      for (const watcher of this.#leaders) watcher(granted);
     };
     webhooks.watch(look);
     look(THE_SNAPSHOT);

@@ -18,11 +18,18 @@ export class MissingImages {
    * Whether a node lacks an image of this pod. A node that lists none may have any, and counts as
    * lacking.
    */
-  on(node: string | undefined, { spec }: Pick<Pod, 'spec'>): boolean {
-    if (node === undefined) return false;
+  on(node: string | undefined, pod: Pick<Pod, 'spec'>): boolean {
+    return this.missingOn(node, pod).length > 0;
+  }
+
+  /** The images of this pod that a node lacks, by their full names. */
+  missingOn(node: string | undefined, { spec }: Pick<Pod, 'spec'>): readonly string[] {
+    if (node === undefined) return [];
     const known = this.#byNode.get(node) ?? this.#imagesOf(node);
     this.#byNode.set(node, known);
-    return spec.containers.some(({ image }) => image !== undefined && !known.has(fullName(image)));
+    return spec.containers
+      .flatMap(({ image }) => (image === undefined ? [] : fullName(image)))
+      .filter((image) => !known.has(image));
   }
 
   /** The same, where the node lists its images, so that it is certain. */

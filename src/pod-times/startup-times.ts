@@ -59,6 +59,16 @@ export class StartupTimes {
     return pull > 0 && this.#images.on(pod.nodeName, pod) ? ((time + pull) as Duration) : time;
   }
 
+  /** The part of that which is the pull of images. */
+  imagePullOf(
+    pod: Pod,
+  ): { readonly time: Duration; readonly images: readonly string[] } | undefined {
+    const { imagePullTime: time = seconds(0) } = this.#given(pod);
+    if (time === 0) return undefined;
+    const images = this.#images.missingOn(pod.nodeName, pod);
+    return images.length === 0 ? undefined : { time, images };
+  }
+
   /**
    * The number of pods that started on nodes that lack their images while the time of a pull is
    * unknown.

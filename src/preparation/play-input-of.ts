@@ -76,10 +76,11 @@ const showsDefaults = ({ snapshot, origins }: Pick<Plan, 'snapshot' | 'origins'>
 
 const timesOf = (
   startup: StartupTimes,
-): Pick<PlayInput, 'startupTimeOf' | 'restartTimeOf' | 'openGatesOf'> => ({
+): Pick<PlayInput, 'startupTimeOf' | 'restartTimeOf' | 'imagePullOf' | 'openGatesOf'> => ({
   openGatesOf: (pod) => startup.openGatesOf(pod),
   startupTimeOf: (pod) => startup.startupTimeOf(pod),
   restartTimeOf: (pod) => startup.restartTimeOf(pod),
+  imagePullOf: (pod) => startup.imagePullOf(pod),
 });
 
 /** The parts that do not depend on the snapshot. */

@@ -3,6 +3,7 @@ import type { Draws } from '#chance';
 import type { Cluster, Node, Pod, PodSpec } from '#cluster';
 import type { Registration } from '#kubelet/heartbeat';
 import type { ShutdownFacts } from '#kubelet/shutdown';
+import type { ImagePull } from '#kubelet/startup';
 import type { StoppingTimes } from '#kubelet/termination';
 import type { KubeletConfiguration } from '#kubelet-configuration';
 import type { RestartOfProcess } from '#outage';
@@ -56,6 +57,8 @@ export interface PlayInput {
   readonly stoppingTimesOf: (pod: Pod) => StoppingTimes;
   /** The time from its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
+  /** The part of that which is the pull of images that its node lacks; none unless given. */
+  readonly imagePullOf?: (pod: Pod) => ImagePull | undefined;
   /** The readiness gates of a new pod that nobody sets; none unless given. */
   readonly openGatesOf?: (pod: Pod) => readonly string[];
   /**

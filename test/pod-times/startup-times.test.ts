@@ -123,6 +123,11 @@ describe('how long pods take to start', () => {
     expect(timesOf([withImage], [], told).startup).toBe(61);
     const stocked = node('a-00', { images: [{ names: ['web:1'], sizeBytes: 1 }] });
     expect(timesOf([withImage], [stocked], told).startup).toBe(1);
+    const pullOn = (nodes: readonly Node[]) =>
+      new StartupTimes(startupFactsOf({ pods: [], nodes }), () => told).imagePullOf(withImage);
+    const images = ['docker.io/library/web:1'];
+    expect(pullOn([node('a-00')])).toEqual({ time: seconds(60), images });
+    expect(pullOn([stocked])).toBeUndefined();
   });
 
   test('is said to lack the pull where nothing tells how long it takes (AV-24)', () => {

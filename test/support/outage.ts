@@ -41,6 +41,8 @@ export interface Outage extends Partial<Cluster> {
   readonly staysDown?: NonNullable<PlayInput['staysDown']>;
   /** Containers start again at once unless given. */
   readonly restartTimeOf?: NonNullable<PlayInput['restartTimeOf']>;
+  /** No image is pulled unless given. */
+  readonly imagePullOf?: NonNullable<PlayInput['imagePullOf']>;
   readonly stoppingTimesOf?: PlayInput['stoppingTimesOf'];
   /** Machines go off at once when they are shut down, unless given. */
   readonly shutdownOf?: PlayInput['shutdownOf'];
@@ -133,6 +135,7 @@ export function play(outage: Outage): Played {
     ...(outage.openGatesOf && { openGatesOf: outage.openGatesOf }),
     ...(outage.staysDown && { staysDown: outage.staysDown }),
     ...(outage.restartTimeOf && { restartTimeOf: outage.restartTimeOf }),
+    ...(outage.imagePullOf && { imagePullOf: outage.imagePullOf }),
     controllers: outage.controllers ?? 'steady',
     ...(outage.restartOfManager && { restartOfManager: outage.restartOfManager }),
     ...(outage.apiLatency && { apiLatency: outage.apiLatency }),

@@ -13,6 +13,7 @@ import type { Timer } from '#timeline';
 import { type Duration, type Instant, later, longest, remembered, seconds, shortest } from '#units';
 import type { KubeletContext, MachineChange, PodWatches } from '#world';
 import type { StartupCause } from './causes.ts';
+import { type ImagePull, ImagePulls } from './image-pulls.ts';
 
 export interface StartupParts extends KubeletContext<StartupCause> {
   readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
@@ -20,6 +21,8 @@ export interface StartupParts extends KubeletContext<StartupCause> {
   readonly startupTimeOf: (pod: Pod) => Duration;
   /** From the start of its containers until it is Ready; nothing unless given. */
   readonly restartTimeOf?: ((pod: Pod) => Duration) | undefined;
+  /** The part of that which is the pull of images; none unless given. */
+  readonly imagePullOf?: ((pod: Pod) => ImagePull | undefined) | undefined;
   /** Its readiness gates that nobody sets; none unless given. */
   readonly openGatesOf?: ((pod: Pod) => readonly string[]) | undefined;
   /**
@@ -61,10 +64,12 @@ export class StartupAgent {
   readonly #admitted = new Map<PodKey, string>();
   /** The uids of pods that a kubelet has refused: they take up no room, even while they end. */
   readonly #refused = new Map<PodKey, string>();
+  readonly #pulls: ImagePulls;
 
   /** @param pods those that are there at the start */
   constructor(parts: StartupParts, pods: readonly Pod[]) {
     this.#parts = parts;
+    this.#pulls = new ImagePulls(parts.timeline, parts.imagePullOf);
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
     parts.store.subscribe('kubelet', (changes) => this.#onAttachments(changes), [
       'volumeAttachments',
@@ -116,6 +121,7 @@ export class StartupAgent {
   #onMachine({ node, before, after, because }: MachineChange): void {
     const reached = before.kubeletRunning && before.linked;
     const reaches = after.kubeletRunning && after.linked;
+    if (before.kubeletRunning && !after.kubeletRunning) this.#pulls.interrupt(node);
     if (reached && !reaches) for (const key of this.#byNode.get(node) ?? []) this.#giveUp(key);
     if (!reached && reaches) this.#startAll(node, because);
   }
@@ -142,7 +148,7 @@ export class StartupAgent {
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
     const since = timeline.now;
-    const startup = startupTimeOf(pod);
+    const startup = (startupTimeOf(pod) - this.#pulls.savedFor(pod, node)) as Duration;
     const timer = timeline.at(later(since, startup), 'kubelet', () =>
       this.#started(key, since, cause),
     );

@@ -27,12 +27,12 @@ interface PodAgents {
 export function wirePods(
   parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
     PodAgents & { readonly recorder: Ledger<Cause> },
-  { startupTimeOf, restartTimeOf, openGatesOf, schedulerRules, cluster }: PlayInput,
+  { startupTimeOf, restartTimeOf, imagePullOf, openGatesOf, schedulerRules, cluster }: PlayInput,
 ): StartupAgent {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf = kubeletRefusals(schedulerRules);
-  const times = { startupTimeOf, restartTimeOf, openGatesOf };
+  const times = { startupTimeOf, restartTimeOf, imagePullOf, openGatesOf };
   const starts = new StartupAgent({ ...parts, ...times, refusalOf, isEnding }, cluster.pods);
   watchDeadlines({ ...parts, isEnding }, cluster.pods);
   if ((cluster.cronJobs ?? []).length > 0) {

@@ -21,7 +21,7 @@ export class Knowledge {
     this.view = view;
     this.refusals = base?.refusals ?? new Refusals();
     this.tables = new Tables(view, rules, this.refusals, base?.tables);
-    this.images = new ImageLocality(view, base?.images);
+    this.images = new ImageLocality(view, rules, base?.images);
   }
 
   /** The same, to be changed apart from this knowledge, which does not change any more. */

@@ -45,6 +45,19 @@ describe('images', () => {
   });
 });
 
+test.each([
+  ['1.29', 0],
+  ['1.30', 16],
+])('images of init containers in %s', (version, expected) => {
+  const images = [{ names: ['data:1'], sizeBytes: 700 * 1024 * 1024 }];
+  const initContainers = [{ ...asking({}), image: 'data:1' }];
+  const containers = [{ ...asking({}), image: 'shop:1' }];
+  const nodes = [roomyNode('n1', 'a', { images }), roomyNode('n2')];
+  const scheduler = schedulerOf(nodes, [], { rules: rulesOf(version) });
+  const { scores } = scheduler.evaluate(pending('d/new', { initContainers, containers }));
+  expect(scores.get('ImageLocality')?.[0]).toBe(expected);
+});
+
 describe('spreading by default', () => {
   const owned = { matchLabels: { app: 'web' } };
   const nodes = [roomyNode('n1', 'a'), roomyNode('n2', 'b'), roomyNode('n3', 'b', { labels: {} })];

@@ -1,4 +1,5 @@
 import type { PodSpec } from '#cluster';
+import type { SchedulerBehavior } from '#versions';
 import { Recent } from '../recent.ts';
 import type { ClusterView } from './cluster-view.ts';
 
@@ -9,14 +10,20 @@ const MOST_PER_CONTAINER = 1000 * MIB;
 /** The ImageLocality score of nodes, by slot; an image that no node has adds nothing. */
 export class ImageLocality {
   readonly #view: ClusterView;
+  readonly #rules: Pick<SchedulerBehavior, 'scoresInitImages'>;
   readonly #base: ImageLocality | undefined;
   readonly #known = new Recent<string, Int32Array>();
   /** The changes of images and the number of nodes for which the scores are known. */
   #at = '';
 
   /** @param base - the scores before any change */
-  constructor(view: ClusterView, base?: ImageLocality) {
+  constructor(
+    view: ClusterView,
+    rules: Pick<SchedulerBehavior, 'scoresInitImages'>,
+    base?: ImageLocality,
+  ) {
     this.#view = view;
+    this.#rules = rules;
     this.#base = base;
   }
 
@@ -26,7 +33,7 @@ export class ImageLocality {
       return this.#base.scoresOf(spec);
     }
     const { images: ofNodes, nodeCount, nodes } = this.#view;
-    const images = imagesOf(spec);
+    const images = imagesOf(spec, this.#rules);
     if (images.every((image) => ofNodes.sizesOf(image) === undefined)) return undefined;
     const at = `${ofNodes.changes} ${nodeCount}`;
     if (at !== this.#at) this.#known.clear();
@@ -63,8 +70,13 @@ function imageScores(images: readonly string[], view: ClusterView): Int32Array {
 const NOWHERE: ReadonlyMap<number, number> = new Map();
 
 /** The images of a pod's containers as nodes name them. */
-const imagesOf = ({ initContainers, containers }: PodSpec): readonly string[] =>
-  [...initContainers, ...containers].map(({ image = '' }) => normalizedImage(image));
+const imagesOf = (
+  { initContainers, containers }: PodSpec,
+  { scoresInitImages }: Pick<SchedulerBehavior, 'scoresInitImages'>,
+): readonly string[] =>
+  [...(scoresInitImages ? initContainers : []), ...containers].map(({ image = '' }) =>
+    normalizedImage(image),
+  );
 
 /** @upstream pkg/scheduler/framework/plugins/imagelocality/image_locality.go normalizedImageName (1.36) */
 const normalizedImage = (image: string): string =>

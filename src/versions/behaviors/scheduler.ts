@@ -109,6 +109,18 @@ export const SCHEDULER = {
       touches: 'best-effort-pods',
     },
   ),
+  /** @upstream pkg/scheduler/framework/plugins/imagelocality/image_locality.go sumImageScores (1.36) */
+  scoresInitImages: at<boolean>(
+    [
+      ['1.20', false],
+      ['1.30', true],
+    ],
+    {
+      does: 'nodes are preferred that have the images of init containers, too',
+      upstream: `${PLUGINS}/imagelocality/image_locality.go sumImageScores`,
+      touches: 'pods-of-default-scheduler',
+    },
+  ),
   /** @upstream pkg/scheduler/framework/plugins/volumebinding/binder.go ErrReasonNodeConflict (1.36) */
   volumeAffinityReason: at<string>(
     [

@@ -1,14 +1,14 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
 import { isCutShort } from '#report';
-import { compareLengths, compareText, firstDifference } from '#units';
 import { counted, listed, offsetText } from '#words';
 import { autoscalingText } from './autoscaling.ts';
 import { drainsText, unharmedText } from './budgets.ts';
 import { conditionOf, notCleared, whyNotCleared } from './cleared.ts';
 import { comparison } from './comparison.ts';
-import { anyOne, downText, faultText, nounOf, onlyFault } from './fault-words.ts';
+import { downsText, servicesAreUnknown, workloadsText } from './downs.ts';
+import { anyOne, faultText, nounOf, onlyFault } from './fault-words.ts';
 import { helpsAnswer } from './helps.ts';
-import { lengthOf, stoppedText } from './lengths.ts';
+import { stoppedText } from './lengths.ts';
 import { named } from './named.ts';
 import { sinceText } from './since.ts';
 import { smallestAnswer } from './smallest.ts';
@@ -57,7 +57,7 @@ const inGroup =
   (group: SweepGroup): readonly string[] => {
     const rows = report.rows.filter((row) => isIn(row, group));
     return [
-      mostText(group, rows),
+      mostText(group, rows, withinText(rows, report)),
       ...(group.kind === 'drain' ? drainsText(group, rows, report) : []),
       ...(servicesAreUnknown(report) ? workloadsText(group) : downsText(group, rows)),
       ...harmText(group, rows, report),
@@ -67,69 +67,31 @@ const inGroup =
 const isIn = (row: SweepRow, { kind, what, settings }: SweepGroup): boolean =>
   row.kind === kind && row.what === what && row.settings.join() === settings.join();
 
-function mostText(group: SweepGroup, rows: readonly SweepRow[]): string {
+function mostText(group: SweepGroup, rows: readonly SweepRow[], within: string): string {
   const { most, fault } = group.podsEvicted;
   const only = onlyFault(group, rows);
   const subject = anyOne(group, only);
-  const within = withinText(rows);
   if (most === 0) return `${subject} evicts no pod${within}.`;
   if (only !== undefined) return `${subject} evicts ${counted(most, 'pod')}${within}.`;
   const which = group.faults > 1 && fault !== undefined ? ` (${nameIn(fault)})` : '';
   return `${subject} evicts at most ${counted(most, 'pod')}${which}${within}.`;
 }
 
-/** Until when runs were played that a short duration cuts. */
-function withinText(rows: readonly SweepRow[]): string {
-  const cut = rows.find(({ end }) => isCutShort(end));
-  return cut === undefined ? '' : ` within ${offsetText(cut.end.at)}`;
+/**
+ * Until when runs were played that a short duration cuts. Rows that `--top` hides are told by the
+ * summary alone.
+ */
+function withinText(
+  rows: readonly SweepRow[],
+  { summary: { played, listed: shown, unfinished = [] } }: SweepReport,
+): string {
+  const cut = rows.find(({ end }) => isCutShort(end))?.end;
+  const hidden = played > shown ? unfinished.find(({ reason }) => reason === 'horizon') : undefined;
+  const at = cut?.at ?? hidden?.at;
+  return at === undefined ? '' : ` within ${offsetText(at)}`;
 }
 
 const nameIn = (fault: string): string => faultText({ name: fault.slice(fault.indexOf('/') + 1) });
-
-/** Without Services in the snapshot nothing can be said of them. */
-const servicesAreUnknown = ({ limits }: SweepReport): boolean =>
-  limits.some(({ kind }) => kind === 'services-unknown');
-
-function workloadsText({ kind, withWorkloadsDown: count }: SweepGroup): readonly string[] {
-  const unknown = 'which Services are down is unknown: the snapshot holds none.';
-  if (count === 0) return [`No ${nounOf(kind, 1)} takes a workload down; ${unknown}`];
-  const take = count === 1 ? 'takes' : 'take';
-  return [`${count} ${nounOf(kind, count)} ${take} a workload down; ${unknown}`];
-}
-
-/** The faults that take Services down, the longest first. */
-function downsText(group: SweepGroup, rows: readonly SweepRow[]): readonly string[] {
-  const { kind, withServicesDown: count } = group;
-  const atTimes = atTimesText(group);
-  if (count === 0) return atTimes ?? [`No ${nounOf(kind, 1)} takes a Service down.`];
-  const worst = rows
-    .filter(({ figures }) => figures.servicesDown > 0)
-    .sort((a, b) =>
-      firstDifference(
-        b.figures.servicesDownAtEnd - a.figures.servicesDownAtEnd,
-        compareLengths(b.figures.serviceDownSeconds, a.figures.serviceDownSeconds),
-        compareText(a.fault, b.fault),
-      ),
-    );
-  const take = count === 1 ? 'takes' : 'take';
-  const names = named(worst.map(downOf), count);
-  return [`${count} ${nounOf(kind, count)} ${take} a Service down${names}.`, ...(atTimes ?? [])];
-}
-
-/** The faults that take a Service down in some histories, and not in the single run. */
-function atTimesText({ kind, withServicesDownAtTimes: count = 0 }: SweepGroup) {
-  if (count === 0) return undefined;
-  const take = count === 1 ? 'takes' : 'take';
-  return [`${count} ${nounOf(kind, count)} ${take} a Service down in some histories only.`];
-}
-
-function downOf(row: SweepRow): string {
-  const services = row.down.filter(({ name }) => name.startsWith('Service/'));
-  const [first, ...others] = services;
-  if (first === undefined) return faultText(row);
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return `${faultText(row)} (${downText(first.name)}${more}, ${lengthOf(first)})`;
-}
 
 /** Whether all can be lost, and what happens if not. */
 function harmText(

@@ -117,6 +117,13 @@ describe('a mistake in an event of the command line is shown in its text', () =>
     expect(complaintsAbout(argument)).toEqual([complaint]);
   });
 
+  it('hints at dots where a part of a YAML mapping stands alone', () => {
+    const { diagnostics } = readScripts([], ['setKubelet all config={a: {b: 10%}}']);
+    expect(diagnostics.map(({ hint }) => hint)).toContainEqual(
+      expect.stringContaining('dots lead into fields'),
+    );
+  });
+
   it('and its file is called -e', () => {
     const { diagnostics } = readScripts([], ['powerOff', 'cordn']);
     expect(diagnostics.map(({ path }) => path)).toEqual(['-e', '-e']);

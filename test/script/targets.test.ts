@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Node } from '../../src/cluster/index.ts';
 import { pickNames } from '../../src/script-fields/resolve/pick-names.ts';
 import { matchesPattern } from '../../src/script-fields/targets/name-pattern.ts';
 import { brief, compile, eventsOf, HARBOUR, scriptOf, story } from './support.ts';
@@ -43,7 +44,7 @@ describe('a target of nodes', () => {
     ['zones: [nord]', 'nord'],
     ['zones: ["coast::nord"]', '"coast::nord"'],
     ['regions: [cost]', 'cost'],
-    ['selector: pool=fog', '{selector: pool=fog}'],
+    ['selector: pool=fog', 'pool=fog'],
     ['zones: [north], nodes: [south-1]', '{zones: [north], nodes: [south-1]}'],
     ['zones: [north], except: ["north-*"]', '{zones: [north], except: ["north-*"]}'],
   ])('that matches nothing is an error: %s', (target, spot) => {
@@ -61,9 +62,42 @@ describe('a target of nodes', () => {
     expect(occurrences).toEqual([]);
   });
 
-  it('that calls all nodes `all` learns what matches them', () => {
-    const { diagnostics } = compile(eventsOf('cordon: {nodes: [all]}'));
-    expect(diagnostics).toMatchObject([{ severity: 'error', hint: '* matches every node' }]);
+  it('means all nodes by `all`, unless one is called so', () => {
+    expect(nodesOf('nodes: [all]')).toBe(nodesOf('all: true'));
+    expect(nodesOf('zones: [north], nodes: [all], except: [north-1]')).toBe('north-2 north-3');
+    const [north] = HARBOUR.nodes;
+    const named = { ...HARBOUR, nodes: [...HARBOUR.nodes, { ...north, name: 'all' } as Node] };
+    const [occurrence] = compile(eventsOf('cordon: {nodes: [all]}'), named).occurrences;
+    expect(occurrence?.subject).toMatchObject({ nodes: ['all'] });
+  });
+
+  it('that calls all zones `all` learns what matches them', () => {
+    const { diagnostics } = compile(eventsOf('cordon: {zones: [all]}'));
+    expect(diagnostics).toMatchObject([{ severity: 'error', hint: '* matches every zone' }]);
+  });
+
+  it.each([
+    ['selector: pol=cargo', 'no node has the label "pol"', 'did you mean pool?'],
+    [
+      'selector: pool=carg',
+      'no node has the label pool with the value "carg"',
+      'did you mean pool=cargo?',
+    ],
+    [
+      'selector: pool=fog',
+      'no node has the label pool with the value "fog"',
+      'it has "cargo", "ferries"',
+    ],
+    [
+      'selector: "pool in (fog, mist)"',
+      'no node has the label pool with one of these values',
+      'it has "cargo", "ferries"',
+    ],
+    ['selector: "pool=cargo,role"', 'no node meets all of this selector', undefined],
+  ])('says which label nothing has: %s', (target, message, hint) => {
+    const { diagnostics } = compile(eventsOf(`cordon: {${target}}`));
+    expect(diagnostics).toMatchObject([{ message }]);
+    expect(diagnostics[0]?.hint).toBe(hint);
   });
 
   it('is complained about once, however often its event is repeated', () => {
@@ -168,6 +202,7 @@ describe('a target of pods', () => {
     ['owner: Deployment/shop/wbe', 'Deployment/shop/wbe'],
     ['onNodes: {nodes: [north-9]}', 'north-9'],
     ['minPriority: 2000', '{minPriority: 2000}'],
+    ['selector: app=fog', 'app=fog'],
   ])('that matches nothing is an error: %s', (target, spot) => {
     const [first] = complaintsOf(`deletePods: {${target}}`);
     expect(first).toBe(`script/matches-nothing 5 ${spot}`);

@@ -7,6 +7,7 @@ import { Findings } from './findings.ts';
 import type { ForecastNode } from './forecast.ts';
 import { pickNames } from './pick-names.ts';
 import type { Report } from './report.ts';
+import { unmetSelector } from './unmet-selector.ts';
 
 export interface NodeResolution {
   /** In the order of names. */
@@ -48,7 +49,12 @@ export function resolveNodes(
   let matching = listed(target, nodes, findings);
   const { selector } = target;
   if (selector !== undefined) {
-    matching = matching.filter(({ labels }) => matchesSelector(selector, labels));
+    const selected = matching.filter(({ labels }) => matchesSelector(selector, labels));
+    if (selected.length === 0 && matching.length > 0) {
+      const labels = matching.map((node) => node.labels);
+      findings.nothing(['selector'], ...unmetSelector(selector, 'node', labels));
+    }
+    matching = selected;
   }
   if (matching.length === 0) {
     findings.nothing([], nodes.length === 0 ? 'there are no nodes' : 'this matches no node');
@@ -72,14 +78,22 @@ function listed(
 ): readonly ForecastNode[] {
   let matching = nodes;
   for (const { field, what, textsOf, knownOf } of LISTS) {
-    const entries = target[field];
-    if (entries === undefined) continue;
-    findings.checkNames(field, entries, what, knownOf(nodes));
+    const known = knownOf(nodes);
+    const given = target[field];
+    if (given === undefined) continue;
+    const entries = field === 'nodes' ? everyNodeAs(given, known) : given;
+    findings.checkNames(field, entries, what, known);
     const areNames = field === 'nodes' && !entries.some(isGlob);
     matching = areNames ? namedIn(nodes, entries) : matchingIn(matching, textsOf, entries);
   }
   return matching;
 }
+
+/** The name `all` means every node, as it does for plans, unless a node is called so. */
+const everyNodeAs = (entries: readonly string[], known: ReadonlySet<string>): readonly string[] =>
+  entries.includes('all') && !known.has('all')
+    ? entries.map((entry) => (entry === 'all' ? '*' : entry))
+    : entries;
 
 function matchingIn(
   nodes: readonly ForecastNode[],

@@ -6,6 +6,7 @@ import { Findings, noneIsCalled } from './findings.ts';
 import type { OwnersOf } from './owners.ts';
 import { namesOf } from './pod-names.ts';
 import { type NodeResolution, resolveNodes } from './resolve-nodes.ts';
+import { unmetSelector } from './unmet-selector.ts';
 
 /** Whether a pod is meant. */
 export type PodMatcher = (pod: Pod) => boolean;
@@ -65,9 +66,15 @@ function checkNames(
   }
   if (target.owner !== undefined) {
     const known = new Set(pods.flatMap(ownersOf));
-    if (known.has(target.owner)) return;
-    findings.nothing(['owner'], ...noneIsCalled(target.owner, 'owner of pods', known));
+    if (!known.has(target.owner)) {
+      findings.nothing(['owner'], ...noneIsCalled(target.owner, 'owner of pods', known));
+    }
   }
+  const { selector } = target;
+  if (selector === undefined || pods.length === 0) return;
+  if (pods.some(({ labels }) => matchesSelector(selector, labels))) return;
+  const labels = pods.map((pod) => pod.labels);
+  findings.nothing(['selector'], ...unmetSelector(selector, 'pod', labels));
 }
 
 /** Leaves out pods by name, by the kind of their owner, or by the owner. */

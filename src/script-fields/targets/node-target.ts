@@ -16,7 +16,7 @@ export const nodeTarget = z
     nodes: z
       .array(nameField('the name of a node', 'worker-1', 'worker-*'))
       .min(1)
-      .meta({ description: 'Names of nodes, or globs with * and ?.' })
+      .meta({ description: 'Names of nodes, or globs with * and ?; all is every node.' })
       .optional(),
     zones: z
       .array(nameField('the name of a zone', 'us-east-1a', 'us-east-1::us-east-1a'))

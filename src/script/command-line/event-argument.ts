@@ -83,9 +83,15 @@ function strayWord(text: string, event: string): Complaint {
   return {
     code: 'script/stray-word',
     message: `${quote(text)} says nothing about ${event}: key=value is expected`,
-    hint: meant === undefined ? `such as nodes=${text}` : `did you mean ${meant}=…?`,
+    hint: meant === undefined ? hintAtStray(text) : `did you mean ${meant}=…?`,
   };
 }
+
+/** A part of YAML flow is most often a mapping that should be written with dots. */
+const hintAtStray = (text: string): string =>
+  /[:{}[\]]/.test(text)
+    ? 'dots lead into fields, and commas separate items: config.evictionHard.memory.available=10%'
+    : `such as nodes=${text}`;
 
 function noEvent(words: readonly Word[], source: SourceText): Diagnostic {
   const hint = `events are ${EVENT_NAMES.join(', ')}`;

@@ -19,6 +19,7 @@ import { ofLearned } from './learned.ts';
 import { ofLimitRanges } from './limit-ranges.ts';
 import { assumedOfChaos } from './limits/chaos.ts';
 import { ofEndpoints } from './limits/endpoints.ts';
+import { ofMachines } from './machines.ts';
 import { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofNewSpecs } from './new-specs.ts';
 import type { PlayedPlan } from './played-plan.ts';
@@ -78,7 +79,7 @@ export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
     ...ofRestarts(managerFacts(cluster, snapshot, script), outcome),
     ...ofRolls(occurrences),
     ...ofBoots(outcome.assumed),
-    ...plan.machines.assumptions,
+    ...ofMachines(plan),
     ...(byCapacity.length === 0 ? [] : [about('allocatable-is-capacity', byCapacity)]),
     ...(missing.nodes.length === 0 ? [] : [{ kind: 'room-assumed', ...missing } as const]),
     ...(attachments === 0 ? [] : [{ kind: 'attachments-assumed', volumes: attachments } as const]),

@@ -66,6 +66,27 @@ describe('what a snapshot lacks', () => {
     expect(await assumed(steady('heron-bay'), leaseText('heron-bay'))).toEqual([]);
   });
 
+  it('may be the configuration of a kubelet that an event sets anew', async () => {
+    const script = `
+apiVersion: k8s-evict.dev/v1
+kind: OutageScript
+spec: {events: [{setKubelet: {nodes: [heron-bay], config: {maxPods: 20}}}]}
+`;
+    const kubelet = `
+apiVersion: kubelet.config.k8s.io/v1beta1
+kind: KubeletConfiguration
+evictionHard: {memory.available: 1Gi}
+`;
+    const assumedIn = async (...documents: readonly string[]) => {
+      const snapshot = [steady('heron-bay'), leaseText('heron-bay'), ...documents].join('---\n');
+      const request = requestOf(snapshot, script, { kubernetesVersion: '1.36' });
+      const { assumptions } = await playRequest(request);
+      return assumptions.filter(({ kind }) => kind === 'kubelet-defaults');
+    };
+    expect(await assumedIn()).toEqual([{ kind: 'kubelet-defaults', nodes: ['heron-bay'] }]);
+    expect(await assumedIn(kubelet)).toEqual([]);
+  });
+
   it('may be the attachments of volumes that are in use', async () => {
     const storage = `
 apiVersion: v1

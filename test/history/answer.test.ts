@@ -39,6 +39,19 @@ describe('an all-clear', () => {
     );
   });
 
+  test('is none for pods that went as a drain evicts them', async () => {
+    const cordon = {
+      ...event('NodeNotSchedulable', 'kubelet', 'Node n status is now: NodeNotSchedulable', 'n'),
+      involvedObject: { kind: 'Node', name: 'n', uid: 'n' },
+    };
+    const events = [cordon, event('Killing', 'kubelet', 'Stopping container c')];
+    expect(await answer({ events })).toContain(
+      '1 pod was deleted, or evicted through the API, by an unknown person or program, as a drain of n does.',
+    );
+    const { outage } = postmortemOf(await readRecord({ events }));
+    expect(outage.map(({ action, flags }) => [action, flags])).toEqual([['drain', undefined]]);
+  });
+
   test('needs more than an audit log without pods', async () => {
     expect(await answer({ audit: [aboutNodes] })).toMatch(
       /^Nothing in the record tells of an eviction \(1 entry of an audit log .*\): pods that are gone leave no trace in it\./,

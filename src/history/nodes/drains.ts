@@ -12,7 +12,7 @@ export interface Drain {
   readonly at: Instant;
   readonly latest: Instant;
   readonly by: string | undefined;
-  /** Whether its pods were deleted, past their budgets, instead of evicted. */
+  /** Whether requests deleted its pods, past their budgets, instead of evicting them. */
   readonly isByDeletion: boolean;
   /** The cordon that began it, where the record has that. */
   readonly cordon: NodeRequest | undefined;
@@ -140,7 +140,8 @@ function drainOf(group: Group, signs: DrainSigns): Drain | undefined {
     at: instant(Math.min(cordon?.at ?? first, first)),
     latest: instant(Math.min(cordon?.latest ?? first, first)),
     by: user === '' ? cordon?.by : user,
-    isByDeletion,
+    // Who asked is not known where kubelets alone tell of it, and drains evict as a rule.
+    isByDeletion: isByDeletion && removals.some(({ request }) => request !== undefined),
     cordon,
     removals,
     refused: refusals.length,

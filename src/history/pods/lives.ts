@@ -36,7 +36,7 @@ interface Draft {
  */
 export function podLives(evidence: Evidence): readonly PodLife[] {
   const { before, after, events, audit } = evidence;
-  const drafts = new Drafts();
+  const drafts = new Drafts(creationsIn(audit));
   for (const pod of before?.cluster.pods ?? []) drafts.of(pod.key, pod.uid).before = pod;
   for (const pod of after?.cluster.pods ?? []) drafts.of(pod.key, pod.uid).after = pod;
   addEvents(events, drafts);
@@ -44,7 +44,9 @@ export function podLives(evidence: Evidence): readonly PodLife[] {
     if (entry.resource !== 'pods' || entry.name === '') continue;
     const key = podKey(entry.namespace, entry.name);
     const { uid } = entry;
-    (uid === undefined ? drafts.at(key, entry.at) : drafts.of(key, uid)).audit.push(entry);
+    const draft =
+      uid === undefined ? drafts.at(key, entry.at, endsPod(entry)) : drafts.of(key, uid);
+    draft.audit.push(entry);
   }
   addCollections(evidence, drafts);
   const creators = creatorsOf(events);
@@ -63,7 +65,9 @@ function addEvents(events: readonly ApiEvent[], drafts: Drafts): void {
     if (about.kind === 'Pod' && about.uid !== '') drafts.of(key, about.uid).events.push(event);
     else others.push([key, event]);
   }
-  for (const [key, event] of others) drafts.at(key, event.first).events.push(event);
+  for (const [key, event] of others) {
+    drafts.at(key, event.first, event.about.kind !== 'Pod').events.push(event);
+  }
 }
 
 /** Requests for many pods belong to each pod that they deleted. */
@@ -86,8 +90,31 @@ function addCollections(evidence: Evidence, drafts: Drafts): void {
   }
 }
 
+/** Whether a granted request ends a pod. */
+const endsPod = ({ verb, subresource, code }: AuditEntry): boolean =>
+  code < 300 &&
+  ((verb === 'delete' && subresource === '') || (verb === 'create' && subresource === 'eviction'));
+
+/** When pods of each name were created, by requests of an audit log. */
+function creationsIn(audit: readonly AuditEntry[]): ReadonlyMap<PodKey, readonly Instant[]> {
+  const found = new Map<PodKey, Instant[]>();
+  for (const { resource, verb, subresource, namespace, name, at, code } of audit) {
+    if (resource !== 'pods' || verb !== 'create' || subresource !== '' || code > 299) continue;
+    if (name !== '') addToList(found, podKey(namespace, name), at);
+  }
+  return found;
+}
+
+/** Times of creation are cut off to whole seconds. */
+const SECOND = 1_000_000;
+
 class Drafts {
   readonly #byKey = new Map<PodKey, Draft[]>();
+  readonly #creations: ReadonlyMap<PodKey, readonly Instant[]>;
+
+  constructor(creations: ReadonlyMap<PodKey, readonly Instant[]>) {
+    this.#creations = creations;
+  }
 
   get all(): readonly Draft[] {
     return [...this.#byKey.values()].flat();
@@ -102,14 +129,34 @@ class Drafts {
     return draft;
   }
 
-  /** The pod that had a name at an instant: the last one that was created by then. */
-  at(key: PodKey, at: Instant | undefined): Draft {
+  /**
+   * The pod that had a name at an instant: the last one that was created by then.
+   * @param isEnd what names it ends a pod
+   */
+  at(key: PodKey, at: Instant | undefined, isEnd: boolean): Draft {
     const inOrder = [...(this.#byKey.get(key) ?? [])].sort((a, b) =>
       firstDifference((createdAt(a) ?? 0) - (createdAt(b) ?? 0), compareText(a.uid, b.uid)),
     );
     // Times of creation are cut off to whole seconds, so they are never too late.
     const begun = inOrder.filter((each) => (createdAt(each) ?? 0) <= (at ?? Number.MAX_VALUE));
-    return begun.at(-1) ?? inOrder[0] ?? this.of(key, '');
+    const [previous, last] = [begun.at(-2), begun.at(-1)];
+    const isEarlier = previous !== undefined && this.#isBefore(at, last, isEnd);
+    return (isEarlier ? previous : last) ?? inOrder[0] ?? this.of(key, '');
+  }
+
+  /**
+   * Whether an instant within the second in which a pod was created lies before that: a request tells
+   * its creation, or the pod is there to stay, so that what ends a pod ended the one before it.
+   */
+  #isBefore(at: Instant | undefined, draft: Draft | undefined, isEnd: boolean): boolean {
+    const created = draft === undefined ? undefined : createdAt(draft);
+    if (draft === undefined || at === undefined || created === undefined) return false;
+    if (at - created >= SECOND) return false;
+    const requested = this.#creations
+      .get(draft.key)
+      ?.find((time) => time >= created && time < created + SECOND);
+    if (requested !== undefined) return at < requested;
+    return isEnd && draft.after !== undefined && draft.after.deletionTimestamp === undefined;
   }
 }
 

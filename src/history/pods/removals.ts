@@ -3,7 +3,9 @@ import { usedTolerations } from '#controllers/taint-eviction';
 import { type Instant, later, milliseconds, nanoseconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
+import { type GoneNode, goneNodesOf } from '../evidence/gone-nodes.ts';
 import type { PodLife } from './lives.ts';
+import { asOrphan, isGone } from './orphans.ts';
 import { type RemovalMechanism, type Sign, signsOf } from './signs.ts';
 
 /** How sure the mechanism is: by an object or a log, by an Event, by instants alone, or not. */
@@ -39,7 +41,8 @@ export function removalsOf(
   evidence: Evidence,
   range: { readonly since?: Instant | undefined; readonly until?: Instant | undefined } = {},
 ): readonly Removal[] {
-  const known = lives.flatMap((life) => removalOf(life, evidence) ?? []);
+  const goneNodes = goneNodesOf(evidence);
+  const known = lives.flatMap((life) => removalOf(life, evidence, goneNodes) ?? []);
   return known.filter(
     // What has no instant may lie in any range.
     ({ earliest = 0, latest = Number.MAX_VALUE }) =>
@@ -47,9 +50,15 @@ export function removalsOf(
   );
 }
 
-function removalOf(life: PodLife, evidence: Evidence): Removal | undefined {
+function removalOf(
+  life: PodLife,
+  evidence: Evidence,
+  goneNodes: ReadonlyMap<string, GoneNode>,
+): Removal | undefined {
   const [first, ...others] = signsOf(life);
-  if (first === undefined) return isGone(life, evidence) ? withoutSign(life, evidence) : undefined;
+  if (first === undefined) {
+    return isGone(life, evidence, goneNodes) ? withoutSign(life, evidence, goneNodes) : undefined;
+  }
   const same = [first, ...others].filter(({ mechanism }) => mechanism === first.mechanism);
   const best =
     [...same].sort((a, b) => a.latest - a.earliest - (b.latest - b.earliest))[0] ?? first;
@@ -109,13 +118,13 @@ const isSure = ({ from, entry }: Sign, { before, after }: PodLife): boolean =>
 
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
-/** It was there before, and is not there afterwards; or its node was lost with it. */
-const isGone = ({ before, after }: PodLife, evidence: Evidence): boolean =>
-  evidence.after !== undefined && before !== undefined && after === undefined;
-
-/** The mechanism of a pod that is gone without a trace, from the taints of its node alone. */
-function withoutSign(life: PodLife, evidence: Evidence): Removal {
-  const due = evictionByTaint(life, evidence);
+/** The mechanism of a pod that is gone without a trace, from its node alone. */
+function withoutSign(
+  life: PodLife,
+  evidence: Evidence,
+  goneNodes: ReadonlyMap<string, GoneNode>,
+): Removal {
+  const due = evictionByTaint(life, evidence) ?? asOrphan(life, evidence, goneNodes);
   if (due !== undefined) return due;
   return {
     life,

@@ -1,8 +1,10 @@
+import { compareText } from '#units';
 import { counted, listed } from '#words';
 import type { Evidence } from '../evidence/evidence.ts';
+import { goneNodesOf } from '../evidence/gone-nodes.ts';
 import { isUndecided } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
-import { clock, isEviction, podsWere } from './words.ts';
+import { clock, isEviction, nodesText, podsWere } from './words.ts';
 
 /**
  * Whether evictions would have left a trace in a record: it has Events of pods, entries of an audit
@@ -12,6 +14,15 @@ export const tellsOfPods = ({ events, audited, before, after }: Evidence): boole
   audited.pods ||
   (before !== undefined && after !== undefined) ||
   events.some(({ about }) => about.kind === 'Pod');
+
+/**
+ * The Nodes that are gone, where the record would not tell of their pods: garbage collection removes
+ * these without an Event.
+ */
+export const untoldNodes = (evidence: Evidence): readonly string[] =>
+  evidence.audited.pods || (evidence.before !== undefined && evidence.after !== undefined)
+    ? []
+    : [...goneNodesOf(evidence).keys()].sort(compareText);
 
 /** An all-clear names what it was read from, and is none for pods that went for unknown reasons. */
 export function nothingEvicted({ evidence, removals, asked }: Postmortem): string {
@@ -30,6 +41,15 @@ export function nothingEvicted({ evidence, removals, asked }: Postmortem): strin
       ? 'none of its entries is about a pod'
       : 'pods that are gone leave no trace in it';
     return `Nothing in the record tells of an eviction (${read}): ${why}.`;
+  }
+  const untold = untoldNodes(evidence);
+  if (untold.length > 0) {
+    const them = untold.length === 1 ? 'its pods' : 'their pods';
+    const are = untold.length === 1 ? 'is' : 'are';
+    return (
+      `No eviction is recorded (${read})${but}; ${nodesText(untold)} ${are} gone, ` +
+      `and garbage collection removes ${them} without a trace.`
+    );
   }
   return asked.some(isUndecided)
     ? `No eviction is recorded (${read})${but}.`

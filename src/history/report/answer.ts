@@ -1,10 +1,11 @@
 import { addToList, instant, printInstant } from '#units';
 import { listed } from '#words';
+import { type GoneNode, goneNodesOf } from '../evidence/gone-nodes.ts';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
 import { isUndecided, type Removal } from '../pods/removals.ts';
 import type { Postmortem } from '../postmortem.ts';
-import { nothingEvicted, tellsOfPods } from './all-clear.ts';
+import { nothingEvicted, tellsOfPods, untoldNodes } from './all-clear.ts';
 import {
   clock,
   isEviction,
@@ -26,7 +27,7 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
   );
   const sentences =
     evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
-  sentences.push(...othersTexts(others, evicted.length));
+  sentences.push(...othersTexts(others, evicted.length, postmortem));
   sentences.push(...silentTexts(postmortem));
   const last = evidence.after?.at;
   if (last !== undefined)
@@ -38,7 +39,13 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
 
 function evictedText(evicted: readonly Removal[], postmortem: Postmortem): string {
   const causes = causesOf(evicted, postmortem);
-  const times = evicted.flatMap(({ earliest }) => earliest ?? []);
+  const times = evicted.flatMap(({ earliest, latest = earliest }) =>
+    earliest === undefined || latest === undefined
+      ? []
+      : latest - earliest < EXACT
+        ? [earliest]
+        : [earliest, latest],
+  );
   const when =
     times.length === 0
       ? 'at unknown times'
@@ -54,6 +61,9 @@ function evictedText(evicted: readonly Removal[], postmortem: Postmortem): strin
   )}.`;
 }
 
+/** Instants of objects and Events are whole seconds; a window of less is told by its beginning. */
+const EXACT = 10_000_000;
+
 interface Group {
   readonly words: string;
   readonly removals: readonly Removal[];
@@ -63,67 +73,97 @@ interface Group {
 function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly Group[] {
   const groups = new Map<string, Removal[]>();
   const faults = faultsOf(postmortem.silences);
+  const gone = goneNodesOf(postmortem.evidence);
   const drained = new Map(
     postmortem.drains.flatMap((drain) =>
       drain.removals.map((removal) => [removal, drain] as const),
     ),
   );
   for (const removal of evicted) {
-    addToList(groups, causeWords(removal, postmortem, faults, drained.get(removal)), removal);
+    addToList(
+      groups,
+      causeWords(removal, postmortem, { faults, gone, drain: drained.get(removal) }),
+      removal,
+    );
   }
   return [...groups]
     .map(([words, removals]) => ({ words, removals }))
     .sort((a, b) => b.removals.length - a.removals.length);
 }
 
+/** What may have caused a removal. */
+interface Known {
+  readonly faults: readonly Fault[];
+  readonly gone: ReadonlyMap<string, GoneNode>;
+  readonly drain: Drain | undefined;
+}
+
 function causeWords(
   removal: Removal,
-  { requests, unready }: Postmortem,
-  faults: readonly Fault[],
-  drain: Drain | undefined,
+  postmortem: Postmortem,
+  { faults, gone, drain }: Known,
 ): string {
-  const { mechanism, life, earliest = 0, latest } = removal;
-  const fault = faults.find((each) =>
-    each.silences.some(({ node, noticed }) => node === life.nodeName && noticed[0] <= earliest),
-  );
-  if (mechanism === 'taint' && fault !== undefined) {
-    const nodes = fault.silences.map(({ node }) => node).sort();
-    return `because ${nodesText(nodes)} fell silent ${spanText(fault.earliest, fault.latest)}`;
-  }
-  const unfit = unready.find((each) => each.node === life.nodeName && each.earliest <= earliest);
-  if (mechanism === 'taint' && unfit !== undefined) {
-    return `because ${unfit.node} was not ready from ${clock(unfit.earliest)} on`;
-  }
+  const { mechanism, life } = removal;
+  const byNode = mechanism === 'taint' ? nodeTrouble(removal, postmortem, faults) : undefined;
+  if (byNode !== undefined) return byNode;
   if (drain !== undefined) {
     return `by a drain of ${drain.node}${drain.by === undefined ? '' : ` by ${drain.by}`}`;
   }
-  if (mechanism === 'taint' && life.nodeName === undefined) {
-    return 'by NoExecute taints of nodes that the record does not name';
-  }
-  if (mechanism === 'taint') {
-    const taint = requests.findLast(
-      ({ kind, node, at }) => kind === 'taint' && node === life.nodeName && at <= (latest ?? at),
-    );
-    const by = taint?.by === undefined ? '' : ` by ${taint.by}`;
-    return `by a NoExecute taint of ${life.nodeName ?? ''}${by}`;
-  }
+  if (mechanism === 'taint') return taintWords(removal, postmortem);
   const words = MECHANISM_OF_PAST[mechanism];
+  if (mechanism === 'pod-gc' && gone.has(life.nodeName ?? '')) {
+    return `${words}, as ${life.nodeName} was gone`;
+  }
   return mechanism === 'evict-api'
     ? `through the eviction API by ${requester(removal)}`
     : words.replace(/^evicted /, '');
 }
 
+/** That the node of a pod fell silent before its eviction, or was not ready. */
+function nodeTrouble(
+  { life: { nodeName }, earliest = instant(0) }: Removal,
+  { unready }: Postmortem,
+  faults: readonly Fault[],
+): string | undefined {
+  const fault = faults.find((each) =>
+    each.silences.some(({ node, noticed }) => node === nodeName && noticed[0] <= earliest),
+  );
+  if (fault !== undefined) {
+    const nodes = fault.silences.map(({ node }) => node).sort();
+    return `because ${nodesText(nodes)} fell silent ${spanText(fault.earliest, fault.latest)}`;
+  }
+  const unfit = unready.find((each) => each.node === nodeName && each.earliest <= earliest);
+  return unfit && `because ${unfit.node} was not ready from ${clock(unfit.earliest)} on`;
+}
+
+function taintWords({ life: { nodeName }, latest }: Removal, { requests }: Postmortem): string {
+  if (nodeName === undefined) return 'by NoExecute taints of nodes that the record does not name';
+  const taint = requests.findLast(
+    ({ kind, node, at }) => kind === 'taint' && node === nodeName && at <= (latest ?? at),
+  );
+  return `by a NoExecute taint of ${nodeName}${taint?.by === undefined ? '' : ` by ${taint.by}`}`;
+}
+
 /** Pods that were deleted rather than evicted, by who did it. */
-function othersTexts(others: readonly Removal[], evicted: number): readonly string[] {
+function othersTexts(
+  others: readonly Removal[],
+  evicted: number,
+  { drains }: Postmortem,
+): readonly string[] {
+  const nodeOf = new Map(
+    drains.flatMap(({ node, removals }) => removals.map((removal) => [removal, node] as const)),
+  );
   const groups = new Map<string, Removal[]>();
   for (const removal of others) {
     const by = removal.mechanism === 'request' ? requester(removal) : '';
-    addToList(groups, `${removal.mechanism} ${by}`, removal);
+    addToList(groups, `${removal.mechanism} ${by} ${nodeOf.get(removal) ?? ''}`, removal);
   }
   const more = evicted > 0 ? ' more' : '';
   return [...groups.values()].map((removals) => {
     const n = removals.length;
-    return `${n}${more} ${n === 1 ? 'pod was' : 'pods were'} ${howOthersWent(removals)}.`;
+    const [node] = removals.flatMap((removal) => nodeOf.get(removal) ?? []);
+    const drain = node === undefined ? '' : `, as a drain of ${node} does`;
+    return `${n}${more} ${n === 1 ? 'pod was' : 'pods were'} ${howOthersWent(removals)}${drain}.`;
   });
 }
 
@@ -150,9 +190,10 @@ function silentTexts({ silences, removals, evidence }: Postmortem): readonly str
   const names = [...new Set(spared.map(({ node }) => node))];
   // Without the nodes of all pods that went, nothing can be said of other nodes.
   const isTold = tellsOfPods(evidence) && !hit.has(undefined) && !undecided.has(undefined);
+  const untold = new Set([...undecided, ...untoldNodes(evidence)]);
   const [clear, doubtful] = [
-    names.filter((name) => isTold && !undecided.has(name)),
-    names.filter((name) => !isTold || undecided.has(name)),
+    names.filter((name) => isTold && !untold.has(name)),
+    names.filter((name) => !isTold || untold.has(name)),
   ];
   const too = hit.size > 0 ? ', too' : '';
   return [

@@ -1,4 +1,5 @@
 import type { PostmortemReport } from '#documents';
+import { between, inSeconds, parseInstant } from '#units';
 import { clockOf, counted, listed, offsetText } from '#words';
 import type { Comment } from '../parts/parts.ts';
 import type { RenderOptions } from '../renderer.ts';
@@ -82,8 +83,20 @@ export function sectionsOf(report: PostmortemReport, view: View): readonly Secti
 const betweenText = ([from, to]: readonly [string, string]): string =>
   clockOf(from) === clockOf(to) ? clockOf(from) : `${clockOf(from)} to ${clockOf(to)}`;
 
+/** Instants of objects and Events are whole seconds; only what is less exact is printed as a window. */
+const atText = ([from, to]: readonly [string, string]): string =>
+  secondsBetween(from, to) < EXACT ? clockOf(from) : betweenText([from, to]);
+
+/** In seconds. */
+const EXACT = 10;
+
+function secondsBetween(from: string, to: string): number {
+  const [first, last] = [parseInstant(from), parseInstant(to)];
+  return first.ok && last.ok ? inSeconds(between(first.value, last.value)) : 0;
+}
+
 const REMOVALS: readonly Column<Removal>[] = [
-  { title: 'AT (UTC)', cell: ({ at }) => (at === undefined ? 'unknown' : clockOf(at[0])) },
+  { title: 'AT (UTC)', cell: ({ at }) => (at === undefined ? 'unknown' : atText(at)) },
   { title: 'POD', cell: ({ pod }) => pod, shrinks: 'middle' },
   { title: 'NODE', cell: ({ node = '-' }) => node },
   {
@@ -116,6 +129,18 @@ function readyText(replacement: Removal['replacement']): string {
   return replacement.known ? 'not yet' : 'unknown';
 }
 
+function backText({ backAt, secondsShort, known = true }: Loss): string {
+  if (backAt !== undefined) return clockOf(backAt);
+  if (!known) return 'unknown';
+  return secondsShort === 0 ? '-' : 'not by the end';
+}
+
+/** A record without a snapshot of afterwards does not tell when the last loss was over. */
+function lengthText(seconds: number, known = true): string {
+  if (seconds === 0) return '-';
+  return `${offsetText(Math.round(seconds))}${known ? '' : ' or more'}`;
+}
+
 const LOSSES: readonly Column<Loss>[] = [
   { title: 'WORKLOAD', cell: ({ workload }) => workload, shrinks: 'middle' },
   { title: 'PODS', cell: ({ pods }) => `${pods}` },
@@ -123,15 +148,15 @@ const LOSSES: readonly Column<Loss>[] = [
   { title: 'FEWEST', cell: ({ fewestWorking }) => `${fewestWorking}` },
   {
     title: 'DOWN',
-    cell: ({ secondsDown }) => (secondsDown === 0 ? '-' : offsetText(Math.round(secondsDown))),
+    cell: ({ secondsDown, known }) => lengthText(secondsDown, known),
   },
   {
     title: 'SHORT',
-    cell: ({ secondsShort }) => (secondsShort === 0 ? '-' : offsetText(Math.round(secondsShort))),
+    cell: ({ secondsShort, known }) => lengthText(secondsShort, known),
   },
   {
     title: 'BACK AT',
-    cell: ({ backAt }) => (backAt === undefined ? 'not by the end' : clockOf(backAt)),
+    cell: backText,
   },
 ];
 
@@ -161,11 +186,12 @@ const DRAINS: readonly Column<Drain>[] = [
 ];
 
 const CAUSES: readonly Column<Cause>[] = [
-  { title: 'BETWEEN', cell: ({ between }) => betweenText(between) },
+  { title: 'BETWEEN', cell: (cause) => betweenText(cause.between) },
   { title: 'EVENT', cell: ({ event }) => event },
   {
     title: 'OF',
-    cell: ({ nodes, pods, taints }) => listed([...nodes, ...pods, ...taints], 8),
+    cell: ({ nodes, pods, taints }) =>
+      `${listed([...nodes, ...pods], 8)}${taints.length === 0 ? '' : `: ${listed(taints, 8)}`}`,
     shrinks: 'end',
   },
   { title: 'FOR', cell: ({ for: lasts = '-' }) => lasts },

@@ -102,7 +102,13 @@ const workload = z.strictObject({
   fewestWorking: z.int(),
   secondsDown: seconds.describe('For how long no pod of it worked.'),
   secondsShort: seconds.describe('For how long fewer pods worked than before.'),
-  backAt: time.optional().describe('When as many pods worked as before. Absent if not by the end.'),
+  backAt: time
+    .optional()
+    .describe('When as many pods worked as before. Absent if not by the end, or not known.'),
+  known: z
+    .boolean()
+    .optional()
+    .describe('Whether the record tells if it was back by the end; else it was short for longer.'),
 });
 
 const comparedPod = z.strictObject({

@@ -12,6 +12,8 @@ export interface WorkloadLoss {
   readonly secondsDown: number;
   readonly secondsShort: number;
   readonly backAt: Instant | undefined;
+  /** Whether the record tells if it was back by the end. */
+  readonly isBackKnown: boolean;
 }
 
 /** The top controller of each pod: the Deployment of a ReplicaSet, where the record has it. */
@@ -71,7 +73,7 @@ export function lossesOf(
         ] as const,
     )
     .filter(([, lives]) => lives.some((life) => hit.has(life) || ends.has(life)))
-    .map(([workload, lives]) => lossOf(workload, lives, ends, end))
+    .map(([workload, lives]) => lossOf(workload, lives, { postmortem, ends, hit, end }))
     .filter(({ lost }) => lost > 0)
     .sort(
       (a, b) =>
@@ -106,18 +108,30 @@ function endsOf({ removals, silences, lives }: Postmortem): ReadonlyMap<PodLife,
   return ends;
 }
 
+/** What the losses of all workloads have in common. */
+interface Course {
+  readonly postmortem: Postmortem;
+  readonly ends: ReadonlyMap<PodLife, number>;
+  /** The pods that were removed. */
+  readonly hit: ReadonlySet<PodLife>;
+  readonly end: Instant | undefined;
+}
+
 function lossOf(
   workload: string,
   lives: readonly PodLife[],
-  ends: ReadonlyMap<PodLife, number>,
-  end: Instant | undefined,
+  { postmortem: { evidence }, ends, hit, end }: Course,
 ): WorkloadLoss {
   const first = Math.min(...lives.map((life) => ends.get(life) ?? Number.MAX_VALUE));
+  const old = new Set(lives.filter((life) => isOld(life, first, evidence)));
   const intervals = lives.flatMap((life): readonly Interval[] => {
     const to = ends.get(life) ?? Number.MAX_VALUE;
-    const isOld = (life.createdAt ?? 0) < first;
-    const from = isOld ? 0 : readyAt(life);
-    return from === undefined || from >= to ? [] : [{ from, to }];
+    const from = old.has(life) ? 0 : readyAt(life);
+    const again = hit.has(life) ? undefined : readyAgainAt(life, to);
+    return [
+      ...(from === undefined || from >= to ? [] : [{ from, to }]),
+      ...(again === undefined ? [] : [{ from: again, to: Number.MAX_VALUE }]),
+    ];
   });
   const pods = intervals.filter(({ from }) => from === 0).length;
   const last = end ?? Math.max(...intervals.map(({ from }) => from));
@@ -127,15 +141,34 @@ function lossOf(
       .filter(({ working }) => isIn(working))
       .reduce((total, { from, to }) => total + to - from, 0);
   const back = course.findLast(({ working }) => working < pods);
+  const isBackKnown = evidence.after !== undefined;
   return {
     workload,
     pods,
-    lost: lives.filter((life) => ends.has(life) && (life.createdAt ?? 0) < first).length,
+    lost: lives.filter((life) => ends.has(life) && old.has(life)).length,
     fewestWorking: Math.min(pods, ...course.map(({ working }) => working)),
     secondsDown: secondsOf(sum((working) => working === 0)),
     secondsShort: secondsOf(sum((working) => working < pods)),
-    backAt: back === undefined || back.to >= last ? undefined : (back.to as Instant),
+    backAt:
+      !isBackKnown || back === undefined || back.to >= last ? undefined : (back.to as Instant),
+    isBackKnown,
   };
+}
+
+/** Times of creation are cut off to whole seconds. */
+const SECOND = 1_000_000;
+
+/** Whether a pod worked before the first loss of its workload; others work from Ready on. */
+const isOld = (
+  { before, createdAt = 0 as Instant }: PodLife,
+  first: number,
+  evidence: Postmortem['evidence'],
+): boolean => (evidence.before === undefined ? createdAt + SECOND <= first : before !== undefined);
+
+/** When a pod was Ready again that was on a silent node, and stayed. */
+function readyAgainAt(life: PodLife, fell: number): number | undefined {
+  const ready = life.after === undefined ? undefined : readyAt(life);
+  return ready !== undefined && ready > fell ? ready : undefined;
 }
 
 const secondsOf = (microseconds: number): number =>

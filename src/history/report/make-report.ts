@@ -48,8 +48,9 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       evicted: evicted.length,
       refused,
     })),
-    workloads: lossesOf(postmortem, until).map(({ backAt, ...loss }) => ({
+    workloads: lossesOf(postmortem, until).map(({ backAt, isBackKnown, ...loss }) => ({
       ...loss,
+      known: isBackKnown,
       ...(backAt !== undefined && { backAt: printInstant(backAt) }),
     })),
     outage: outage.map(

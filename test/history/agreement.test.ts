@@ -126,3 +126,18 @@ test('what agrees alone is told in the singular', async () => {
     'Of 1 removal in the record the model says 1, within its window, and no other.',
   );
 });
+
+test('what the model expects of a pod that its controller had deleted before is no difference', async () => {
+  const controller = 'system:serviceaccount:kube-system:replicaset-controller';
+  const audit = [request(controller, 'delete')];
+  const later = { earliest: instant(AT + 60_000_000), latest: instant(AT + 61_000_000) };
+  expect(await verdicts({ audit }, [modelled('p', later), modelled('q', later)])).toEqual([
+    0,
+    [['d/q', 'only-in-model']],
+  ]);
+  const earlier = { earliest: instant(AT - 60_000_000), latest: instant(AT - 59_000_000) };
+  expect(await verdicts({ audit }, [modelled('p', earlier)])).toEqual([
+    0,
+    [['d/p', 'only-in-model']],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makePostmortemReport, postmortemOf } from '#history';
-import { node, pod, type Record, readRecord, request } from './records.ts';
+import { makePostmortemReport, postmortemOf, readEvidence } from '#history';
+import { auditFile, node, pod, type Record, readRecord, request } from './records.ts';
 
 const at = (clock: string): string => `2026-11-20T${clock}Z`;
 
@@ -188,4 +188,28 @@ describe('HI-24: a node that is Ready again', () => {
     const { outage } = postmortemOf(await readRecord(record));
     expect(outage.map((each) => each.action)).toEqual([action]);
   });
+});
+
+test('a kubelet that asks for something again is back, where nothing else tells of its node', async () => {
+  const status = { resource: 'nodes', namespace: '', name: 'm', subresource: 'status' };
+  const controller = 'system:serviceaccount:kube-system:node-controller';
+  const by = (user: string, time: string) => ({
+    ...request(user, 'patch', status),
+    stageTimestamp: at(time),
+  });
+  const { evidence } = await readEvidence({
+    files: [],
+    before: [],
+    audit: [
+      auditFile('audit.log', [
+        by(controller, '08:30:00'),
+        by('system:node:m', '08:45:00'),
+        by('system:node:m', '08:40:00'),
+        by('system:node:m', '08:20:00'),
+      ]),
+    ],
+  });
+  if (evidence === undefined) throw new Error('the evidence cannot be read');
+  const [silence] = makePostmortemReport(postmortemOf(evidence)).silences;
+  expect(silence?.ended).toBe(at('08:40:00'));
 });

@@ -92,12 +92,32 @@ function comparedWith(
   }
   const { question } = postmortem;
   const last = Math.min(end ?? Number.MAX_VALUE, question.until ?? Number.MAX_VALUE);
-  const decided = [...left].filter(({ latest }) => latest + TOLERANCE < last);
+  const ownWay = wentOwnWay(postmortem);
+  const decided = [...left].filter(
+    (each) => each.latest + TOLERANCE < last && !(each.earliest > (ownWay.get(each.pod) ?? last)),
+  );
   const more = decided.filter(({ pod, earliest, latest }) =>
     isAsked(question, pod, [earliest, latest]),
   );
   const count = recorded.filter((removal) => asked.has(removal)).length;
   return summed([...pods, ...more.map(onlyInModel)], count);
+}
+
+/**
+ * When controllers deleted pods of their own accord, by the name of the pod: what the model expects
+ * of such a pod later could not happen any more, and is no difference. Names that come again are
+ * left out.
+ */
+function wentOwnWay({ removals, lives }: Postmortem): ReadonlyMap<string, Instant> {
+  const ofName = new Map<string, number>();
+  for (const { key } of lives) ofName.set(key, (ofName.get(key) ?? 0) + 1);
+  return new Map(
+    removals.flatMap(({ life: { key }, mechanism, latest }) =>
+      mechanism === 'workload' && latest !== undefined && ofName.get(key) === 1
+        ? [[key, latest] as const]
+        : [],
+    ),
+  );
 }
 
 const placeOf = (workload = '', node = ''): string => `${workload} ${node}`;

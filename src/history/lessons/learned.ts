@@ -66,7 +66,8 @@ const waitsText = (waits: readonly Wait[]): string => {
   const all = waits.map(({ least }) => least);
   const [first, last] = [shortly(Math.min(...all)), shortly(Math.max(...all))];
   const nodes = counted(waits.length, 'node');
-  return `Ready was taken from ${nodes} ${first} to ${last} after the last sign of life`;
+  const when = first === last ? first : `${first} to ${last}`;
+  return `Ready was taken from ${nodes} ${when} after the last sign of life`;
 };
 
 const shortly = (n: number): string => `${Math.round(n * 10) / 10}s`;

@@ -118,7 +118,7 @@ function silencesOfNode(name: string, signs: Signs): readonly Silence[] {
   const { evidence, events, requests } = signs;
   const node = evidence.after?.cluster.nodes.find((each) => each.name === name);
   if (node !== undefined && neverCameUp(node, evidence)) return [];
-  const returns = returnsOf(node, events);
+  const returns = returnsOf(node, signs);
   const found: Silence[] = [];
   for (const notice of noticesOf(node, events, requests, evidence)) {
     const known = found.at(-1);
@@ -129,7 +129,7 @@ function silencesOfNode(name: string, signs: Signs): readonly Silence[] {
     }
     const soonest = soonestBefore(notice, signs);
     const lastSign = lastSignBefore(name, notice.latest, { ...signs, soonest });
-    const ended = returns.find((time) => time > notice.earliest);
+    const ended = returns.find((time) => time > notice.earliest) ?? heardAgain(name, notice, signs);
     found.push({
       node: name,
       ...windowOf(notice, { ...signs, soonest, lastSign, renewal: renewalOf(name, evidence) }),
@@ -245,8 +245,24 @@ const secondOf = (at: Instant): { readonly earliest: Instant; readonly latest: I
   latest: later(at, milliseconds(999)),
 });
 
+/**
+ * When the kubelet of a silent node asked for something again, where no snapshot of afterwards tells
+ * of the node: kubelets that come back write its status first.
+ */
+function heardAgain(
+  name: string,
+  { latest }: Notice,
+  { evidence, requests }: Signs,
+): Instant | undefined {
+  if (evidence.after !== undefined) return undefined;
+  return requests
+    .filter(({ user, at, code }) => user === `system:node:${name}` && at > latest && code < 300)
+    .map(({ at }) => at)
+    .sort((a, b) => a - b)[0];
+}
+
 /** When the node was Ready again, in order. */
-function returnsOf(node: Node | undefined, events: readonly ApiEvent[]): readonly Instant[] {
+function returnsOf(node: Node | undefined, { events }: Pick<Signs, 'events'>): readonly Instant[] {
   const times = events
     .filter(({ reason }) => reason === 'NodeReady')
     .flatMap(({ first, last }) => [first, last])

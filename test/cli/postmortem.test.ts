@@ -19,6 +19,15 @@ test('the first lines say what was evicted, when and why', async () => {
   expect(exitCode).toBe(0);
 });
 
+test('an audit log alone is enough, and something has to be named', async () => {
+  const { stdout, exitCode } = await runHere(['postmortem', ...AUDIT]);
+  expect(stdout).toMatch(/^17 pods were evicted between 22:40:15 and 22:45:12/);
+  expect(exitCode).toBe(0);
+  const nothing = await runHere(['postmortem', ...BEFORE]);
+  expect(nothing.stderr).toMatch(/^error: nothing is named that tells of the past\nhint: name /);
+  expect(nothing.exitCode).toBe(2);
+});
+
 test('with a snapshot of before, the model says the same', async () => {
   const args = ['postmortem', ...AFTER, ...AUDIT, ...BEFORE, '--fail-on', 'difference'];
   const { stdout, exitCode } = await runHere(args);

@@ -37,6 +37,12 @@ export async function postmortem(
   if (range.since !== undefined && range.until !== undefined && range.until < range.since) {
     throw new UserError(`--until ${args.until} is before --since ${args.since}`);
   }
+  if (paths.length === 0 && args.audit.length === 0) {
+    throw new UserError(
+      'nothing is named that tells of the past',
+      'name snapshots of afterwards, files of Events or audit logs (--audit)',
+    );
+  }
   const outputs = await parseOutputs(args.output, formatsOf(PRINTERS.postmortem), io);
   const progress = args.quiet ? NO_PROGRESS : io.progress;
   const [files, audit, before] = await Promise.all([

@@ -27,7 +27,7 @@ export const postmortemCommand = (io: Io, finish: (code: ExitCode) => void): Com
         'outage is played and held against the record.',
     )
     .argument(
-      '<file...>',
+      '[file...]',
       'snapshots, Events and audit logs in any mixture, also .gz; - is standard input',
     )
     .option('--audit <file>', 'audit logs: files, folders or globs (repeatable)', collect, [])

@@ -58,6 +58,32 @@ describe('the eviction rate', () => {
   });
 });
 
+describe('the grace period of nodes', () => {
+  const lease = (renewed: number) => ({
+    apiVersion: 'coordination.k8s.io/v1',
+    kind: 'Lease',
+    metadata: { namespace: 'kube-node-lease', name: 'n' },
+    spec: { holderIdentity: 'n', leaseDurationSeconds: 40, renewTime: at(renewed) },
+  });
+
+  test.each([
+    [44, '40s'],
+    [52, '50s'],
+    [56, '50s'],
+    [78, '70s'],
+    [303, '300s'],
+    // Nobody sets such a value: the API server may have been down.
+    [373, undefined],
+  ])('%d s after the last renewal teach %s', async (wait, value) => {
+    const nodes = [ALIVE, lost('n', wait, wait), lease(0)];
+    const found = (await learned({ nodes })).find(({ setting }) =>
+      setting.endsWith('grace-period'),
+    );
+    expect(found?.value).toBe(value);
+    if (value !== undefined) expect(found?.message).toContain(`from 1 node ${wait}s after`);
+  });
+});
+
 describe('the rate of the client of the node controller', () => {
   const marked = (perSecond: number, seconds: number) =>
     Array.from({ length: 30 + perSecond * seconds }, (_, index) => {

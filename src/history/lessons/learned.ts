@@ -72,13 +72,30 @@ const waitsText = (waits: readonly Wait[]): string => {
 
 const shortly = (n: number): string => `${Math.round(n * 10) / 10}s`;
 
-/** People set round numbers: the roundest that lies between two bounds. */
+/**
+ * People set round numbers: the roundest that lies between two bounds. A controller that looks at the
+ * very end of the grace period waits for its next look, so that tens may lie one period lower. More
+ * than two minutes are set in whole ones; other waits as long had another cause, such as an outage of
+ * the API server.
+ */
 function roundIn(least: number, most: number): number | undefined {
-  for (const step of [10, 5, 1]) {
-    const candidate = Math.floor(most / step) * step;
-    if (candidate > 0 && candidate > least - 0.5) return candidate;
-  }
-  return undefined;
+  const lower = least - MONITOR_PERIOD;
+  if (lower > LONG) return greatestIn(60, lower, most);
+  return (
+    greatestIn(10, least, most) ??
+    greatestIn(10, lower, most) ??
+    greatestIn(5, least, most) ??
+    greatestIn(1, least, most)
+  );
+}
+
+/** In seconds. */
+const LONG = 120;
+
+/** The greatest multiple of a step between two bounds, the lower of which is cut off to a second. */
+function greatestIn(step: number, least: number, most: number): number | undefined {
+  const candidate = Math.floor(most / step) * step;
+  return candidate > 0 && candidate > least - 0.5 ? candidate : undefined;
 }
 
 /** How long new pods took from their binding until they were Ready, the median for each workload. */

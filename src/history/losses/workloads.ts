@@ -141,7 +141,7 @@ function lossOf(
       .filter(({ working }) => isIn(working))
       .reduce((total, { from, to }) => total + to - from, 0);
   const back = course.findLast(({ working }) => working < pods);
-  const isBackKnown = evidence.after !== undefined;
+  const isBackKnown = (evidence.after?.at ?? 0) >= first;
   return {
     workload,
     pods,

@@ -1,4 +1,4 @@
-import { between, inSeconds, instant, printDuration, seconds } from '#units';
+import { between, type Instant, inSeconds, instant, printDuration, seconds } from '#units';
 import { counted } from '#words';
 import { collectionIn } from '../pods/collections.ts';
 import type { Postmortem } from '../postmortem.ts';
@@ -26,6 +26,12 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
   if (after === undefined) {
     missing.push(NO_AFTER);
   }
+  missing.push(
+    ...earlyText(
+      evidence.after?.at,
+      removals.flatMap(({ earliest }) => earliest ?? []),
+    ),
+  );
   if (events.length === 0)
     missing.push(
       'There are no Events: who is gone without a trace is known only from an audit log.',
@@ -61,6 +67,16 @@ export function missingIn({ evidence, removals }: Postmortem): readonly string[]
       'The audit log has no entry about nodes: cordons and taints are known only from Events and objects.',
     );
   return missing;
+}
+
+/** A snapshot that is older than what was removed may be the one of before. */
+function earlyText(at: Instant | undefined, removals: readonly Instant[]): readonly string[] {
+  const first = removals.toSorted((a, b) => a - b)[0];
+  if (at === undefined || first === undefined || at >= first) return [];
+  return [
+    `The snapshot of afterwards is of ${clock(at)}, before the first removal at ${clock(first)}: ` +
+      'what became of pods and nodes later is unknown. If it is the one of before, name it with --before.',
+  ];
 }
 
 /** Audit logs of other clusters, and those of which this cannot be told. */

@@ -125,3 +125,23 @@ test('who evicted a pod is the program that says so in its Event', async () => {
     /^d\/p.* was evicted through the eviction API by karpenter \(Spot Interruption\) at 08:30:00$/,
   );
 });
+
+test('a snapshot of afterwards that is older than the first removal is said to be', async () => {
+  const old = {
+    lastTransitionTime: '2026-11-20T08:00:00Z',
+    lastHeartbeatTime: '2026-11-20T08:00:00Z',
+  };
+  const nodes = [
+    node('n', { status: { conditions: [{ type: 'Ready', status: 'True', ...old }] } }),
+  ];
+  const events = [
+    event('TaintManagerEviction', 'taint-eviction-controller', 'Marking for deletion'),
+  ];
+  const { missing, answer: lines } = makePostmortemReport(
+    postmortemOf(await readRecord({ nodes, pods: [pod('p')], events })),
+  );
+  expect(missing.join(' ')).toContain(
+    'The snapshot of afterwards is of 08:00:00, before the first removal at 08:30:00',
+  );
+  expect(lines.join(' ')).toContain('The record ends at 08:30:00');
+});

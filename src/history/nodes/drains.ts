@@ -4,6 +4,12 @@ import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { PodLife } from '../pods/lives.ts';
 import type { Removal } from '../pods/removals.ts';
+import {
+  type Announcement,
+  announcementOf,
+  announcementsIn,
+  nodeOfEvicted,
+} from './announcements.ts';
 import type { NodeRequest } from './node-request.ts';
 
 /** A drain of one node: its cordon, and evictions by the same user (HI-25). */
@@ -12,6 +18,8 @@ export interface Drain {
   readonly at: Instant;
   readonly latest: Instant;
   readonly by: string | undefined;
+  /** Why a program takes the node away, in its own words. */
+  readonly why?: string | undefined;
   /** Whether requests deleted its pods, past their budgets, instead of evicting them. */
   readonly isByDeletion: boolean;
   /** The cordon that began it, where the record has that. */
@@ -36,8 +44,9 @@ export interface DrainSigns {
  * evicts after a node was uncordoned, or before it is cordoned, belongs to no drain of that cordon.
  */
 export function drainsOf(signs: DrainSigns): readonly Drain[] {
-  return [...groupsIn(signs)]
-    .flatMap((group) => drainOf(group, signs) ?? [])
+  const announcements = announcementsIn(signs.evidence);
+  return [...groupsIn(signs, announcements)]
+    .flatMap((group) => drainOf(group, signs, announcements) ?? [])
     .sort((a, b) => a.at - b.at || compareText(a.node, b.node));
 }
 
@@ -53,13 +62,17 @@ interface Group {
   readonly refusals: AuditEntry[];
 }
 
-function groupsIn({ requests, removals, lives }: DrainSigns): Iterable<Group> {
+function groupsIn(
+  { requests, removals, lives }: DrainSigns,
+  announcements: readonly Announcement[],
+): Iterable<Group> {
   const groups = new Groups(requests);
   for (const removal of removals) {
     const { mechanism, life, request, earliest, latest = earliest } = removal;
     if (mechanism !== 'evict-api' && mechanism !== 'request') continue;
     const isByDeletion = mechanism === 'request';
-    groups.at(life, request?.user ?? '', latest, isByDeletion)?.removals.push(removal);
+    const place = { nodeName: nodeOfEvicted(removal, announcements) ?? life.nodeName };
+    groups.at(place, request?.user ?? '', latest, isByDeletion)?.removals.push(removal);
   }
   for (const life of lives) {
     for (const entry of life.audit.filter(isRefusal)) {
@@ -87,7 +100,7 @@ class Groups {
 
   /** The group of a request for the end of a pod; none where its node is unknown. */
   at(
-    { nodeName: node }: PodLife,
+    { nodeName: node }: Pick<PodLife, 'nodeName'>,
     user: string,
     at: Instant | undefined,
     isByDeletion: boolean,
@@ -128,25 +141,31 @@ const TOLD_AFTER = seconds(10);
 const beganAt = ({ at, by, kind }: NodeRequest): Instant =>
   by === undefined && kind === 'cordon' ? earlier(at, TOLD_AFTER) : at;
 
-function drainOf(group: Group, signs: DrainSigns): Drain | undefined {
+function drainOf(
+  group: Group,
+  signs: DrainSigns,
+  announcements: readonly Announcement[],
+): Drain | undefined {
   const { node, user, cordon, isByDeletion, removals, refusals } = group;
   const times = [...removals.map(({ earliest }) => earliest), ...refusals.map(({ at }) => at)]
     .filter((time) => time !== undefined)
     .sort((a, b) => a - b);
   const [first] = times;
   if (first === undefined || !isDrain(group, signs)) return undefined;
+  const announced = announcementOf(node, removals, announcements);
   return {
     node,
     at: instant(Math.min(cordon?.at ?? first, first)),
     latest: instant(Math.min(cordon?.latest ?? first, first)),
-    by: user === '' ? cordon?.by : user,
+    by: user === '' ? (cordon?.by ?? programIn(removals)) : user,
+    why: announced?.message,
     // Who asked is not known where kubelets alone tell of it, and drains evict as a rule.
     isByDeletion: isByDeletion && removals.some(({ request }) => request !== undefined),
     cordon,
     removals,
     refused: refusals.length,
     last: times.at(-1) ?? first,
-    evidence: evidenceOf(group),
+    evidence: evidenceOf(group, announced),
   };
 }
 
@@ -159,11 +178,23 @@ function isDrain(group: Group, signs: DrainSigns): boolean {
   );
 }
 
-function evidenceOf({ cordon, isByDeletion, removals, refusals }: Group): readonly string[] {
+/** The program that tells of all of the evictions, without its reason. */
+function programIn(removals: readonly Removal[]): string | undefined {
+  const [first, second] = new Set(removals.map(({ by }) => by?.replace(/ \(.*$/, '')));
+  return second === undefined ? first : undefined;
+}
+
+function evidenceOf(
+  { cordon, isByDeletion, removals, refusals }: Group,
+  announced: Announcement | undefined,
+): readonly string[] {
   const granted = isByDeletion
     ? `${counted(removals.length, 'deletion')} of pods of the node`
     : `${counted(removals.length, 'eviction')} from the node`;
   return [
+    ...(announced === undefined
+      ? []
+      : [`Event ${announced.reason} of ${announced.component}: ${announced.message}`]),
     ...(cordon === undefined ? [] : [cordon.evidence]),
     ...(removals.length === 0 ? [] : [granted]),
     ...(refusals.length === 0

@@ -4,9 +4,11 @@ import { type Instant, later, milliseconds, nanoseconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { type GoneNode, goneNodesOf } from '../evidence/gone-nodes.ts';
+import { type Shutdown, shutdownsIn } from '../evidence/shutdowns.ts';
 import type { PodLife } from './lives.ts';
 import { asOrphan, isGone } from './orphans.ts';
 import { type RemovalMechanism, type Sign, signsOf } from './signs.ts';
+import { stoppedByShutdown } from './stopped.ts';
 
 /** How sure the mechanism is: by an object or a log, by an Event, by instants alone, or not. */
 export type Confidence = 'certain' | 'likely' | 'inferred' | 'unknown';
@@ -42,7 +44,11 @@ export function removalsOf(
   range: { readonly since?: Instant | undefined; readonly until?: Instant | undefined } = {},
 ): readonly Removal[] {
   const goneNodes = goneNodesOf(evidence);
-  const known = lives.flatMap((life) => removalOf(life, evidence, goneNodes) ?? []);
+  const shutdowns = shutdownsIn(evidence);
+  const known = lives.flatMap((life) => {
+    const removal = removalOf(life, evidence, goneNodes);
+    return removal === undefined ? [] : endedByShutdown(removal, shutdowns);
+  });
   return known.filter(
     // What has no instant may lie in any range.
     ({ earliest = 0, latest = Number.MAX_VALUE }) =>
@@ -80,6 +86,14 @@ function removalOf(
     ),
   };
   return (isUndecided(removal) ? fittingTaint(removal, evidence) : undefined) ?? removal;
+}
+
+/** A removal as the shutdown of the node that came before it, or as it is. */
+function endedByShutdown(removal: Removal, shutdowns: readonly Shutdown[]): Removal {
+  const { life, earliest, evidence } = removal;
+  const by = stoppedByShutdown(life, isUndecided(removal) ? undefined : earliest, shutdowns);
+  if (by === undefined) return removal;
+  return { ...by, evidence: distinct([...by.evidence, ...evidence]), contradicting: [] };
 }
 
 /**

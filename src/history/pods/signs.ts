@@ -3,6 +3,7 @@ import type { PostmortemReport } from '#documents';
 import { earlier, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { PodLife } from './lives.ts';
+import { STOPPING } from './stopped.ts';
 
 /** The mechanism that removed a pod. */
 export type RemovalMechanism = PostmortemReport['removals'][number]['mechanism'];
@@ -156,9 +157,6 @@ const EVENT_REASONS: Readonly<Record<string, RemovalMechanism>> = {
   NodeControllerEviction: 'pod-eviction-timeout',
   SuccessfulDelete: 'workload',
 };
-
-/** A kubelet stops a container of a pod that somebody deleted; restarts have other words. */
-const STOPPING = /^Stopping container /;
 
 /** Programs that evict through the API and say so. */
 const EVICTORS = /^(?:cluster-autoscaler|karpenter)$/;

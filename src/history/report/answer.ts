@@ -4,7 +4,7 @@ import { type GoneNode, goneNodesOf } from '../evidence/gone-nodes.ts';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
 import { isUndecided, type Removal } from '../pods/removals.ts';
-import type { Postmortem } from '../postmortem.ts';
+import { endOf, type Postmortem } from '../postmortem.ts';
 import { nothingEvicted, tellsOfPods, untoldNodes } from './all-clear.ts';
 import {
   clock,
@@ -12,6 +12,7 @@ import {
   MECHANISM_OF_PAST,
   mechanismOfMany,
   nodesText,
+  ofMany,
   podsWere,
   requester,
   spanText,
@@ -29,7 +30,7 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
     evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
   sentences.push(...othersTexts(others, evicted.length, postmortem));
   sentences.push(...silentTexts(postmortem));
-  const last = evidence.after?.at;
+  const last = evidence.after === undefined ? undefined : endOf(postmortem);
   if (last !== undefined)
     sentences.push(
       `The record ends at ${clock(last)} on ${printInstant(last).slice(0, 10)} (UTC).`,
@@ -87,7 +88,7 @@ function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly
     );
   }
   return [...groups]
-    .map(([words, removals]) => ({ words, removals }))
+    .map(([words, removals]) => ({ words: removals.length > 1 ? ofMany(words) : words, removals }))
     .sort((a, b) => b.removals.length - a.removals.length);
 }
 
@@ -107,7 +108,8 @@ function causeWords(
   const byNode = mechanism === 'taint' ? nodeTrouble(removal, postmortem, faults) : undefined;
   if (byNode !== undefined) return byNode;
   if (drain !== undefined) {
-    return `by a drain of ${drain.node}${drain.by === undefined ? '' : ` by ${drain.by}`}`;
+    const by = drain.by === undefined ? '' : ` by ${drain.by}`;
+    return `by a drain of ${drain.node}${by}${drain.why === undefined ? '' : ` (${drain.why})`}`;
   }
   if (mechanism === 'taint') return taintWords(removal, postmortem);
   const words = MECHANISM_OF_PAST[mechanism];

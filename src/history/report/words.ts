@@ -25,7 +25,11 @@ export const MECHANISM_OF_PAST: Readonly<Record<RemovalMechanism, string>> = {
 
 /** The same words for several pods. */
 export const mechanismOfMany = (mechanism: RemovalMechanism): string =>
-  MECHANISM_OF_PAST[mechanism]
+  ofMany(MECHANISM_OF_PAST[mechanism]);
+
+/** Words about one pod, for several. */
+export const ofMany = (words: string): string =>
+  words
     .replace('taint of its node', 'taint of their nodes')
     .replace('taint of its device', 'taint of their devices')
     .replace('by its kubelet', 'by their kubelets')

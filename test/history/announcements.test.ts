@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { makePostmortemReport, postmortemOf } from '#history';
+import { event, node, pod, type Record, readRecord, T } from './records.ts';
+
+const SPOT = 'Spot interruption warning was triggered';
+
+const announced = (reason: string, message: string, name = 'n') => ({
+  ...event(reason, 'karpenter', message, name),
+  involvedObject: { kind: 'Node', name, uid: name },
+});
+
+const evicted = (name: string, component = 'karpenter') =>
+  event('Evicted', component, 'Evicted pod: Forceful Termination', name);
+
+const reportOf = async (record: Record) =>
+  makePostmortemReport(
+    postmortemOf(await readRecord({ nodes: [node('n'), node('m')], ...record })),
+  );
+
+describe('a node that Karpenter takes away', () => {
+  const events = [
+    announced('TerminatingOnInterruption', 'Interruption triggered termination for the Node'),
+    announced('SpotInterrupted', SPOT),
+    evicted('p'),
+    evicted('q'),
+  ];
+
+  test('is drained by it, in its own words', async () => {
+    const before = [pod('p'), pod('q')];
+    const { answer, outage, drains } = await reportOf({ before, events });
+    expect(answer[0]).toBe(
+      `2 pods were evicted at 08:30:00, all by a drain of n by karpenter (${SPOT}).`,
+    );
+    expect(drains).toMatchObject([{ node: 'n', by: 'karpenter', evicted: 2 }]);
+    expect(outage).toMatchObject([
+      {
+        event: 'drain',
+        nodes: ['n'],
+        evidence: expect.arrayContaining([`Event SpotInterrupted of karpenter: ${SPOT}`]),
+      },
+    ]);
+  });
+
+  test('is the node of pods of which nothing else tells it', async () => {
+    const { outage } = await reportOf({ events });
+    expect(outage).toMatchObject([{ event: 'drain', nodes: ['n'] }]);
+  });
+
+  test('is not told where it may be another one, and one event has all pods of one second', async () => {
+    const { outage, answer } = await reportOf({
+      events: [...events, announced('DisruptionTerminating', 'Disrupting Node: Drifted', 'm')],
+    });
+    expect(outage).toMatchObject([{ event: 'evict', pods: ['d/p', 'd/q'] }]);
+    expect(answer[0]).toContain('all through the eviction API by karpenter (Forceful Termination)');
+  });
+
+  test('lends its words to no evictions long after', async () => {
+    const late = [announced('SpotInterrupted', SPOT)].map((each) => ({
+      ...each,
+      ...{ firstTimestamp: '2026-11-20T07:00:00Z', lastTimestamp: '2026-11-20T07:00:00Z' },
+    }));
+    const { answer } = await reportOf({ before: [pod('p')], events: [...late, evicted('p')] });
+    expect(answer[0]).toBe(
+      `1 pod was evicted at ${T.slice(11, 19)}, by a drain of n by karpenter.`,
+    );
+  });
+});

@@ -23,6 +23,8 @@ test('an audit log alone is enough, and something has to be named', async () => 
   const { stdout, exitCode } = await runHere(['postmortem', ...AUDIT]);
   expect(stdout).toMatch(/^17 pods were evicted between 22:40:15 and 22:45:12/);
   expect(exitCode).toBe(0);
+  const other = await runHere(['postmortem', ...AUDIT, '--pod', 'pay/db-22']);
+  expect(other.stderr).toContain('hint: did you mean pay/db-2?');
   const nothing = await runHere(['postmortem', ...BEFORE]);
   expect(nothing.stderr).toMatch(/^error: nothing is named that tells of the past\nhint: name /);
   expect(nothing.exitCode).toBe(2);

@@ -1,3 +1,4 @@
+import { nearest } from '#diagnostics';
 import type { PostmortemReport } from '#documents';
 import {
   differencesIn,
@@ -100,7 +101,12 @@ function timeIn(option: string, text: string | undefined): Instant | undefined {
 
 function refuseUnknown({ lives, question: { pods = [] } }: Postmortem): void {
   const unknown = pods.find((pod) => !lives.some(({ key }) => key === pod));
-  if (unknown !== undefined) throw new UserError(`there is no pod ${unknown} in the record`);
+  if (unknown === undefined) return;
+  const meant = nearest(unknown, new Set(lives.map(({ key }) => key)));
+  throw new UserError(
+    `there is no pod ${unknown} in the record`,
+    meant === undefined ? undefined : `did you mean ${meant}?`,
+  );
 }
 
 function isFailed(report: PostmortemReport, failOn: PostmortemArguments['failOn']): boolean {

@@ -12,7 +12,7 @@ import { downIn, type Promises } from './promises.ts';
 import { mayHelp, scalingsFor } from './remedies.ts';
 import type { Lack } from './site.ts';
 import { type Batch, type Scaling, type Steps, wordsOf } from './steps.ts';
-import { answerOf, DEADLINE, heldText, lackReason, reasonOf } from './words.ts';
+import { answerOf, DEADLINE, heldText, lackReason, reasonsOf } from './words.ts';
 
 /** What a plan is asked for. */
 export interface DrainRequest extends Promises, Omit<Bounds, 'zoneOf' | 'isControlPlane'> {
@@ -192,7 +192,7 @@ function heldIn(
     const batches = [...steps.batches, { nodes: [node], at }];
     const { broken, end } = plays.outlookOn({ ...steps, ...first, batches });
     ends.push(end);
-    const reasons = broken.map(reasonOf);
+    const reasons = reasonsOf(broken);
     const told = reasons.length === 0 || plain.held.length === 0 ? [DEADLINE] : reasons;
     return { node, reasons: told, message: heldText(node, told) };
   });
@@ -239,7 +239,9 @@ function chancesOf(
   const returned = Math.max(0, ...returns.map(({ at }) => at));
   const lengths = each.map(({ quietAt }) => toThousandths(Math.max(quietAt, returned)));
   const kept = each.filter(({ broken }) => broken.length === 0).length;
-  const why = new Set(each.flatMap(({ broken }) => broken.map((one) => reasonOf(one).message)));
+  const why = new Set(
+    each.flatMap(({ broken }) => reasonsOf(broken).map(({ message }) => message)),
+  );
   const seconds: [number, number] = [Math.min(...lengths), Math.max(...lengths)];
   return { chances: { histories, seconds, kept, broken: [...why] } };
 }

@@ -7,7 +7,7 @@ import { listed } from '#words';
 import type { Plays } from './plays.ts';
 import type { Broken } from './promises.ts';
 import { readWords } from './steps.ts';
-import { reasonOf } from './words.ts';
+import { reasonsOf } from './words.ts';
 
 /** The loss of one node or of one zone. */
 export interface Fault {
@@ -104,7 +104,7 @@ export function harmInWords(
   { name }: Fault,
   broken: readonly Broken[],
 ): CapacityPlan['left'][number] {
-  const reasons = broken.map(reasonOf);
+  const reasons = reasonsOf(broken);
   const told = listed(
     reasons.map(({ message }) => message),
     3,

@@ -16,7 +16,7 @@ import { nodeFacts } from './nodes.ts';
 import { Plays } from './plays.ts';
 import type { Broken, Promises } from './promises.ts';
 import { wordsOf } from './steps.ts';
-import { asFarAs, heldText, reasonOf } from './words.ts';
+import { asFarAs, heldText, reasonsOf } from './words.ts';
 
 /** What a plan to remove nodes is asked for. */
 export interface RemoveRequest extends Promises {
@@ -133,7 +133,7 @@ class Search {
         !(each.kind === 'down' && each.seconds !== null && each.endless !== true),
     );
     if (lasting.length > 0) {
-      const reasons = lasting.map(reasonOf);
+      const reasons = reasonsOf(lasting);
       return { node, reasons, message: heldText(node, reasons).replace('drained', 'removed') };
     }
     const before = playedBefore(this.#plays, wordsOfRemoval(nodes, this.#timeout, outlook.quietAt));

@@ -23,8 +23,16 @@ export const asFarAs = (unclear: readonly string[], sentence: string): string =>
     ? sentence
     : `As far as this shows, ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
 
-/** Why a node cannot be drained. */
-export function reasonOf(broken: Broken): Reason {
+/**
+ * Why a node cannot be drained. Budgets count pods that find no node as missing, so that more room in
+ * the budget is no remedy there.
+ */
+export const reasonsOf = (broken: readonly Broken[]): readonly Reason[] => {
+  const isRoomless = broken.some(({ kind }) => kind === 'no-room');
+  return broken.map((each) => reasonOf(each, isRoomless));
+};
+
+function reasonOf(broken: Broken, isRoomless: boolean): Reason {
   switch (broken.kind) {
     case 'not-drained': {
       const { kind, budgets, end } = broken;
@@ -33,8 +41,8 @@ export function reasonOf(broken: Broken): Reason {
         budgets.length === 0
           ? why
           : `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)} ` +
-            `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions; give room with maxUnavailable: 1, ` +
-            'or one replica more';
+            `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions` +
+            (isRoomless ? '' : '; give room with maxUnavailable: 1, or one replica more');
       return { kind, budgets, message };
     }
     case 'down': {

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { reasonsOf } from '../../src/plans/words.ts';
+
+const blocked = {
+  kind: 'not-drained',
+  node: 'n',
+  budgets: ['shop/web'],
+  why: undefined,
+  end: 60,
+} as const;
+
+test('more room in a budget is a remedy where no pod lacks a node', () => {
+  expect(reasonsOf([blocked]).map(({ message }) => message)).toEqual([
+    'budget shop/web allows none of the evictions; give room with maxUnavailable: 1, or one replica more',
+  ]);
+  const roomless = { kind: 'no-room', workload: 'Deployment/shop/web', pods: 2 } as const;
+  expect(reasonsOf([blocked, roomless]).map(({ message }) => message)).toEqual([
+    'budget shop/web allows none of the evictions',
+    '2 pods of Deployment/shop/web find no node',
+  ]);
+});

@@ -8,6 +8,8 @@ export interface Topology {
   readonly domains: Int32Array;
   /** The values of domains; those that no node has any more keep their places. */
   readonly values: readonly string[];
+  /** The number of nodes of each domain. */
+  readonly sizes: readonly number[];
   /** Whether some node has no such label. */
   readonly isPartial: boolean;
   /** Whether no two nodes have the same value. */
@@ -27,8 +29,7 @@ class Domains implements Topology {
   readonly values: string[] = [];
   readonly #key: string;
   readonly #numbers = new Map<string, number>();
-  /** The number of nodes of each domain. */
-  readonly #sizes: number[] = [];
+  readonly sizes: number[] = [];
   #without = 0;
   #shared = 0;
 
@@ -66,8 +67,8 @@ class Domains implements Topology {
       return;
     }
     const number = this.#numbers.get(value) ?? this.#newNumber(value);
-    const size = (this.#sizes[number] ?? 0) + 1;
-    this.#sizes[number] = size;
+    const size = (this.sizes[number] ?? 0) + 1;
+    this.sizes[number] = size;
     this.#shared += Number(size === 2);
     if (slot >= this.domains.length) this.#grow(slot);
     this.domains[slot] = number;
@@ -79,8 +80,8 @@ class Domains implements Topology {
       this.#without -= Number(node !== undefined);
       return;
     }
-    const size = (this.#sizes[number] ?? 0) - 1;
-    this.#sizes[number] = size;
+    const size = (this.sizes[number] ?? 0) - 1;
+    this.sizes[number] = size;
     this.#shared -= Number(size === 1);
     this.domains[slot] = -1;
   }

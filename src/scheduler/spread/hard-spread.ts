@@ -14,8 +14,8 @@ interface Counted {
   /** By domain; NO_NODES for one without a node that counts. */
   readonly counts: Int32Array;
   readonly least: number;
-  /** Slots whose pods count. */
-  readonly included: Uint8Array;
+  /** Whether the pods of a slot count. */
+  readonly includes: (slot: number) => boolean;
 }
 
 /** Below every count: hypothetical moves may bring one below zero. */
@@ -54,8 +54,7 @@ export class HardSpread {
       const { constraint, topology } = counted;
       const domain = topology.domains[slot] ?? -1;
       if (domain < 0) return this.#noLabel;
-      const moved =
-        moves === undefined || counted.included[slot] === 0 ? 0 : movedBy(moves, constraint);
+      const moved = moves === undefined || !counted.includes(slot) ? 0 : movedBy(moves, constraint);
       const count = Math.max(0, counted.counts[domain] ?? 0) + moved;
       const least = moved === 0 ? counted.least : leastAfter(counted, domain, moved);
       if (count + Number(constraint.isAboutItself) - least > constraint.maxSkew) {
@@ -75,8 +74,37 @@ function countSpread(
 ): Counted {
   const topology = view.topologies.by(constraint.topologyKey);
   const { domains } = topology;
+  const isWhole = topologies.every((each) => each === topology || !each.isPartial);
+  const { counts, includes } =
+    isIncluded === undefined && isWhole
+      ? allPlaced(topology, topologies)
+      : somePlaced(topology, topologies, view, isIncluded);
+  for (const [slot, pods] of constraint.query.live) {
+    const domain = domains[slot] ?? 0;
+    if (includes(slot)) counts[domain] = (counts[domain] ?? 0) + pods;
+  }
+  return { constraint, topology, counts, least: leastOf(counts, constraint), includes };
+}
+
+type Places = Pick<Counted, 'counts' | 'includes'>;
+
+/** Where each node that has a place in one topology has a place in all others, and counts. */
+function allPlaced({ sizes }: Topology, topologies: readonly Topology[]): Places {
+  const counts = new Int32Array(sizes.length);
+  for (let domain = 0; domain < sizes.length; domain++) {
+    if (sizes[domain] === 0) counts[domain] = NO_NODES;
+  }
+  return { counts, includes: (slot) => isPlaced(slot, topologies) };
+}
+
+function somePlaced(
+  { domains, values }: Topology,
+  topologies: readonly Topology[],
+  view: ClusterView,
+  isIncluded: ((node: Node) => boolean) | undefined,
+): Places {
   const included = new Uint8Array(view.nodes.length);
-  const counts = new Int32Array(topology.values.length).fill(NO_NODES);
+  const counts = new Int32Array(values.length).fill(NO_NODES);
   for (let slot = 0; slot < included.length; slot++) {
     if (!isPlaced(slot, topologies)) continue;
     const node = isIncluded && view.infoAt(slot).node;
@@ -84,11 +112,7 @@ function countSpread(
     included[slot] = 1;
     counts[domains[slot] ?? 0] = 0;
   }
-  for (const [slot, pods] of constraint.query.live) {
-    const domain = domains[slot] ?? 0;
-    if (included[slot] === 1) counts[domain] = (counts[domain] ?? 0) + pods;
-  }
-  return { constraint, topology, counts, least: leastOf(counts, constraint), included };
+  return { counts, includes: (slot) => included[slot] === 1 };
 }
 
 function isPlaced(slot: number, topologies: readonly Topology[]): boolean {

@@ -30,6 +30,8 @@ export interface PlacementTrial {
   replacePod(before: Pod | undefined, after: Pod | undefined): void;
   /** Nodes that would take a pod now, in canonical order. */
   takersOf(pod: Pod): readonly string[];
+  /** The first of these nodes that would take a pod now; the list never changes. */
+  firstTakerOf(pod: Pod, among: readonly string[]): string | undefined;
   /** Why a node would not take a pod now, in words of the scheduler; empty when it would. */
   refusalsOf(pod: Pod, node: string): readonly string[];
 }

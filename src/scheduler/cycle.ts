@@ -105,6 +105,17 @@ export class FilterCycle {
     return { bySlot, counts: after, feasible: feasible.subarray(0, count) };
   }
 
+  /** The place of the first slot that is feasible; the others are not looked at. */
+  firstOf(slots: Int32Array): number | undefined {
+    const { verdicts } = this.#table;
+    const claimed = this.#view.nominatedSlots();
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place] ?? 0;
+      if (verdicts[slot] === FITS && this.#wideVerdict(slot, claimed) === FITS) return place;
+    }
+    return undefined;
+  }
+
   /** The verdict on one node, with some pods removed and others added. */
   verdictAfter(info: NodeInfo, moves: PodMoves): number {
     if (info.node === undefined) return NO_NODE;

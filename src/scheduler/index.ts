@@ -12,4 +12,5 @@ export { type Attempt, type Evaluation, type NodesForPod, Scheduler } from './sc
 export { SchedulerBase } from './scheduler-base.ts';
 export type { ScorePlugin } from './scores/weights.ts';
 export type { Kinship } from './spread/default-constraints.ts';
+export { Trials } from './trials.ts';
 export type { VolumeObjects } from './volumes/volume-objects.ts';

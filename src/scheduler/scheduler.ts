@@ -1,9 +1,11 @@
 import type { Node, Pod } from '#cluster';
 import { afterFilters } from './after-filters.ts';
-import type { ChangedCluster, ClusterView } from './cache/cluster-view.ts';
+import type { ClusterView } from './cache/cluster-view.ts';
 import type { ImageLocality } from './cache/image-locality.ts';
 import type { PodInfo } from './cache/pod-info.ts';
+import { type ChangedCluster, SeenCluster } from './cache/seen-cluster.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
+import { Knowledge } from './knowledge.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
@@ -61,20 +63,17 @@ export class Scheduler {
   readonly #tables: Tables;
   readonly #images: ImageLocality;
   readonly #scratch = new Scratch();
+  readonly #slots = new WeakMap<readonly string[], Int32Array>();
 
-  /** @param cluster - as the API shows it; an empty one by default */
-  constructor(options: SchedulerOptions, cluster?: ChangedCluster) {
+  /** @param cluster - as the API shows it, or what is known of it; an empty one by default */
+  constructor(options: SchedulerOptions, cluster?: ChangedCluster | Knowledge) {
     this.#options = options;
-    const { rules, namespaceLabels, base = new SchedulerBase(rules) } = options;
     const knowledge =
-      cluster === undefined
-        ? base.knowledge(namespaceLabels)
-        : base.knowledgeOf(cluster.given, namespaceLabels).above();
+      cluster instanceof Knowledge ? cluster.above() : knowledgeOf(options, cluster);
     this.#view = knowledge.view;
     this.#refusals = knowledge.refusals;
     this.#tables = knowledge.tables;
     this.#images = knowledge.images;
-    if (cluster !== undefined) this.#view.catchUp(cluster);
   }
 
   /** Replaces a node; undefined removes it. */
@@ -135,6 +134,23 @@ export class Scheduler {
     if (cycle.refusal !== undefined) return [];
     const { feasible } = cycle.run(this.#scratch);
     return [...feasible].map((slot) => this.#view.infoAt(slot).name);
+  }
+
+  /** The first of these nodes that would take a pod now; the list never changes. */
+  firstTakerOf(pod: Pod, among: readonly string[]): string | undefined {
+    const cycle = this.#cycleOf(pod);
+    if (cycle.refusal !== undefined) return undefined;
+    const place = cycle.firstOf(this.#slotsOf(among));
+    return place === undefined ? undefined : among[place];
+  }
+
+  /** The slots of nodes, found once for a list of which all are known. */
+  #slotsOf(names: readonly string[]): Int32Array {
+    const known = this.#slots.get(names);
+    if (known !== undefined) return known;
+    const slots = Int32Array.from(names, (name) => this.#view.infoNamed(name)?.slot ?? NO_SLOT);
+    if (!slots.includes(NO_SLOT)) this.#slots.set(names, slots);
+    return slots;
   }
 
   /** Why a node would not take a pod now, in the words of its condition; empty when it would. */
@@ -253,4 +269,17 @@ export class Scheduler {
       rules,
     );
   }
+}
+
+const NO_SLOT = -1;
+
+/** All that is known of a cluster as it is now. */
+function knowledgeOf(
+  { rules, namespaceLabels, base = new SchedulerBase(rules) }: SchedulerOptions,
+  cluster: ChangedCluster | undefined,
+): Knowledge {
+  if (cluster === undefined) return base.knowledge(namespaceLabels);
+  const knowledge = base.knowledgeOf(cluster.given, namespaceLabels).above();
+  new SeenCluster(cluster.given).update(knowledge.view, cluster);
+  return knowledge;
 }

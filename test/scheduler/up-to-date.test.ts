@@ -8,11 +8,19 @@ import {
   type PodSpec,
   podsByNode,
 } from '#cluster';
-import { SchedulerBase } from '#scheduler';
+import { SchedulerBase, Trials } from '#scheduler';
 import { compareText } from '#units';
 import type { GivenCluster } from '../../src/scheduler/cache/initial-pods.ts';
 import { inZone } from '../support/builders.ts';
-import { asking, pending, roomyNode, rulesOf, running, schedulerOf } from '../support/scheduler.ts';
+import {
+  asking,
+  pending,
+  roomyNode,
+  rulesOf,
+  running,
+  schedulerOf,
+  schedulerOptions,
+} from '../support/scheduler.ts';
 
 type Of<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
@@ -68,6 +76,14 @@ const SPECS: readonly Partial<PodSpec>[] = [
   },
 ];
 
+const spreadOver = (...topologyKeys: readonly string[]): Partial<PodSpec> => ({
+  containers: [asking({ cpu: '1' })],
+  topologySpreadConstraints: topologyKeys.map((topologyKey) => ({
+    ...{ topologyKey, maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
+    labelSelector: {},
+  })),
+});
+
 /** Terms about pods of other namespaces, too. */
 const FAR: readonly PodAffinityTerm[] = [
   { topologyKey: ZONE, labelSelector: { matchLabels: { app: 'web' } }, namespaces: ['e'] },
@@ -83,7 +99,9 @@ const FAR_SPECS = FAR.flatMap((term) => {
   ].map((affinity) => ({ containers: [asking({ cpu: '1' })], affinity }));
 });
 
-const specArbitrary = fc.constantFrom(...SPECS, ...FAR_SPECS);
+const SPREAD_SPECS = [spreadOver(ZONE), spreadOver(ZONE, HOSTNAME), spreadOver(HOSTNAME, 'row')];
+
+const specArbitrary = fc.constantFrom(...SPECS, ...FAR_SPECS, ...SPREAD_SPECS);
 
 const podArbitrary = fc.record({
   key: fc.constantFrom('d/a', 'd/b', 'd/c', 'e/a', 'e/b'),
@@ -157,6 +175,55 @@ it('answers after any changes as if it had seen nothing but what is left of them
           asked += 1;
           if (asked % 3 === 1) given = { listedNodes, podsByNode: byNode };
           expect(scheduler.attempt(waiting)).toEqual(fresh.attempt(waiting));
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('answers in each trial as if it had seen nothing but the cluster at its beginning', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 20, maxLength: 60 }), (steps) => {
+      const nodes = new Map(NODES.map((name) => [name, empty(name)]));
+      const pods = new Map<string, Pod>();
+      const touched = new Set<string>();
+      const listed = () => [...nodes.values()].sort((a, b) => compareText(a.name, b.name));
+      const cluster = {
+        given: { listedNodes: listed(), podsByNode: new Map<string, readonly Pod[]>() },
+        nodes: listed,
+        podsOn: (node: string) =>
+          [...pods.values()].filter(({ nodeName }) => nodeName === node).sort(comparePods),
+        changedNodes: () => touched,
+      };
+      const trials = new Trials(schedulerOptions(), cluster);
+      for (const each of steps) {
+        if (each.kind === 'node') {
+          const { name, to } = each.node;
+          if (to === undefined) nodes.delete(name);
+          else nodes.set(name, { ...(nodes.get(name) ?? empty(name)), ...to });
+        } else if (each.kind === 'pod') {
+          const { key } = each.pod;
+          const pod = podOf(each.pod);
+          for (const at of [pods.get(key), pod]) if (at?.nodeName) touched.add(at.nodeName);
+          if (pod === undefined) pods.delete(key);
+          else pods.set(key, pod);
+        } else {
+          const waiting = pending(each.key, each.spec);
+          const trial = trials.begin();
+          const fresh = schedulerOf([], [], {}, cluster);
+          const upsideDown = [...nodes.keys()].sort(compareText).reverse();
+          expect(trial.attempt(waiting)).toEqual(fresh.attempt(waiting));
+          const takers = trial.takersOf(waiting);
+          expect(trial.firstTakerOf(waiting, upsideDown)).toBe(
+            upsideDown.find((name) => takers.includes(name)),
+          );
+          // What a trial tries is nothing to the next one.
+          trial.setNode('new', empty('new'));
+          for (const name of [...NODES, 'new']) {
+            trial.replacePod(undefined, running('d/tried', name, each.spec));
+          }
+          trial.setNode('pier', undefined);
         }
       }
     }),

@@ -47,7 +47,14 @@ export function schedulerOf(
   given: Partial<SchedulerOptions> = {},
   cluster?: ConstructorParameters<typeof Scheduler>[1],
 ): Scheduler {
-  const options = {
+  const scheduler = new Scheduler(schedulerOptions(given), cluster);
+  for (const each of nodes) scheduler.setNode(each.name, each);
+  for (const each of pods) scheduler.replacePod(undefined, each);
+  return scheduler;
+}
+
+export function schedulerOptions(given: Partial<SchedulerOptions> = {}): SchedulerOptions {
+  return {
     rules: rulesOf('1.36'),
     namespaceLabels: () => ({}),
     volumes: {
@@ -62,10 +69,6 @@ export function schedulerOf(
     budgets: () => [],
     ...given,
   };
-  const scheduler = new Scheduler(options, cluster);
-  for (const each of nodes) scheduler.setNode(each.name, each);
-  for (const each of pods) scheduler.replacePod(undefined, each);
-  return scheduler;
 }
 
 /** The node of a pod, or the message about it. */

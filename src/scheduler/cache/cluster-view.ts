@@ -5,7 +5,6 @@ import { Counts } from './counts.ts';
 import { add, type GivenCluster, initialPodsOf } from './initial-pods.ts';
 import type { NeighbourCatalog } from './neighbour-catalog.ts';
 import { Neighbours } from './neighbours.ts';
-import { nodeDifferences } from './node-differences.ts';
 import { NodeImages } from './node-images.ts';
 import { NodeInfo } from './node-info.ts';
 import { loadOf } from './node-load.ts';
@@ -110,29 +109,8 @@ export class ClusterView {
     this.neighbours.begin(given);
   }
 
-  /** Takes what has changed since the cluster was as given. Pods of missing nodes do not count. */
-  catchUp(cluster: ChangedCluster): void {
-    const { listedNodes, podsByNode } = cluster.given;
-    const missing = new Set<string>();
-    const fresh = new Set<string>();
-    const { before, after } = nodeDifferences(listedNodes, cluster.nodes());
-    for (const { name } of before) missing.add(name);
-    for (const node of after) {
-      if (!missing.delete(node.name)) fresh.add(node.name);
-      this.setNode(node.name, node);
-    }
-    for (const name of missing) {
-      this.#replacePods(name, podsByNode.get(name) ?? NO_PODS, NO_PODS);
-      this.setNode(name, undefined);
-    }
-    for (const name of fresh) this.#replacePods(name, NO_PODS, cluster.podsOn(name));
-    for (const name of cluster.changedNodes()) {
-      if (fresh.has(name) || this.infoNamed(name)?.node === undefined) continue;
-      this.#replacePods(name, podsByNode.get(name) ?? NO_PODS, cluster.podsOn(name));
-    }
-  }
-
-  #replacePods(node: string, before: readonly Pod[], after: readonly Pod[]): void {
+  /** Replaces all pods of a node; pods that are the same object in both lists stay. */
+  replacePods(node: string, before: readonly Pod[], after: readonly Pod[]): void {
     const gone = new Map(before.map((pod) => [pod.key, pod]));
     for (const pod of after) {
       const was = gone.get(pod.key);
@@ -262,16 +240,6 @@ export class ClusterView {
 }
 
 const NO_PODS: readonly Pod[] = [];
-
-/** A cluster, and where it is not as given. */
-export interface ChangedCluster {
-  readonly given: GivenCluster;
-  /** In the order of their names. */
-  nodes(): readonly Node[];
-  podsOn(node: string): readonly Pod[];
-  /** Names of nodes, missing or not, that may have other pods than those given. */
-  changedNodes(): Iterable<string>;
-}
 
 /** Whether two states of a pod on one node take the same of it and are the same to others. */
 const countAlike = (a: Pod, b: Pod): boolean =>

@@ -29,7 +29,7 @@ import {
 } from '#cluster';
 import type { EvictionApi } from '#eviction-api';
 import type { Cause } from '#run-facts';
-import { Scheduler, type SchedulerOptions } from '#scheduler';
+import { Scheduler, type SchedulerOptions, Trials } from '#scheduler';
 import type { Timeline } from '#timeline';
 import { type Duration, type Instant, minutes, seconds } from '#units';
 import { Cloud, type CloudParts, type World, type ZoneState } from '#world';
@@ -178,6 +178,7 @@ function wireKarpenter(parts: AutoscalerWiring, facts: Facts): Karpenter | undef
   const flags = { ...process?.flags, ...settings.flags };
   const environment = process?.environment ?? {};
   const running = new RunningPods(store, cluster, process, () => karpenter.wake());
+  const trials = new Trials(schedulerOptions, store);
   const karpenter: Karpenter = new Karpenter({
     timeline,
     store,
@@ -191,7 +192,7 @@ function wireKarpenter(parts: AutoscalerWiring, facts: Facts): Karpenter | undef
     zones: zonesOf(cluster),
     options: karpenterOptions(flags, environment, settings.featureGates, provider),
     terminationTime: times.terminationTime,
-    trial: () => trialOf(store, schedulerOptions),
+    trial: () => trials.begin(),
     daemonPods: () => daemonPodsOf(store),
     pick: (zones) => draws.pool(zones, timeline.now),
     apiAvailable: () => world.apiServerUp,

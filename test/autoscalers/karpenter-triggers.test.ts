@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seconds } from '#units';
+import { type Instant, later, seconds } from '#units';
 import { Triggers } from '../../src/autoscalers/karpenter/triggers.ts';
 import { secondOf } from '../support/clock.ts';
 import { Room } from '../support/room.ts';
@@ -19,3 +19,21 @@ it('pods of Karpenter take the next turn where the one that had it waits no long
   room.run(100);
   expect(batches).toEqual([2, 6, 16]);
 });
+
+it('a turn that was asked for later gives way to an earlier one', () => {
+  const room = new Room({ nodes: [], pods: [] });
+  const { timeline } = room;
+  const batches: number[] = [];
+  const triggers = new Triggers({
+    ...{ timeline, idle: seconds(1), longest: seconds(10), isRunning: () => true },
+    run: () => batches.push(secondOf(timeline.now)),
+  });
+  room.at(1, () => triggers.add('waits'));
+  room.at(3, () => triggers.retry(secondsLater(timeline.now, 60)));
+  room.at(12, () => triggers.retry());
+  room.at(13, () => triggers.retry(secondsLater(timeline.now, 60)));
+  room.run(100);
+  expect(batches).toEqual([2, 22]);
+});
+
+const secondsLater = (at: Instant, count: number): Instant => later(at, seconds(count));

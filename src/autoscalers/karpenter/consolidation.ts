@@ -37,12 +37,15 @@ export class Consolidation {
   readonly #state: State;
   /** By pool. */
   readonly #after: ReadonlyMap<string, Duration | undefined>;
+  /** Whether any pool wants its nodes to be consolidated. */
+  readonly isEver: boolean;
 
   constructor(state: State) {
     this.#state = state;
     this.#after = new Map(
       state.pools.map(({ name, consolidateAfter }) => [name, timeOf(consolidateAfter)]),
     );
+    this.isEver = [...this.#after.values()].some((after) => after !== undefined);
   }
 
   /** The nodes of each pool that may be disrupted now. */

@@ -4,7 +4,6 @@ import type { Timer } from '#timeline';
 import { type Instant, later, latest, minutes, seconds } from '#units';
 import type { Claim } from './claim.ts';
 import { Consolidation } from './consolidation.ts';
-import { timeOf } from './options.ts';
 import type { Command } from './places.ts';
 import { previewOf } from './preview.ts';
 import type { Planned } from './problem.ts';
@@ -105,11 +104,9 @@ export class Disruption {
 
   /** Whether any pool could ever disrupt a node. */
   get #isAsked(): boolean {
-    const claims = [...this.#state.claims.values()];
-    return (
-      claims.some(({ isDrifted }) => isDrifted) ||
-      this.#state.pools.some(({ consolidateAfter }) => timeOf(consolidateAfter) !== undefined)
-    );
+    if (this.#consolidation.isEver) return true;
+    for (const { isDrifted } of this.#state.claims.values()) if (isDrifted) return true;
+    return false;
   }
 
   /** Whether it runs, and reaches the API server. */

@@ -21,6 +21,8 @@ export class Triggers {
   readonly #waiting = new Map<string, Instant>();
   #timer: Timer | undefined;
   #due = 0 as Instant;
+  /** The timer is for the first turn of all, so that no later question finds an earlier one. */
+  #isFirst = false;
 
   constructor(parts: TriggerParts) {
     this.#parts = parts;
@@ -45,17 +47,20 @@ export class Triggers {
   /** Whoever waits triggers again at its next turn, as something has changed. */
   retry(from: number = this.#parts.timeline.now): void {
     const { timeline } = this.#parts;
-    const turns = [...this.#waiting.values()].map((first) => {
-      const rounds = Math.max(1, Math.ceil((Math.max(from, timeline.now + 1) - first) / TRIGGER));
-      return (first + rounds * TRIGGER) as Instant;
-    });
-    if (turns.length === 0) return;
-    const at = Math.min(...turns) as Instant;
+    if (this.#timer !== undefined && this.#isFirst) return;
+    const earliest = Math.max(from, timeline.now + 1);
+    let at = Infinity as Instant;
+    for (const first of this.#waiting.values()) {
+      const rounds = Math.max(1, Math.ceil((earliest - first) / TRIGGER));
+      at = Math.min(at, first + rounds * TRIGGER) as Instant;
+    }
+    if (at === Infinity) return;
     if (this.#timer !== undefined) {
       if (this.#due <= at) return;
       timeline.cancel(this.#timer);
     }
     this.#due = at;
+    this.#isFirst = from <= timeline.now;
     this.#timer = timeline.at(at, 'autoscaler', () => {
       this.#timer = undefined;
       if (!this.#parts.isRunning()) return;

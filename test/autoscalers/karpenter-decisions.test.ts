@@ -6,7 +6,7 @@ import {
   oldEnough,
   withoutThoseThatFit,
 } from '../../src/autoscalers/cluster-autoscaler/pods-to-help.ts';
-import { added, fits, greatest, requestsOf } from '../../src/autoscalers/karpenter/amounts.ts';
+import { added, fitBoth, greatest, requestsOf } from '../../src/autoscalers/karpenter/amounts.ts';
 import { allowedDisruptions } from '../../src/autoscalers/karpenter/budgets.ts';
 import {
   disruptionCost,
@@ -312,9 +312,10 @@ describe('amounts', () => {
     expect(added(of({ cpu: 1, pods: 2 }), of({ cpu: 3, gpu: 4 }))).toEqual(
       of({ cpu: 4, pods: 2, gpu: 4 }),
     );
-    expect(fits(of({ cpu: 2, gpu: 0 }), of({ cpu: 2 }))).toBe(true);
-    expect(fits(of({ cpu: 3 }), of({ cpu: 2 }))).toBe(false);
-    expect(fits(of({ gpu: 1 }), of({ cpu: 2 }))).toBe(false);
+    expect(fitBoth(of({ cpu: 2, gpu: 0 }), of({ gpu: 0 }), of({ cpu: 2 }))).toBe(true);
+    expect(fitBoth(of({ cpu: 2 }), of({ cpu: 1 }), of({ cpu: 2 }))).toBe(false);
+    expect(fitBoth(of({ gpu: 1 }), of({}), of({ cpu: 2 }))).toBe(false);
+    expect(fitBoth(of({}), of({ gpu: 1 }), of({ cpu: 2 }))).toBe(false);
     expect(greatest({ cpu: '1', pods: '9' }, { cpu: '2', pods: '8', gpu: '1' })).toEqual(
       of({ cpu: 2_000, pods: 9_000, gpu: 1_000 }),
     );

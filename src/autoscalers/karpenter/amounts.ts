@@ -31,9 +31,17 @@ export function added(a: Amounts, b: Amounts): Amounts {
   return sum;
 }
 
-/** Whether there is enough of everything; what is not listed is missing. */
-export const fits = (wanted: Amounts, available: Amounts): boolean =>
-  [...wanted].every(([name, amount]) => amount === 0 || amount <= (available.get(name) ?? 0));
+/** Whether there is enough of everything for both; what is not listed is missing. */
+export function fitBoth(a: Amounts, b: Amounts, available: Amounts): boolean {
+  for (const [name, amount] of a) {
+    const wanted = amount + (b.get(name) ?? 0);
+    if (wanted !== 0 && wanted > (available.get(name) ?? 0)) return false;
+  }
+  for (const [name, amount] of b) {
+    if (amount !== 0 && !a.has(name) && amount > (available.get(name) ?? 0)) return false;
+  }
+  return true;
+}
 
 /** The greater of two lists of resources. */
 export function greatest(a: ResourceList, b: ResourceList): Amounts {

@@ -5,7 +5,7 @@ import {
   LABEL_ZONE,
 } from '#autoscaling';
 import type { Labels, NodePool, NodeRequirement } from '#cluster';
-import { compareText, type Instant, remembered } from '#units';
+import { addToList, compareText, type Instant, remembered } from '#units';
 
 /** A machine of one type in one zone, as one capacity type. */
 export interface Offering {
@@ -30,6 +30,33 @@ export const labelsOf = remembered(
     [LABEL_CAPACITY_TYPE]: capacityType,
   }),
 );
+
+/** The labels that all offerings of a list have in common. */
+export const commonLabels = remembered((offerings: readonly Offering[]): Labels => {
+  const [first, ...others] = offerings.map(labelsOf);
+  const common = Object.entries(first ?? {}).filter(([key, value]) =>
+    others.every((labels) => labels[key] === value),
+  );
+  return Object.fromEntries(common);
+});
+
+/** The offerings of a list by their zone. */
+export const byZone = remembered(
+  (offerings: readonly Offering[]): ReadonlyMap<string, readonly Offering[]> => {
+    const zones = new Map<string, Offering[]>();
+    for (const offering of offerings) addToList(zones, offering.zone, offering);
+    return zones;
+  },
+);
+
+/** Those of a list that are kept; the list itself where all are. */
+export function kept(
+  offerings: readonly Offering[],
+  isKept: (offering: Offering) => boolean,
+): readonly Offering[] {
+  const left = offerings.filter(isKept);
+  return left.length === offerings.length ? offerings : left;
+}
 
 /**
  * Whether labels meet a requirement of a pool.

@@ -6,9 +6,9 @@ import {
   requiredNodeAffinity,
   type TopologySpreadConstraint,
 } from '#cluster';
-import { type Amounts, added, amountsOf, fits, requestsOf } from './amounts.ts';
+import { type Amounts, added, amountsOf, fitBoth, requestsOf } from './amounts.ts';
 import { isWithin, withoutMost } from './limits.ts';
-import { labelsOf, type Offering } from './offerings.ts';
+import { byZone, commonLabels, kept, labelsOf, type Offering } from './offerings.ts';
 import { inOrder } from './order-of-pods.ts';
 import { plannedNode } from './planned-node.ts';
 import { avoids, prefersNone, variantsOf } from './preferences.ts';
@@ -37,15 +37,16 @@ class Solver {
   readonly #avoidable = new Map<string, Node['taints']>();
   /** Whether any pool makes such nodes. */
   readonly #isTainted: boolean;
-  /** The places of the nodes that are there or ordered. */
-  readonly #order: ReadonlyMap<string, number>;
+  /** The nodes that are there or ordered and are not held. */
+  readonly #open: readonly string[];
 
   constructor(problem: Problem) {
     this.#problem = problem;
-    this.#order = new Map(problem.existing.map((name, place) => [name, place]));
+    const { existing, held } = problem;
+    this.#open = held.size === 0 ? existing : existing.filter((name) => !held.has(name));
     for (const { pool, remaining } of problem.pools) this.#remaining.set(pool.name, remaining);
     this.#isTainted = problem.pools.some(({ pool }) => prefersNone(pool.template.taints));
-    for (const name of problem.existing) {
+    for (const name of existing) {
       const { taints = [] } = problem.nodeOf(name) ?? {};
       if (prefersNone(taints)) this.#avoidable.set(name, taints);
     }
@@ -64,7 +65,7 @@ class Solver {
   /** Zones count as domains although no node is in them. */
   #addGhosts(): void {
     for (const { pool, offerings } of this.#problem.pools) {
-      for (const zone of new Set(offerings.map((each) => each.zone))) {
+      for (const zone of byZone(offerings).keys()) {
         const name = `no node of ${pool.name} in ${zone}`;
         const labels = { ...this.#labelsIn(pool, offerings), [LABEL_HOSTNAME]: name };
         this.#setNode(name, pool, { ...labels, [LABEL_ZONE]: zone }, false);
@@ -95,9 +96,9 @@ class Solver {
   }
 
   #add(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
-    const { held, settled } = this.#problem;
-    const barred = held.size > 0 && settled.has(pod.key) ? held : NONE;
-    const existing = this.#firstOf(this.#takersOf(variant), barred);
+    const { existing: all, settled } = this.#problem;
+    const among = this.#notAvoided(variant, settled.has(pod.key) ? this.#open : all);
+    const existing = this.#problem.trial.firstTakerOf(variant, among);
     if (existing !== undefined) {
       this.#placed.set(pod.key, existing);
       this.#bind(pod, existing);
@@ -110,22 +111,11 @@ class Solver {
     return this.#addNew(pod, variant);
   }
 
-  /** The nodes that have a place for a pod, and are not avoided by it. */
-  #takersOf(variant: Pod): readonly string[] {
-    const names = this.#problem.trial.takersOf(variant);
+  /** Those of these nodes that are not avoided by a pod. */
+  #notAvoided(variant: Pod, names: readonly string[]): readonly string[] {
     return this.#avoidable.size === 0
       ? names
       : names.filter((name) => !avoids(variant, this.#avoidable.get(name) ?? []));
-  }
-
-  /** The first of these names in the order of the nodes that are there or ordered. */
-  #firstOf(names: readonly string[], barred: ReadonlySet<string>): string | undefined {
-    let [first, place] = [undefined as string | undefined, Infinity];
-    for (const name of names) {
-      const at = barred.has(name) ? Infinity : (this.#order.get(name) ?? Infinity);
-      if (at < place) [first, place] = [name, at];
-    }
-    return first;
   }
 
   #addNew(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
@@ -133,7 +123,7 @@ class Solver {
     for (const { pool, offerings } of this.#problem.pools) {
       const name = `new ${this.#planned.length + 1}`;
       const remaining = this.#remaining.get(pool.name) ?? new Map();
-      const within = offerings.filter(({ type }) => isWithin(type, remaining));
+      const within = kept(offerings, ({ type }) => isWithin(type, remaining));
       if (within.length === 0) {
         const why = offerings.length === 0 ? 'offers no machine' : 'is at its limits';
         whys.push({ pool: pool.name, why });
@@ -158,38 +148,29 @@ class Solver {
   #addTo(planned: Planned, pod: Pod, variant: Pod): string | undefined {
     const { pool, offerings, name } = planned;
     if (avoids(variant, pool.template.taints)) return AVOIDED;
-    const { overhead } = this.#problem.pools.find((each) => each.pool === pool) ?? {};
-    const zones = [...new Set(offerings.map(({ zone }) => zone))];
+    const requests = added(planned.requests, requestsOf(pod));
+    const isRoomy = this.#roomFor(pool, requests);
+    // Most machines that have pods already are full.
+    if (planned.pods.length > 0 && !offerings.some(isRoomy)) return TOO_SMALL;
     const refusals: string[] = [];
-    const allowed = zones.filter((zone) => {
-      const inZone = offerings.filter((each) => each.zone === zone);
+    const allowed = [...byZone(offerings)].flatMap(([zone, inZone]) => {
       const labels = { ...this.#labelsIn(pool, inZone, name), [LABEL_ZONE]: zone };
       this.#setNode(name, pool, labels, true);
       const found = this.#problem.trial.refusalsOf(withoutTypeTerms(variant, labels), name);
       refusals.push(...found);
-      return found.length === 0;
+      return found.length === 0 ? zone : [];
     });
     const chosen = this.#narrow(variant, allowed);
-    const requests = added(planned.requests, requestsOf(pod));
-    const isMet = requiredNodeAffinity(variant.spec);
-    const left = offerings.filter((offering) => {
-      const labels = { ...labelsOf(offering), ...pool.template.labels, ...ownLabels(pool) };
-      return (
-        chosen.includes(offering.zone) &&
-        isMet({ name, labels: { ...labels, [LABEL_HOSTNAME]: name } }) &&
-        fits(
-          added(requests, overhead?.(offering) ?? new Map()),
-          amountsOf(offering.type.allocatable),
-        )
-      );
-    });
-    const available = left.filter(this.#problem.isAvailable);
+    const isMet = this.#isMetBy(variant, pool, name);
+    const left = kept(
+      offerings,
+      (offering) => chosen.includes(offering.zone) && isMet(offering) && isRoomy(offering),
+    );
+    const available = kept(left, this.#problem.isAvailable);
     if (available.length === 0) {
       this.#setNode(name, pool, this.#labelsIn(pool, offerings, name), true);
       if (allowed.length === 0) return [...new Set(refusals)].join(', ') || 'fits no zone';
-      return left.length === 0
-        ? 'has no machine that is large enough'
-        : `gets no machine in ${chosen.join(', ')}`;
+      return left.length === 0 ? TOO_SMALL : `gets no machine in ${chosen.join(', ')}`;
     }
     planned.offerings = available;
     planned.requests = requests;
@@ -197,6 +178,23 @@ class Solver {
     this.#setNode(name, pool, this.#labelsIn(pool, available, name), true);
     this.#bind(pod, name);
     return undefined;
+  }
+
+  /** Whether a machine of an offering has room for pods beside those of DaemonSets. */
+  #roomFor(pool: NodePool, requests: Amounts): (offering: Offering) => boolean {
+    const { overhead } = this.#problem.pools.find((each) => each.pool === pool) ?? {};
+    return (offering) =>
+      fitBoth(requests, overhead?.(offering) ?? NOTHING, amountsOf(offering.type.allocatable));
+  }
+
+  /** Whether a machine of an offering is what a pod asks of its node by labels. */
+  #isMetBy({ spec }: Pod, pool: NodePool, name: string): (offering: Offering) => boolean {
+    if (!asksForLabels(spec)) return () => true;
+    const isMet = requiredNodeAffinity(spec);
+    return (offering) => {
+      const labels = { ...labelsOf(offering), ...pool.template.labels, ...ownLabels(pool) };
+      return isMet({ name, labels: { ...labels, [LABEL_HOSTNAME]: name } });
+    };
   }
 
   /** The zones that remain for a pod: a spread constraint takes the one with the fewest pods. */
@@ -227,12 +225,8 @@ class Solver {
 
   /** The labels that all of a machine's offerings have in common. */
   #labelsIn(pool: NodePool, offerings: readonly Offering[], hostname?: string): Node['labels'] {
-    const [first, ...others] = offerings.map(labelsOf);
-    const common = Object.entries(first ?? {}).filter(([key, value]) =>
-      others.every((labels) => labels[key] === value),
-    );
     return {
-      ...Object.fromEntries(common),
+      ...commonLabels(offerings),
       ...pool.template.labels,
       ...ownLabels(pool),
       ...(hostname !== undefined && { [LABEL_HOSTNAME]: hostname }),
@@ -247,7 +241,13 @@ class Solver {
   }
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const NOTHING: Amounts = new Map();
+
+const TOO_SMALL = 'has no machine that is large enough';
+
+const asksForLabels = ({ nodeSelector = {}, affinity }: Pod['spec']): boolean =>
+  Object.keys(nodeSelector).length > 0 ||
+  affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution !== undefined;
 
 const DEVICES = 'is not asked for pods with ResourceClaims (--ignore-dra-requests)';
 

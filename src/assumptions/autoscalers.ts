@@ -24,8 +24,8 @@ export type AutoscalerAssumption =
   | { readonly kind: 'events-without-autoscaler'; readonly names: readonly string[] }
   /** Nodes of such events that no autoscaler which acts has made. */
   | { readonly kind: 'nodes-without-autoscaler'; readonly names: readonly string[] }
-  /** The expander that reads its order from a ConfigMap. */
-  | { readonly kind: 'expander-priorities-unread' };
+  /** The expander that reads its order from a ConfigMap, which is not there or cannot be read. */
+  | { readonly kind: 'expander-priorities-unread'; readonly isThere: boolean };
 
 /** Kinds of events that only an autoscaler heeds, with the nodes they are about. */
 export type HeededEvents = ReadonlyMap<string, readonly string[]>;
@@ -59,7 +59,7 @@ export function ofAutoscalers(
     ...(unowned.length === 0
       ? []
       : [{ kind: 'nodes-without-autoscaler', names: unowned } as const]),
-    ...(readsPriorities(shown, settings) ? [{ kind: 'expander-priorities-unread' } as const] : []),
+    ...unreadPriorities(shown, settings),
     ...(from.provisionTime === 'assumed'
       ? [{ kind: 'provision-time-assumed', seconds: inSeconds(provisionTime) } as const]
       : []),
@@ -86,13 +86,16 @@ function unheardEvents(
   return unheard.filter((event) => events.has(event));
 }
 
-/** Whether the order of the groups is in a ConfigMap. */
-function readsPriorities(
+/** That the order of the groups is in a ConfigMap which tells none. */
+function unreadPriorities(
   { clusterAutoscaler }: Autoscalers,
   { flags }: AutoscalerSettings,
-): boolean {
+): readonly AutoscalerAssumption[] {
   const { expander = '' } = { ...clusterAutoscaler?.process?.flags, ...flags };
-  return clusterAutoscaler !== undefined && expander.split(',').includes('priority');
+  if (clusterAutoscaler === undefined || !expander.split(',').includes('priority')) return [];
+  const { priorities } = clusterAutoscaler;
+  if (priorities?.priorities !== undefined) return [];
+  return [{ kind: 'expander-priorities-unread', isThere: priorities !== undefined }];
 }
 
 /** The nodes of events that an autoscaler heeds, of which none that acts has made them. */

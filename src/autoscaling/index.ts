@@ -1,3 +1,4 @@
+export { groupPriorities } from './group-priorities.ts';
 export {
   assumedPrices,
   instanceTypesOf,

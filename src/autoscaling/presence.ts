@@ -1,4 +1,10 @@
-import { type AutoscalerProcess, type Cluster, type NodePool, zoneLabelOf } from '#cluster';
+import {
+  type AutoscalerProcess,
+  type Cluster,
+  type ExpanderPriorities,
+  type NodePool,
+  zoneLabelOf,
+} from '#cluster';
 import { between, compareText, type Instant, minutes, remembered } from '#units';
 import { LABEL_CAPACITY_TYPE, LABEL_INSTANCE_TYPE, LABEL_ZONE } from './instance-types.ts';
 import { isOfKarpenter, type NodeGroup, nodeGroupsOf } from './node-groups.ts';
@@ -22,13 +28,20 @@ export interface KarpenterShown {
 export interface ClusterAutoscalerShown {
   readonly groups: readonly NodeGroup[];
   readonly process?: AutoscalerProcess;
+  /** The order of the expander `priority`. */
+  readonly priorities?: ExpanderPriorities;
   /** When its last loop began. */
   readonly lastLoop?: Instant;
 }
 
 type Shown = Pick<
   Cluster,
-  'nodes' | 'nodePools' | 'nodeClaims' | 'autoscalerStatuses' | 'autoscalerProcesses'
+  | 'nodes'
+  | 'nodePools'
+  | 'nodeClaims'
+  | 'autoscalerStatuses'
+  | 'autoscalerProcesses'
+  | 'expanderPriorities'
 >;
 
 /** A report that is older than this is that of an autoscaler that does not run. */
@@ -59,6 +72,7 @@ export function autoscalersOf(
   const isShown = autoscalerStatuses.length > 0 ? !isStale : process !== undefined;
   const hasGroups = kind === 'clusterAutoscaler' || (kind === 'auto' && isShown);
   const karpenter = processOf('karpenter');
+  const priorities = prioritiesIn(cluster, settings.flags, process);
   return {
     ...(hasKarpenter && {
       karpenter: { ...poolsOf(cluster), ...(karpenter && { process: karpenter }) },
@@ -67,11 +81,24 @@ export function autoscalersOf(
       clusterAutoscaler: {
         groups: nodeGroupsOf(cluster, settings),
         ...(process && { process }),
+        ...(priorities && { priorities }),
         ...(lastLoop !== undefined && !isStale && { lastLoop }),
       },
     }),
     ...(kind === 'auto' && isStale && { staleReport: lastLoop }),
   };
+}
+
+/** The ConfigMap in the namespace that Cluster Autoscaler reads, where a flag tells it. */
+function prioritiesIn(
+  { expanderPriorities = [] }: Shown,
+  flags: AutoscalerSettings['flags'],
+  process: AutoscalerProcess | undefined,
+): ExpanderPriorities | undefined {
+  const { namespace } = { ...process?.flags, ...flags };
+  return namespace === undefined || namespace.startsWith('$')
+    ? expanderPriorities[0]
+    : expanderPriorities.find((each) => each.namespace === namespace);
 }
 
 /** The pools of a cluster, and those that only labels of nodes show. */

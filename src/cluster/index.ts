@@ -36,6 +36,7 @@ export type { ApiService } from './objects/api-service.ts';
 export type {
   AutoscalerProcess,
   AutoscalerStatus,
+  ExpanderPriorities,
   ReportedNodeGroup,
 } from './objects/autoscaler.ts';
 export {

@@ -1,6 +1,10 @@
 import { addToList, compareText } from '#units';
 import type { ApiService } from './objects/api-service.ts';
-import type { AutoscalerProcess, AutoscalerStatus } from './objects/autoscaler.ts';
+import type {
+  AutoscalerProcess,
+  AutoscalerStatus,
+  ExpanderPriorities,
+} from './objects/autoscaler.ts';
 import type { PodDisruptionBudget } from './objects/budget.ts';
 import type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 import type { CronJob } from './objects/cron-job.ts';
@@ -61,6 +65,7 @@ export interface ShelvedKinds {
   readonly nodePools: NodePool;
   readonly nodeClaims: NodeClaim;
   readonly autoscalerStatuses: AutoscalerStatus;
+  readonly expanderPriorities: ExpanderPriorities;
   readonly autoscalerProcesses: AutoscalerProcess;
 }
 
@@ -109,6 +114,7 @@ export const SHELF_KEYS: {
   nodePools: byName,
   nodeClaims: byName,
   autoscalerStatuses: byNamespaceAndName,
+  expanderPriorities: byNamespaceAndName,
   autoscalerProcesses: byNamespaceAndName,
 };
 
@@ -243,6 +249,7 @@ export function shelfBasesOf(objects: ShelvedObjects): ShelfBases {
     nodePools: baseOf('nodePools'),
     nodeClaims: baseOf('nodeClaims'),
     autoscalerStatuses: baseOf('autoscalerStatuses'),
+    expanderPriorities: baseOf('expanderPriorities'),
     autoscalerProcesses: baseOf('autoscalerProcesses'),
   };
 }
@@ -278,5 +285,6 @@ export const shelvesOn = (bases: ShelfBases): Shelves => ({
   nodePools: new Shelf(bases.nodePools),
   nodeClaims: new Shelf(bases.nodeClaims),
   autoscalerStatuses: new Shelf(bases.autoscalerStatuses),
+  expanderPriorities: new Shelf(bases.expanderPriorities),
   autoscalerProcesses: new Shelf(bases.autoscalerProcesses),
 });

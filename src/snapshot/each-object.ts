@@ -89,6 +89,8 @@ class PassedOn extends SnapshotFindings {
       this.#take(reportOfAutoscaler(source));
       return;
     }
+    // Its patterns are made of names.
+    if (entry.into === 'expanderPriorities') return;
     const raw = prune(source.value, shape);
     if (!isMapping(raw)) return;
     if (entry.into === 'workloads' && autoscalerIn(entry.object.kind, entry.object.name)) {

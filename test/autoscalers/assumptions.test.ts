@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
+import { orderOf } from './objects.ts';
 
 const CASES = 'test/autoscalers/cases';
 
@@ -74,6 +78,15 @@ describe('what a snapshot cannot tell of an autoscaler', () => {
       'expander-priorities-unread',
     );
     expect(kindsOf(await assumed('ca-zone-none'))).not.toContain('expander-priorities-unread');
+    const file = join(newFolder(), 'order.yaml');
+    const message = async (priorities: string) => {
+      writeFileSync(file, orderOf(priorities));
+      const notes = await assumed('ca-zone-none', file, ...flags);
+      return notes.find(({ kind }) => kind === 'expander-priorities-unread')?.message;
+    };
+    expect(await message('"10: [zone-a]"')).toBeUndefined();
+    expect(await message('"often: [zone-a]"')).toContain('no priorities that can be read');
+    expect(await message("''")).toContain('no priorities that can be read');
   });
 
   it('has the sizes of groups that no report has', async () => {

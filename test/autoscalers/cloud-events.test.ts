@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newFolder, TOP } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
+import { orderOf } from './objects.ts';
 
 const CASE = 'test/autoscalers/cases/karpenter-repair-two';
 const NODE = 'kwok-default-4rgp7-shieldstar-6-ipqgo3kkyv-610949';
@@ -134,6 +135,24 @@ describe('a machine is gone', () => {
     const gone = entries.find(({ kind, node }) => kind === 'NodeRemoved' && node === NODE);
     expect(gone?.at).toBe(120);
   });
+});
+
+it('the expander priority takes the group that its ConfigMap has first', async () => {
+  const file = join(newFolder(), 'order.yaml');
+  const ordered = async (priorities: string) => {
+    writeFileSync(file, orderOf(JSON.stringify(priorities)));
+    const { stdout } = await runHere([
+      ...['simulate', join(TOP, 'fixtures/autoscaling/cluster-autoscaler.yaml'), file],
+      ...['--duration', '3m', '-o', 'json', '--quiet'],
+      ...['-e', 'at=10s scale workload=ReplicaSet/shop/web replicas=40'],
+      ...['--set', 'autoscaler.flags={expander: priority}'],
+    ]);
+    return JSON.parse(stdout).nodesOrdered[0]?.pool;
+  };
+  const [web, data] = ['eks-web-8ac1', 'eks-data-8ac1'];
+  expect(await ordered('10: [".*"]\n50: ["(?i)DATA"]')).toBe(data);
+  expect(await ordered('10: [data]\n50: [^eks-web]')).toBe(web);
+  expect(await ordered('10: [data]')).toBe(data);
 });
 
 it('the expander price takes the group whose machines are cheapest', async () => {

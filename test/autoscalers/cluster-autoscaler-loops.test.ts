@@ -75,6 +75,7 @@ function loops(course: Course) {
     trial: () => schedulerOf([], [], {}, room.store),
     pick: ([first = '']) => first,
     priceOf: () => undefined,
+    priorityOf: () => undefined,
     replicasOf: () => 2,
     apiAvailable: () => course.isUp?.(second()) ?? true,
     isRunning: () => course.runs?.(second()) ?? true,

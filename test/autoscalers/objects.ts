@@ -113,3 +113,12 @@ export const pod = (
     containerStatuses: [],
   });
 };
+
+/** The ConfigMap of the expander `priority`; its order as a scalar of YAML. */
+export const orderOf = (priorities: string): string =>
+  [
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata: {name: cluster-autoscaler-priority-expander, namespace: kube-system}',
+    `data: {priorities: ${priorities}}`,
+  ].join('\n');

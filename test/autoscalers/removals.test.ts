@@ -176,12 +176,25 @@ describe('the expander', () => {
     ['random', ['random'], 'abc'],
     ['priority, of which nothing is known', ['priority'], 'abc'],
     ['one after the other', ['least-nodes', 'most-pods'], 'b'],
+    ['priority before the others', ['least-nodes', 'priority'], 'bc'],
   ])('%s', (_, expanders, left) => {
     expect(
       bestOptions(options, expanders)
         .map(({ group }) => group)
         .join(''),
     ).toBe(left);
+  });
+
+  it.each<[string, readonly (number | undefined)[], string]>([
+    ['those of the highest priority', [10, 50, 50], 'bc'],
+    ['none without a priority where another has one', [undefined, -1, undefined], 'b'],
+    ['all where none has one', [undefined, undefined, undefined], 'abc'],
+  ])('priority keeps %s', (_, priorities, left) => {
+    const ranked = options.map((option, place) => {
+      const priority = priorities[place];
+      return priority === undefined ? option : { ...option, priority };
+    });
+    expect(bestOptions(ranked, ['priority']).map(({ group }) => group)).toEqual([...left]);
   });
 
   it('price keeps all where one has none', () => {

@@ -68,6 +68,7 @@ function search({ groups = [group('g')], pods, options = {}, prices = {}, ...res
       options: { ...optionsOf({}, [1, 36]), ...options },
       pick: (names) => names[place] ?? '',
       priceOf: (name) => prices[name],
+      priorityOf: () => undefined,
     },
   );
 }

@@ -11,6 +11,7 @@ import type { Timer } from '#timeline';
 import { type Instant, later, milliseconds } from '#units';
 import { concerns } from './concerns.ts';
 import type { DeletionParts } from './deletions.ts';
+import type { GroupFacts } from './expander.ts';
 import { ExpendablePods } from './expendable.ts';
 import { Group } from './group.ts';
 import { Halts } from './halts.ts';
@@ -25,13 +26,10 @@ import { findScaleUp, type Search } from './scale-up.ts';
 import { addUpcoming } from './upcoming.ts';
 import { Upkeep } from './upkeep.ts';
 
-export interface ClusterAutoscalerParts extends Omit<DeletionParts, 'podsOn'> {
+export interface ClusterAutoscalerParts extends Omit<DeletionParts, 'podsOn'>, GroupFacts {
   readonly groups: readonly NodeGroup[];
   readonly market: MachineMarket;
   readonly trial: () => PlacementTrial;
-  /** Chooses among equally good groups. */
-  readonly pick: (groups: readonly string[]) => string;
-  readonly priceOf: (group: string) => number | undefined;
   readonly apiAvailable: () => boolean;
   /** A loop before or at the start, from which loops are counted. */
   readonly lastLoop: Instant;
@@ -284,8 +282,8 @@ export class ClusterAutoscaler {
   }
 
   #search(pods: readonly Pod[], sandbox: Sandbox, nodes: readonly Node[], now: Instant): Search {
-    const { options, pick, priceOf } = this.#parts;
-    const facts = { groups: this.#groups, nodes, options, now, pick, priceOf };
+    const { options, pick, priceOf, priorityOf } = this.#parts;
+    const facts = { groups: this.#groups, nodes, options, now, pick, priceOf, priorityOf };
     const search = findScaleUp(pods, sandbox, facts);
     this.#orders.tellUnhelped(search);
     return search;

@@ -8,6 +8,16 @@ export interface Expansion {
   readonly waste: number;
   /** The price of its nodes; undefined where none is given. */
   readonly price?: number;
+  /** The priority of its group; undefined where its name matches none. */
+  readonly priority?: number;
+}
+
+/** What expanders go by besides the options. */
+export interface GroupFacts {
+  /** Chooses among equally good groups. */
+  readonly pick: (groups: readonly string[]) => string;
+  readonly priceOf: (group: string) => number | undefined;
+  readonly priorityOf: (group: string) => number | undefined;
 }
 
 type Expander = (options: readonly Expansion[]) => readonly Expansion[];
@@ -28,12 +38,22 @@ const EXPANDERS: Readonly<Record<string, Expander>> = {
     options.every(({ price }) => price !== undefined)
       ? least(({ price = 0 }) => price)(options)
       : options,
+  priority: highest,
   random: (options) => options,
 };
 
 /**
+ * Those of the highest priority; all where none has any.
+ * @upstream cluster-autoscaler expander/priority/priority.go BestOptions (1.36)
+ */
+function highest(options: readonly Expansion[]): readonly Expansion[] {
+  const most = Math.max(...options.map(({ priority = -Infinity }) => priority));
+  return most === -Infinity ? options : options.filter(({ priority }) => priority === most);
+}
+
+/**
  * The options that remain after the expanders, one after the other; among several the choice is
- * random. The expander `priority` keeps all, as its ConfigMap is not read.
+ * random.
  * @upstream cluster-autoscaler expander/waste/waste.go BestOptions (1.36)
  */
 export function bestOptions(

@@ -2,7 +2,7 @@ import type { Node, Pod } from '#cluster';
 import type { Instant } from '#units';
 import { allowedNodes, type ClusterRoom, roomOf, without } from './cluster-limits.ts';
 import { estimate } from './estimate.ts';
-import { bestOptions, type Expansion } from './expander.ts';
+import { bestOptions, type Expansion, type GroupFacts } from './expander.ts';
 import type { Group } from './group.ts';
 import { isGroupHealthy } from './health.ts';
 import type { ClusterAutoscalerOptions } from './options.ts';
@@ -51,15 +51,12 @@ interface Candidate {
 }
 
 /** What a search looks at. */
-export interface SearchFacts {
+export interface SearchFacts extends GroupFacts {
   readonly groups: readonly Group[];
   /** Those that are there, and those that are coming. */
   readonly nodes: readonly Node[];
   readonly options: ClusterAutoscalerOptions;
   readonly now: Instant;
-  /** Chooses among equally good groups. */
-  readonly pick: (groups: readonly string[]) => string;
-  readonly priceOf: (group: string) => number | undefined;
 }
 
 /**
@@ -145,19 +142,21 @@ function optionOf(
   candidate: Omit<Found, 'option' | 'pods'>,
   room: ClusterRoom,
   sandbox: Sandbox,
-  { priceOf, options }: SearchFacts,
+  { priceOf, priorityOf, options }: SearchFacts,
 ): readonly Found[] {
   const { group, template, helped, similar } = candidate;
   const sizes = [group, ...similar.map((each) => each.group)];
   const { nodes, pods } = estimate(sandbox, template, helped, mostNodes(sizes, room, options));
   if (nodes === 0) return [];
   const price = priceOf(group.name);
+  const priority = priorityOf(group.name);
   const option = {
     group: group.name,
     nodes,
     pods: pods.length,
     waste: wasteOf(template.node, nodes, pods),
     ...(price !== undefined && { price: price * nodes }),
+    ...(priority !== undefined && { priority }),
   };
   return [{ ...candidate, option, pods }];
 }

@@ -52,6 +52,7 @@ const KINDS: Readonly<Partial<Record<PlacedObject['entry']['into'], string>>> = 
   nodePools: 'NodePool',
   nodeClaims: 'NodeClaim',
   autoscalerStatuses: 'ConfigMap',
+  expanderPriorities: 'ConfigMap',
 };
 
 function applyObject(draft: Draft, placed: PlacedObject, strict: boolean): void {

@@ -190,6 +190,11 @@ export const FIRST: readonly Resource[] = [
     only: { namespace: 'kube-system', name: 'cluster-autoscaler-status' },
     without: 'node groups of Cluster Autoscaler and their limits are taken from labels of nodes',
   },
+  {
+    ...{ kind: 'ConfigMap', resource: 'configmaps', ...core, ...namespaced },
+    only: { namespace: 'kube-system', name: 'cluster-autoscaler-priority-expander' },
+    without: 'the order of its expander priority is unknown',
+  },
 ];
 
 /** With `--events`. */

@@ -25,6 +25,15 @@ export interface AutoscalerStatus extends ObjectMeta {
   readonly groups: readonly ReportedNodeGroup[];
 }
 
+/** The ConfigMap from which the expander `priority` of Cluster Autoscaler reads its order. */
+export interface ExpanderPriorities extends ObjectMeta {
+  /** Patterns of the names of node groups, by priority; absent where they cannot be read. */
+  readonly priorities?: readonly {
+    readonly priority: number;
+    readonly patterns: readonly string[];
+  }[];
+}
+
 /** The workload that runs an autoscaler, with its settings. */
 export interface AutoscalerProcess extends ObjectMeta {
   readonly autoscaler: 'karpenter' | 'cluster-autoscaler';

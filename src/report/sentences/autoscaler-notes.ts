@@ -33,9 +33,12 @@ export const AUTOSCALER_WORDS: {
       : 'only Karpenter heeds it, and it does not act here; --autoscaler karpenter plays it'),
   'nodes-without-autoscaler': ({ names }) =>
     `no autoscaler that acts here has made ${listed(names, 3)}: events that only it heeds change nothing there`,
-  'expander-priorities-unread': () =>
-    'the expander of Cluster Autoscaler is priority, and its ConfigMap is not read: any of the groups that ' +
-    'would do is taken, and another one may come',
+  'expander-priorities-unread': ({ isThere }) =>
+    isThere
+      ? 'the expander of Cluster Autoscaler is priority, and its ConfigMap has no priorities that can be read: ' +
+        'it takes any of the groups that would do, and so does this report'
+      : 'the expander of Cluster Autoscaler is priority, and the snapshot lacks its ConfigMap ' +
+        'cluster-autoscaler-priority-expander: any of the groups that would do is taken, and another one may come',
   'instance-types-from-nodes': () =>
     'the cloud offers the instance types that nodes have, at prices by their CPUs; ' +
     'set.autoscaler.catalogue has others',

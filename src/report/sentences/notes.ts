@@ -283,7 +283,7 @@ type KeysOf<Each> = Each extends unknown ? keyof Each : never;
 const ONLY_FOR_WORDS: Readonly<
   Record<Exclude<KeysOf<Assumption | Limit>, keyof Note | 'at'>, true>
 > = {
-  ...{ additions: true, files: true, isPartlyKnown: true },
+  ...{ additions: true, files: true, isPartlyKnown: true, isThere: true },
   ...{ preset: true, title: true, fields: true, flags: true, settings: true },
 };
 

@@ -37,5 +37,6 @@ export const buildCluster = (found: ByKind): Cluster => ({
   nodePools: found.objectsOf('nodePools'),
   nodeClaims: found.objectsOf('nodeClaims'),
   autoscalerStatuses: found.objectsOf('autoscalerStatuses'),
+  expanderPriorities: found.objectsOf('expanderPriorities'),
   autoscalerProcesses: found.objectsOf('autoscalerProcesses'),
 });

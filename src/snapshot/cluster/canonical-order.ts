@@ -48,6 +48,7 @@ export const CANONICAL_ORDER: {
   nodePools: compareNames,
   nodeClaims: compareNames,
   autoscalerStatuses: comparePods,
+  expanderPriorities: comparePods,
   autoscalerProcesses: comparePods,
   summaries: (a, b) => compareText(a.node.nodeName, b.node.nodeName),
   'node-metrics': compareNames,

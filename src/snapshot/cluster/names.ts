@@ -15,6 +15,7 @@ const IN_NAMESPACES = {
   resourceClaims: 'ResourceClaim',
   resourceClaimTemplates: 'ResourceClaimTemplate',
   autoscalerStatuses: 'ConfigMap',
+  expanderPriorities: 'ConfigMap',
   elections: 'Lease',
   events: 'Event',
   'pod-metrics': 'PodMetrics',

@@ -5,17 +5,23 @@ import { HELM_TEMPLATE } from '../bytes/helm-template.ts';
 import type { Problem } from '../bytes/refusal.ts';
 import { Reading } from '../fields/reading.ts';
 import type { ConfigurationDocument } from '../raw/documents.ts';
+import type { Shape } from '../raw/shape.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import { type Header, headerOf, isMapping } from '../raw/value.ts';
 import { isKubeletConfigMap } from './config-map.ts';
 import type { Counter } from './counter.ts';
 import type { Findings } from './findings.ts';
 import { explainForeignShape, NO_OBJECT } from './foreign-kinds.ts';
-import { AUTOSCALER_STATUS, isAutoscalerStatus } from './kinds/autoscaler.ts';
+import {
+  AUTOSCALER_STATUS,
+  EXPANDER_PRIORITIES,
+  isAutoscalerStatus,
+  isExpanderPriorities,
+} from './kinds/autoscaler.ts';
 import { type Model, type Projected, STATS_SUMMARY_MODEL } from './kinds/model.ts';
 import { isOtherKind } from './other-kinds.ts';
 import { explainUnknownKind, type Recognition, recognise } from './recognise.ts';
-import { autoscalerReport, isTemplate, readAgain } from './second-reading.ts';
+import { autoscalerReport, expanderPriorities, isTemplate, readAgain } from './second-reading.ts';
 import {
   CLOUD_CONFIG,
   isNodeConfigMap,
@@ -136,11 +142,17 @@ export class ObjectReader {
     } else if (isNodeConfigMap(source.value)) {
       this.#setUp(source, NODE_CONFIG_MAP, source.again(EVERYTHING));
     } else if (isAutoscalerStatus(source.value)) {
-      const report = autoscalerReport(source, this.#file);
-      if (report === undefined) return;
-      this.#file.counts.add('ConfigMap');
-      this.#file.findings.addObject(report, source, this.#file.path, AUTOSCALER_STATUS.shape);
+      this.#takeRead(source, autoscalerReport(source, this.#file), AUTOSCALER_STATUS.shape);
+    } else if (isExpanderPriorities(source.value)) {
+      this.#takeRead(source, expanderPriorities(source, this.#file), EXPANDER_PRIORITIES.shape);
     } else this.ignore('ConfigMap');
+  }
+
+  /** Takes a ConfigMap that an autoscaler writes or reads, where it has its form. */
+  #takeRead(source: SourceObject, read: Projected | undefined, shape: Shape): void {
+    if (read === undefined) return;
+    this.#file.counts.add('ConfigMap');
+    this.#file.findings.addObject(read, source, this.#file.path, shape);
   }
 
   /** Keeps a document that sets up machines, with the places of its fields. */

@@ -5,8 +5,10 @@ import {
   AUTOSCALER_STATUS,
   AUTOSCALER_WORKLOAD,
   autoscalerIn,
+  EXPANDER_PRIORITIES,
   projectAutoscalerProcess,
   projectAutoscalerStatus,
+  projectExpanderPriorities,
 } from './kinds/autoscaler.ts';
 import { COMPONENT_POD, componentOf, readComponentPod } from './kinds/control-plane.ts';
 import type { Projected } from './kinds/model.ts';
@@ -64,6 +66,18 @@ export function autoscalerReport(
   const raw = AUTOSCALER_STATUS.read(source.again(AUTOSCALER_STATUS.shape), reading);
   if (reading.complaints.length > 0) return undefined;
   const entry = { into: 'autoscalerStatuses', object: projectAutoscalerStatus(raw) } as const;
+  return { entry, resourceVersion: raw.metadata.resourceVersion };
+}
+
+/** The order of the expander `priority` in a ConfigMap; undefined where it has no such form. */
+export function expanderPriorities(
+  source: SourceObject,
+  { findings }: Context,
+): Projected | undefined {
+  const reading = new Reading(findings.memory);
+  const raw = EXPANDER_PRIORITIES.read(source.again(EXPANDER_PRIORITIES.shape), reading);
+  if (reading.complaints.length > 0) return undefined;
+  const entry = { into: 'expanderPriorities', object: projectExpanderPriorities(raw) } as const;
   return { entry, resourceVersion: raw.metadata.resourceVersion };
 }
 

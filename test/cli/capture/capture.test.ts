@@ -61,18 +61,19 @@ describe('capture', () => {
     expect(items.filter(({ node }) => node !== undefined)).toHaveLength(12);
   });
 
-  test('brings the report of Cluster Autoscaler, and no other ConfigMap', async () => {
+  test('brings the ConfigMaps of Cluster Autoscaler, and no other one', async () => {
     const mapOf = (name: string, namespace = 'kube-system') => ({
       ...{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace } },
       data: { status: 'nodeGroups: []' },
     });
     const report = mapOf('cluster-autoscaler-status');
+    const order = mapOf('cluster-autoscaler-priority-expander');
     const { items, record } = await captureOf([
       ...OBJECTS,
-      ...[mapOf('a-secret'), report, mapOf('cluster-autoscaler-status', 'shop')],
+      ...[mapOf('a-secret'), report, order, mapOf('cluster-autoscaler-status', 'shop')],
     ]);
     const maps = items.filter(({ kind }) => kind === 'ConfigMap');
-    expect(keysOf(maps)).toEqual(keysOf([report]));
+    expect(keysOf(maps)).toEqual(keysOf([report, order]));
     expect(record['lists']).toContainEqual(
       expect.objectContaining({
         resource: 'configmaps/cluster-autoscaler-status',

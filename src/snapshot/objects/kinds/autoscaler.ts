@@ -1,4 +1,9 @@
-import type { AutoscalerProcess, AutoscalerStatus, ReportedNodeGroup } from '#cluster';
+import type {
+  AutoscalerProcess,
+  AutoscalerStatus,
+  ExpanderPriorities,
+  ReportedNodeGroup,
+} from '#cluster';
 import { type Instant, parseInstant } from '#units';
 import { flagsOfCommandLine } from '#versions';
 import { list, object, withDefault } from '../../fields/collections.ts';
@@ -10,11 +15,46 @@ import { META, projectMeta } from './meta.ts';
 
 const STATUS_NAME = 'cluster-autoscaler-status';
 
+const PRIORITIES_NAME = 'cluster-autoscaler-priority-expander';
+
 /** Whether a ConfigMap is the report of Cluster Autoscaler; its namespace is a flag. */
-export function isAutoscalerStatus(value: unknown): boolean {
+export const isAutoscalerStatus = (value: unknown): boolean => isNamed(value, STATUS_NAME);
+
+/** Whether a ConfigMap has the order of the expander `priority`, in the same namespace. */
+export const isExpanderPriorities = (value: unknown): boolean => isNamed(value, PRIORITIES_NAME);
+
+function isNamed(value: unknown, name: string): boolean {
   const metadata = isMapping(value) ? value['metadata'] : undefined;
-  return isMapping(metadata) && metadata['name'] === STATUS_NAME;
+  return isMapping(metadata) && metadata['name'] === name;
 }
+
+export const EXPANDER_PRIORITIES = object({
+  metadata: META,
+  data: object({ priorities: withDefault(text, '') }),
+});
+
+/**
+ * The order of the expander `priority`. Where a part of it is no list of patterns by priority, none
+ * counts.
+ * @upstream cluster-autoscaler expander/priority/priority.go parsePrioritiesYAMLString (1.36)
+ */
+export function projectExpanderPriorities({
+  metadata,
+  data,
+}: ValueOf<typeof EXPANDER_PRIORITIES>): ExpanderPriorities {
+  const yaml = readCarefulYaml(data.priorities);
+  const given = yaml.ok && isMapping(yaml.value) ? Object.entries(yaml.value) : [];
+  const priorities = given.flatMap(([priority, patterns]) =>
+    /^-?\d+$/.test(priority) && Array.isArray(patterns) && patterns.every(isScalar)
+      ? { priority: Number(priority), patterns: patterns.map(String) }
+      : [],
+  );
+  const isRead = given.length > 0 && priorities.length === given.length;
+  return { ...projectMeta(metadata, 'kube-system'), ...(isRead && { priorities }) };
+}
+
+const isScalar = (value: unknown): boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value);
 
 export const AUTOSCALER_STATUS = object({
   metadata: META,

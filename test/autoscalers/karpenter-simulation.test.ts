@@ -108,3 +108,23 @@ it('Karpenter keeps nodes to which pods of others go for a while', () => {
   const pods = nodes.map(({ name }) => small(name));
   expect(taken({ nodes, pods, at, until: 200 })).toEqual(['n1 at 6', 'n3 at 6.05', 'n2 at 67.1']);
 });
+
+it('pods that are kept apart by zone get one machine after the other, each at their next turn', () => {
+  const term = {
+    topologyKey: 'topology.kubernetes.io/zone',
+    labelSelector: { matchLabels: { app: 'db' } },
+  };
+  const apart = (name: string): Pod => {
+    const one = waiting(name, { labels: { app: 'db' } });
+    const podAntiAffinity = { requiredDuringSchedulingIgnoredDuringExecution: [term] };
+    return { ...one, spec: { ...one.spec, affinity: { podAntiAffinity } } };
+  };
+  const pods = ['db-0', 'db-1', 'db-2'].map(apart);
+  const { stage } = loops({ nodes: [], pods, zones: ['a', 'b', 'c'], until: 40 });
+  const orders = stage.said.filter((line) => line.includes('order p-new'));
+  expect(orders).toEqual([
+    '1: order p-new-1 in a',
+    '11: order p-new-2 in b',
+    '21: order p-new-3 in c',
+  ]);
+});

@@ -248,8 +248,10 @@ describe('Karpenter takes nodes that are there', () => {
   });
 });
 
+const FULL_ONES = [roomyNode('n-a', 'a', FULL), roomyNode('n-b', 'b', FULL)];
+
 describe('pods that are spread over zones', () => {
-  const nodes = [roomyNode('n-a', 'a', FULL), roomyNode('n-b', 'b', FULL)];
+  const nodes = FULL_ONES;
   const there = (name: string, node: string) => running(`shop/${name}`, node);
   const zones = (asked: Asked = {}, count = 1) =>
     of(solved(webs(count, '1', SPREAD), { nodes, ...asked })).join(', ');
@@ -270,6 +272,74 @@ describe('pods that are spread over zones', () => {
     expect(found).toBe(expected);
   });
 });
+
+describe('pods that are kept apart by zone', () => {
+  const zonal = { topologyKey: ZONE, labelSelector };
+  const apart = {
+    affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [zonal] } },
+  } as never;
+  const wish = [{ weight: 1, podAffinityTerm: zonal }];
+  const rather = {
+    affinity: { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: wish } },
+  } as never;
+  const other = { labels: { app: 'other' } };
+
+  it('get one machine with a batch, as long as its zone is open', () => {
+    const { machines, failed } = solved(webs(2, '1', apart));
+    expect(machines).toEqual([{ pool: 'p', of: ALL, pods: 'w0' }]);
+    const why = expect.stringContaining('that may come in the same zone');
+    expect(failed).toEqual({ 'shop/w1': [{ pool: 'p', why }] });
+  });
+
+  it.each<[string, readonly Pod[], Asked, readonly string[]]>([
+    [
+      'and the next one in another zone',
+      webs(1, '1', apart),
+      { nodes: FULL_ONES, bound: [running('shop/x', 'n-a')] },
+      ['m4-b m8-b'],
+    ],
+    ['but come together where they only prefer it', webs(2, '1', rather), {}, [ALL]],
+    [
+      'and nobody else whom one of them wants away',
+      [web('lonely', '2', apart, other), web('w')],
+      {},
+      [ALL],
+    ],
+    [
+      'and nobody who wants one of them away, where the pool names its zones',
+      [web('w', '2'), web('lonely', '1', apart, other)],
+      { pools: [zoned(poolOf('p'))] },
+      [ALL],
+    ],
+    [
+      'but other pods come to the same zone',
+      [web('w', '2', apart), web('free', '3', {}, other)],
+      {},
+      ['m8-a m8-b'],
+    ],
+  ])('%s', (_, pods, asked, expected) => {
+    expect(of(solved(pods, asked))).toEqual(expected);
+  });
+
+  it('come to no node of a zone in which a machine may come with one of them', () => {
+    const nodes = [roomyNode('n-a', 'a', { allocatable: { cpu: '1', memory: '9Gi', pods: '9' } })];
+    const large = web('large', '2', apart);
+    expect(solved([large, web('w', '1', apart)], { nodes })).toMatchObject({
+      placed: {},
+      failed: { 'shop/w': expect.anything() },
+    });
+    expect(solved([web('large', '2'), web('w', '1', apart)], { nodes }).placed).toEqual({
+      'shop/w': 'n-a',
+    });
+  });
+});
+
+/** A pool that names the zones of its machines. */
+function zoned(options: PoolOptions): PoolOptions {
+  const { template } = options.pool;
+  const requirements = [{ key: ZONE, operator: 'In', values: ['a', 'b'] } as const];
+  return { ...options, pool: { ...options.pool, template: { ...template, requirements } } };
+}
 
 describe('preferences of pods', () => {
   const wishing = {

@@ -223,7 +223,8 @@ export class Karpenter {
       this.#orders.order(each, first ? store.causeOfPod(first.key) : THE_SNAPSHOT, 'chosen');
     }
     for (const [key, pools] of failed) this.#told.unhelped(key, pools);
-    const turns = this.#state.unavailable.turns(now);
+    // The zones of machines are known once they are ordered.
+    const turns = planned.length > 0 ? [now] : this.#state.unavailable.turns(now);
     if (failed.size > 0 && turns.length > 0) this.#triggers.retry(Math.min(...turns));
   }
 

@@ -9,6 +9,7 @@ import {
 import { type Amounts, added, amountsOf, fitBoth, requestsOf } from './amounts.ts';
 import { isWithin, withoutMost } from './limits.ts';
 import { byZone, commonLabels, kept, labelsOf, type Offering } from './offerings.ts';
+import { OpenZones } from './open-zones.ts';
 import { inOrder } from './order-of-pods.ts';
 import { plannedNode } from './planned-node.ts';
 import { avoids, prefersNone, variantsOf } from './preferences.ts';
@@ -30,6 +31,7 @@ class Solver {
   readonly #placed = new Map<string, string>();
   readonly #failed = new Map<string, readonly Why[]>();
   readonly #bound: Pod[] = [];
+  readonly #openZones = new OpenZones();
   /** Those that are to be ordered. */
   readonly #nodes = new Map<string, Pick<Node, 'labels'>>();
   readonly #remaining = new Map<string, Amounts>();
@@ -111,11 +113,15 @@ class Solver {
     return this.#addNew(pod, variant);
   }
 
-  /** Those of these nodes that are not avoided by a pod. */
+  /** Those of these nodes that are not avoided by a pod, and in no zone that is closed to it. */
   #notAvoided(variant: Pod, names: readonly string[]): readonly string[] {
-    return this.#avoidable.size === 0
-      ? names
-      : names.filter((name) => !avoids(variant, this.#avoidable.get(name) ?? []));
+    const closed = this.#openZones.closedTo(variant);
+    if (this.#avoidable.size === 0 && closed.size === 0) return names;
+    return names.filter(
+      (name) =>
+        !avoids(variant, this.#avoidable.get(name) ?? []) &&
+        !closed.has(this.#problem.nodeOf(name)?.labels[LABEL_ZONE] ?? ''),
+    );
   }
 
   #addNew(pod: Pod, variant: Pod): 'placed' | readonly Why[] {
@@ -153,7 +159,12 @@ class Solver {
     // Most machines that have pods already are full.
     if (planned.pods.length > 0 && !offerings.some(isRoomy)) return TOO_SMALL;
     const refusals: string[] = [];
+    const closed = this.#openZones.closedTo(variant);
     const allowed = [...byZone(offerings)].flatMap(([zone, inZone]) => {
+      if (closed.has(zone)) {
+        refusals.push(CLOSED);
+        return [];
+      }
       const labels = { ...this.#labelsIn(pool, inZone, name), [LABEL_ZONE]: zone };
       this.#setNode(name, pool, labels, true);
       const found = this.#problem.trial.refusalsOf(withoutTypeTerms(variant, labels), name);
@@ -175,6 +186,7 @@ class Solver {
     planned.offerings = available;
     planned.requests = requests;
     planned.pods.push(pod);
+    this.#openZones.add(pod, variant, pool, chosen);
     this.#setNode(name, pool, this.#labelsIn(pool, available, name), true);
     this.#bind(pod, name);
     return undefined;
@@ -250,6 +262,9 @@ const asksForLabels = ({ nodeSelector = {}, affinity }: Pod['spec']): boolean =>
   affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution !== undefined;
 
 const DEVICES = 'is not asked for pods with ResourceClaims (--ignore-dra-requests)';
+
+const CLOSED =
+  'plans a machine that may come in the same zone, for a pod that this one is kept apart from';
 
 const AVOIDED = 'would rather have no pods';
 

@@ -172,6 +172,25 @@ describe('groups are alike', () => {
     );
   });
 
+  it.each<[string, Readonly<Record<string, string>>, string, boolean]>([
+    ['but for an ignored label', { team: 'red', tier: 'db' }, 'balancing-ignore-label=tier', true],
+    [
+      'but for several ignored labels',
+      { team: 'blue', tier: 'db' },
+      'balancing-ignore-label=tier,team',
+      true,
+    ],
+    ['by one label alone', { team: 'red', more: '' }, 'balancing-label=team', true],
+    ['by several labels', { team: 'red', tier: 'db' }, 'balancing-label=team,tier', false],
+    ['not by a label that one lacks', { tier: 'web' }, 'balancing-label=team', false],
+  ])('%s', (_, labels, flag, expected) => {
+    const [name = '', values = ''] = flag.split('=');
+    const all = values.split(',');
+    const flags = { [name]: all.at(-1) ?? '' };
+    const { similarity } = optionsOf(flags, [1, 36], all.length > 1 ? { [name]: all } : {});
+    expect(areSimilar(like({ team: 'red', tier: 'web' }), like(labels), similarity)).toBe(expected);
+  });
+
   it('as far as flags let what they have differ', () => {
     const more = like({});
     const SIZE = { ...more.node.capacity, cpu: '4', memory: '16Gi' };

@@ -22,7 +22,7 @@ export interface ClusterAutoscalerOptions {
   /** From the first that decides to the last. */
   readonly expanders: readonly string[];
   readonly balancesSimilar: boolean;
-  readonly similarity: SimilarityRatios;
+  readonly similarity: Similarity;
   /** The nodes of one scale-up at most. */
   readonly mostNodesAtOnce: number;
   readonly maxNodesTotal: number;
@@ -56,7 +56,11 @@ export interface ClusterAutoscalerOptions {
 }
 
 /** How much similar groups may differ, as parts of the larger amount. */
-export interface SimilarityRatios {
+export interface Similarity {
+  /** Labels in which they may differ, besides the usual ones. */
+  readonly ignoredLabels: readonly string[];
+  /** Labels that alone decide, where there are any. */
+  readonly labels: readonly string[];
   /** Of the memory of their machines. */
   readonly memory: number;
   /** Of what is allocatable. */
@@ -82,9 +86,14 @@ const isSince = ([major, minor]: Release, [sinceMajor, sinceMinor]: Release): bo
 
 /**
  * The options of a command line.
+ * @param repeated - all values of flags that are given more than once
  * @upstream cluster-autoscaler config/flags/flags.go createAutoscalingOptions (1.36)
  */
-export function optionsOf(flags: Labels, release: Release): ClusterAutoscalerOptions {
+export function optionsOf(
+  flags: Labels,
+  release: Release,
+  repeated: Readonly<Record<string, readonly string[]>> = {},
+): ClusterAutoscalerOptions {
   const time = (name: string, standard: Duration): Duration => {
     const parsed = parseGoDuration(flags[name] ?? '');
     return parsed.ok ? microseconds(Number(parsed.value / 1_000n)) : standard;
@@ -95,6 +104,8 @@ export function optionsOf(flags: Labels, release: Release): ClusterAutoscalerOpt
   };
   const holds = (name: string, standard: boolean): boolean =>
     flags[name] === undefined ? standard : flags[name] !== 'false';
+  const all = (name: string): readonly string[] =>
+    repeated[name] ?? [flags[name]].filter((each) => each !== undefined);
   const scanInterval = time('scan-interval', seconds(10));
   const expander = isSince(release, [1, 33]) ? 'least-waste' : 'random';
   const delayAfterDelete = time('scale-down-delay-after-delete', milliseconds(0));
@@ -113,6 +124,8 @@ export function optionsOf(flags: Labels, release: Release): ClusterAutoscalerOpt
     expanders: (flags['expander'] ?? expander).split(','),
     balancesSimilar: holds('balance-similar-node-groups', false),
     similarity: {
+      ignoredLabels: all('balancing-ignore-label'),
+      labels: all('balancing-label'),
       memory: count('memory-difference-ratio', 0.015),
       allocatable: count('max-allocatable-difference-ratio', 0.05),
       free: count('max-free-difference-ratio', 0.05),

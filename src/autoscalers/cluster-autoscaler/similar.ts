@@ -9,7 +9,7 @@ import {
   remembered,
   subtractQuantities,
 } from '#units';
-import type { SimilarityRatios } from './options.ts';
+import type { Similarity } from './options.ts';
 import type { Template } from './template.ts';
 
 /** Labels that differ between groups which are alike otherwise. */
@@ -30,13 +30,21 @@ const IGNORED: readonly RegExp[] = [
 ];
 
 /** Each group is compared with all others. */
-const ownLabels = remembered((labels: Labels): string =>
-  JSON.stringify(
-    Object.entries(labels)
-      .filter(([key]) => !IGNORED.some((pattern) => pattern.test(key)))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  ),
+const ownLabels = remembered((labels: Labels) =>
+  Object.entries(labels)
+    .filter(([key]) => !IGNORED.some((pattern) => pattern.test(key)))
+    .sort(([a], [b]) => (a < b ? -1 : 1)),
 );
+
+const textOf = (labels: Labels, ignored: readonly string[]): string =>
+  JSON.stringify(ownLabels(labels).filter(([key]) => !ignored.includes(key)));
+
+/**
+ * Whether both have all of these labels, with the same values.
+ * @upstream cluster-autoscaler processors/nodegroupset/label_nodegroups.go areLabelsSame (1.36)
+ */
+const haveSame = (keys: readonly string[], a: Labels, b: Labels): boolean =>
+  keys.every((key) => a[key] !== undefined && a[key] === b[key]);
 
 const isClose = (a: Quantity, b: Quantity, by: number): boolean => {
   const [x, y] = [Number(quantityMilliValue(a)), Number(quantityMilliValue(b))];
@@ -80,8 +88,9 @@ const freeOn = remembered(({ node, pods }: Template): Resources => {
 export function areSimilar(
   a: Template,
   b: Template,
-  { memory, allocatable, free }: SimilarityRatios,
+  { memory, allocatable, free, labels, ignoredLabels }: Similarity,
 ): boolean {
+  if (labels.length > 0) return haveSame(labels, a.node.labels, b.node.labels);
   const within =
     (by: number) =>
     (_: string, x: Quantity, y: Quantity): boolean =>
@@ -94,7 +103,7 @@ export function areSimilar(
     areAlike(...capacities, isSame) &&
     areAlike(...rooms, within(allocatable)) &&
     areAlike(freeOn(a), freeOn(b), within(free)) &&
-    ownLabels(a.node.labels) === ownLabels(b.node.labels)
+    textOf(a.node.labels, ignoredLabels) === textOf(b.node.labels, ignoredLabels)
   );
 }
 

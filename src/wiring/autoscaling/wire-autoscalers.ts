@@ -126,7 +126,9 @@ function wireClusterAutoscaler(
   const { timeline, store, recorder, evictionApi, chance, schedulerOptions, world } = parts;
   const draws = new AutoscalerDraws(chance);
   const flags = { ...shown.process?.flags, ...settings.flags };
-  const options = optionsOf(flags, releaseOf(shown.process?.image));
+  const repeated = { ...shown.process?.repeated };
+  for (const flag of Object.keys(settings.flags)) delete repeated[flag];
+  const options = optionsOf(flags, releaseOf(shown.process?.image), repeated);
   const running = new RunningPods(store, input.cluster, shown.process, () => scaler.wake());
   const scaler: ClusterAutoscaler = new ClusterAutoscaler({
     timeline,

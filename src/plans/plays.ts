@@ -17,8 +17,8 @@ export interface Outlook {
   readonly drainedAt: ReadonlyMap<string, number>;
   /** When all drains were over and all new pods Ready, in seconds after the start. */
   readonly quietAt: number;
-  /** Whether an autoscaler orders nodes. */
-  readonly ordersNodes: boolean;
+  /** Whether an autoscaler orders or removes nodes. */
+  readonly changesNodes: boolean;
 }
 
 /** The same with all that happened. */
@@ -41,8 +41,8 @@ export class Plays {
   #kept: readonly { readonly key: string; readonly play: Play }[] = [];
   /** The same of sites. */
   #site: { readonly key: string; readonly site: Site } | undefined;
-  /** Whether an autoscaler orders nodes; undefined before it is known. */
-  #grows: boolean | undefined;
+  /** Whether an autoscaler orders or removes nodes; undefined before it is known. */
+  #isChanging: boolean | undefined;
   /** How each play ended, in their order. */
   readonly ends: Damage['end'][] = [];
 
@@ -64,8 +64,8 @@ export class Plays {
     const key = JSON.stringify(steps);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const { broken, end, drainedAt, quietAt, ordersNodes } = this.play(steps);
-    const outlook = { broken, end, drainedAt, quietAt, ordersNodes };
+    const { broken, end, drainedAt, quietAt, changesNodes } = this.play(steps);
+    const outlook = { broken, end, drainedAt, quietAt, changesNodes };
     this.#known.set(key, outlook);
     return outlook;
   }
@@ -74,15 +74,19 @@ export class Plays {
    * What nodes hold after some steps.
    * @param back nodes that come back into use after them
    * @param left the nodes that are not drained yet, which are drained once where an autoscaler acts, to
-   * see whether it orders nodes: their room is then unknown
+   * see whether it orders or removes nodes: their room is then unknown
    */
   siteAfter(steps: Steps, back: readonly string[], left: readonly string[]): Site {
-    this.#grows ??=
+    this.#isChanging ??=
       this.#scenario.outcome.isAutoscaled &&
-      this.outlookOn({ ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] }).ordersNodes;
+      this.outlookOn({ ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] })
+        .changesNodes;
     const key = JSON.stringify([steps, back]);
     if (this.#site?.key !== key)
-      this.#site = { key, site: new Site(this.play(steps).scenario, new Set(back), this.#grows) };
+      this.#site = {
+        key,
+        site: new Site(this.play(steps).scenario, new Set(back), this.#isChanging),
+      };
     return this.#site.site;
   }
 
@@ -138,7 +142,7 @@ export class Plays {
 
 function endsIn({ outcome }: Run): Omit<Outlook, 'broken' | 'end'> {
   const { entries, start } = outcome;
-  const ordersNodes = entriesOf(entries, 'NodeOrdered').length > 0;
+  const changesNodes = entriesOf(entries, 'NodeOrdered', 'NodeRemovalStarted').length > 0;
   const secondsAt = (at: Instant): number => inSeconds(between(start, at));
   const drainedAt = new Map<string, number>();
   const moved = new Set<string>();
@@ -152,7 +156,7 @@ function endsIn({ outcome }: Run): Omit<Outlook, 'broken' | 'end'> {
     if (cause.kind === 'PodCreated' && isOfPlan(cause, second, moved)) awaited.add(cause.pod);
     if (cause.kind === 'PodReady' && awaited.delete(cause.pod)) readyAt = second;
   }
-  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()), ordersNodes };
+  return { drainedAt, quietAt: Math.max(readyAt, ...drainedAt.values()), changesNodes };
 }
 
 const KINDS = ['DrainCompleted', 'PodDeletionRequested', 'PodCreated', 'PodReady'] as const;

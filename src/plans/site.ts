@@ -26,15 +26,15 @@ export class Site {
   readonly #room: ReturnType<typeof roomAtEnd>;
   readonly #moving = new Map<string, readonly Pod[]>();
   readonly #sizes: Sizes;
-  readonly #grows: boolean;
+  readonly #isChanging: boolean;
 
   /**
    * @param scenario the batches before, played to their end
    * @param back nodes that come back into use after them
-   * @param grows whether an autoscaler adds nodes
+   * @param isChanging whether an autoscaler adds or removes nodes, so that the room is unknown
    */
-  constructor(scenario: Run, back: ReadonlySet<string>, grows: boolean) {
-    this.#grows = grows;
+  constructor(scenario: Run, back: ReadonlySet<string>, isChanging: boolean) {
+    this.#isChanging = isChanging;
     this.#holders = holdersIn(scenario);
     for (const [name, nodes] of this.#holders)
       for (const node of nodes) addToSet(this.#names, node, name);
@@ -70,7 +70,7 @@ export class Site {
    * pods that have places by their size may be kept from them by rules.
    */
   lackOf(nodes: readonly string[]): Lack | undefined {
-    if (this.#grows) return undefined;
+    if (this.#isChanging) return undefined;
     const asked = new Map<string, number>();
     const own = new Map<string, number>();
     for (const node of nodes) {
@@ -91,7 +91,7 @@ export class Site {
    * its pods ask for that much, or what is free on it goes with it.
    */
   weighsAtLeast(node: string, other: string): boolean {
-    if (this.#grows) return false;
+    if (this.#isChanging) return false;
     const [own, others] = [this.#weightOf(node), this.#weightOf(other)];
     return [...others].every(([resource, amount]) => (own.get(resource) ?? 0) >= amount);
   }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { SOURCES, type Source } from '#chance';
-import { anyCluster } from '../support/arbitrary-cluster.ts';
 import { eventsOn, type RawEvent, type RawSettings, settingsOn } from './arbitrary-events.ts';
 import {
   completed,
@@ -10,12 +9,8 @@ import {
   servicesOf,
   workloadsOf,
 } from './corpus.ts';
+import { grownCluster } from './grown-cluster.ts';
 import { mutated } from './mutations.ts';
-import { withBudgets, withQuota, withWebhook } from './with-admission.ts';
-import { withKarpenter, withNodeGroups } from './with-autoscalers.ts';
-import { withCronJobs, withDevices } from './with-devices.ts';
-import { withGangs } from './with-gangs.ts';
-import { withReadinessRule } from './with-readiness-rules.ts';
 
 /** What an expectation says, as JSON. */
 type RawExpectation = Readonly<Record<string, unknown>>;
@@ -45,40 +40,11 @@ const RELEASES = ['1.8', '1.17', '1.20', '1.25', '1.31', '1.36'];
 
 const IS_LONG = process.env['FUZZ'] !== undefined;
 
-type More = (objects: readonly RawObject[]) => readonly RawObject[];
-
-/** Half of the clusters have one of these. */
-const halfOfThem = (...some: readonly fc.Arbitrary<More>[]): fc.Arbitrary<More> =>
-  fc.oneof(
-    { weight: some.length, arbitrary: fc.constant((objects: readonly RawObject[]) => objects) },
-    ...some.map((arbitrary) => ({ weight: 1, arbitrary })),
-  );
-
-const anyCronJobs = fc
-  .tuple(fc.constantFrom('Allow', 'Forbid', 'Replace'), fc.constantFrom(undefined, 0, 3))
-  .map((drawn) => withCronJobs(...drawn));
-
-/** What few clusters have, in any combination. */
-const anyMore: fc.Arbitrary<More> = fc
-  .tuple(
-    halfOfThem(
-      fc.constant(withDevices),
-      fc.constantFrom(1, 2, 4).map(withGangs),
-      withReadinessRule,
-      anyCronJobs,
-    ),
-    halfOfThem(withBudgets, withQuota, withWebhook),
-    halfOfThem(withKarpenter, withNodeGroups),
-  )
-  .map((mores) => (objects) => mores.reduce((all, more) => more(all), objects));
-
 /** Most clusters are small: what goes wrong with many pods goes wrong with a few, and sooner. */
 const anySubject: fc.Arbitrary<Subject> = fc.oneof(
   {
     weight: 60,
-    arbitrary: fc
-      .tuple(anyCluster, anyMore)
-      .map(([objects, more]) => ({ name: 'small', objects: completed(more(objects)) })),
+    arbitrary: grownCluster.map((objects) => ({ name: 'small', objects: completed(objects) })),
   },
   { weight: 30, arbitrary: fc.constantFrom(...readCorpus('small')) },
   // They are for the long runs.

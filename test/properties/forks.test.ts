@@ -4,12 +4,16 @@ import { makeReport } from '#report';
 import { loadForScenarios, type Run, runScenario, type ScenarioResult } from '#simulation';
 import { eventsOn, settingsOn } from '../fuzz/arbitrary-events.ts';
 import { readCorpus, type Subject } from '../fuzz/corpus.ts';
+import { grownCluster } from '../fuzz/grown-cluster.ts';
 import { filesOf } from '../fuzz/play.ts';
 
 const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 6 : 500 };
 
 /** Without the large clusters. */
-const SUBJECTS = readCorpus('small');
+const anySubject: fc.Arbitrary<Subject> = fc.oneof(
+  fc.constantFrom(...readCorpus('small')),
+  grownCluster.map((objects) => ({ name: 'small', objects })),
+);
 
 /** Scripts in random order: most have only events, and share a base. */
 const scriptsOn = (subject: Subject): fc.Arbitrary<readonly string[]> =>
@@ -29,9 +33,9 @@ const scriptsOn = (subject: Subject): fc.Arbitrary<readonly string[]> =>
     { minLength: 2, maxLength: 3 },
   );
 
-const anyForks = fc
-  .constantFrom(...SUBJECTS)
-  .chain((subject) => scriptsOn(subject).map((scripts) => ({ subject, scripts })));
+const anyForks = anySubject.chain((subject) =>
+  scriptsOn(subject).map((scripts) => ({ subject, scripts })),
+);
 
 const options = { controllers: 'steady', allowPartial: true } as const;
 

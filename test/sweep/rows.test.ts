@@ -5,6 +5,7 @@ import { type Run, runScenario } from '#simulation';
 import { groupsOf, playRun, prepareSweep, readOver, stepsOfRun } from '#sweep';
 import type { SweepRun } from '../../src/sweep/plan/sweep-runs.ts';
 import type { RawObject } from '../fuzz/corpus.ts';
+import { grownCluster } from '../fuzz/grown-cluster.ts';
 import { filesOf } from '../fuzz/play.ts';
 import { anyCluster, harbour } from '../support/arbitrary-cluster.ts';
 
@@ -56,7 +57,7 @@ test('a row has the figures of the report of a run of its own', async () => {
     number: fc.nat(),
   });
   await fc.assert(
-    fc.asyncProperty(anyCluster, anyRun, async (objects, { over, fault, number }) => {
+    fc.asyncProperty(grownCluster, anyRun, async (objects, { over, fault, number }) => {
       const sweep = sweepOf(await played(objects, []), over, fault);
       const { plan } = sweep;
       fc.pre(plan.runs > 0);
@@ -93,7 +94,7 @@ test('a row has the figures of the report of a run of its own', async () => {
 test('a fault is charged with nothing that happens without it', async () => {
   const anyRun = fc.record({ fault: fc.constantFrom(...FAULTS), number: fc.nat() });
   await fc.assert(
-    fc.asyncProperty(anyCluster, anyRun, async (objects, { fault, number }) => {
+    fc.asyncProperty(grownCluster, anyRun, async (objects, { fault, number }) => {
       const incident = ['powerOff nodes=node-0'];
       const scenario = await played(objects, incident);
       const sweep = sweepOf(scenario, 'nodes', fault);

@@ -8,8 +8,9 @@ import { breaksOf } from '../../src/sweep/smallest/breaks.ts';
 import { indexOfSet, setAt, setsAmong, setsOf } from '../../src/sweep/smallest/combinations.ts';
 import { setsToPlay } from '../../src/sweep/smallest/sets-to-play.ts';
 import type { RawObject } from '../fuzz/corpus.ts';
+import { grownCluster } from '../fuzz/grown-cluster.ts';
 import { filesOf } from '../fuzz/play.ts';
-import { anyCluster, harbour } from '../support/arbitrary-cluster.ts';
+import { harbour } from '../support/arbitrary-cluster.ts';
 
 const RUNS = { numRuns: process.env['FUZZ'] === undefined ? 8 : 600, seed: 21 };
 
@@ -68,7 +69,7 @@ const anyExpectations: fc.Arbitrary<readonly object[]> = fc.oneof(
 test('each set of two nodes at most that breaks something is among those to be played', async () => {
   await fc.assert(
     fc.asyncProperty(
-      anyCluster,
+      grownCluster,
       fc.constantFrom(...FAULTS),
       anyExpectations,
       async (objects, fault, expectations) => {

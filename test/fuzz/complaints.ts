@@ -1,4 +1,5 @@
 import type { SimulationReport } from '#documents';
+import { inSeconds, parseDuration } from '#units';
 import { impossibleIn } from '../../src/report/stored/check-run.ts';
 import { disagreementsIn } from '../support/agreement.ts';
 import { differencesAgain } from './again.ts';
@@ -36,7 +37,7 @@ export async function complaintsAbout(
     ...muchWork(report),
     ...oddCounts(report),
     ...oddCauses(report),
-    ...oddBudgets(report),
+    ...oddBudgets(report, latencyOf(each)),
     ...oddWindows(report),
     ...oddVerdicts(report, each),
     ...actsOnGone(report, 'volumes' in set),
@@ -45,6 +46,12 @@ export async function complaintsAbout(
     ...(await oddFormats(report, allFormats ? 'all' : 'table')),
     ...(again ? await differencesAgain(each, report) : []),
   ];
+}
+
+/** The time of a request in seconds. */
+function latencyOf({ set = {} }: Case): number {
+  const parsed = parseDuration(String(set['apiLatency'] ?? '10ms'));
+  return parsed.ok ? inSeconds(parsed.value) : 0;
 }
 
 const sentencesOf = ({ timeline, findings, assumptions, limits }: SimulationReport) =>

@@ -1,11 +1,14 @@
 import type { SimulationReport } from '#documents';
 
-/** Evictions that exceed a budget which they must respect, and budgets that do not add up. */
-export function oddBudgets(report: SimulationReport): readonly string[] {
+/**
+ * Evictions that exceed a budget which they must respect, and budgets that do not add up.
+ * @param latency how long a request takes, in seconds
+ */
+export function oddBudgets(report: SimulationReport, latency: number): readonly string[] {
   const { evictions, budgets } = report;
   return [
     ...evictions.flatMap(({ pod, at, respectsBudgets, budgetsViolated: [first] }) =>
-      respectsBudgets === true && first !== undefined && isCounted(report, first, at)
+      respectsBudgets === true && first !== undefined && isCounted(report, first, at, latency)
         ? [`the eviction of ${pod} respects budgets and violates ${first}`]
         : [],
     ),
@@ -27,11 +30,18 @@ export function oddBudgets(report: SimulationReport): readonly string[] {
 
 /**
  * Whether the disruption controller could count a budget since its pods last changed. The eviction API
- * reads what was counted last: without a leader, that is old.
+ * reads what was counted last: without a leader, that is old, and the controller writes one budget after
+ * the other.
  */
-function isCounted({ budgets, timeline }: SimulationReport, name: string, before: number): boolean {
+function isCounted(
+  { budgets, timeline }: SimulationReport,
+  name: string,
+  before: number,
+  latency: number,
+): boolean {
   const { history = [] } = budgets.find(({ budget }) => budget === name) ?? {};
   const changedAt = history.findLast(({ at }) => at <= before)?.at ?? 0;
+  if (before - changedAt <= latency * (budgets.length + 1)) return false;
   const led = timeline.find(
     ({ kind, component, at }) =>
       kind === 'LeaderElected' && component === 'kube-controller-manager' && at > changedAt,

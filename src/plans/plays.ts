@@ -41,7 +41,7 @@ export class Plays {
   #kept: readonly { readonly key: string; readonly play: Play }[] = [];
   /** The same of sites. */
   #site: { readonly key: string; readonly site: Site } | undefined;
-  /** Whether an autoscaler orders or removes nodes; undefined before it is known. */
+  /** Whether the room of nodes changes by itself; undefined before it is known. */
   #isChanging: boolean | undefined;
   /** How each play ended, in their order. */
   readonly ends: Damage['end'][] = [];
@@ -77,10 +77,7 @@ export class Plays {
    * see whether it orders or removes nodes: their room is then unknown
    */
   siteAfter(steps: Steps, back: readonly string[], left: readonly string[]): Site {
-    this.#isChanging ??=
-      this.#scenario.outcome.isAutoscaled &&
-      this.outlookOn({ ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] })
-        .changesNodes;
+    this.#isChanging ??= this.#changesBetween(steps, left);
     const key = JSON.stringify([steps, back]);
     if (this.#site?.key !== key)
       this.#site = {
@@ -88,6 +85,13 @@ export class Plays {
         site: new Site(this.play(steps).scenario, new Set(back), this.#isChanging),
       };
     return this.#site.site;
+  }
+
+  /** Where nodes come and go, or pods never rest, the room of a batch is not that at the end of a play. */
+  #changesBetween(steps: Steps, left: readonly string[]): boolean {
+    if (this.play(steps).end.reason === 'loop') return true;
+    const drained = { ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] };
+    return this.#scenario.outcome.isAutoscaled && this.outlookOn(drained).changesNodes;
   }
 
   play(steps: Steps): Play {

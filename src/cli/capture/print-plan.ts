@@ -1,3 +1,4 @@
+import { addToList } from '#units';
 import { shellWord } from '#words';
 import { getArguments, type KubectlOptions } from './kubectl.ts';
 import { proxyPath } from './nodes.ts';
@@ -74,12 +75,19 @@ function* role(
     const own = tasks.flatMap(({ resource }) => (resource.group === group ? resource : []));
     const whole = own.flatMap(({ resource, only }) => (only === undefined ? resource : []));
     if (whole.length > 0) yield* rule(group, [...new Set(whole)], 'list');
-    for (const { resource, only } of own) {
-      if (only !== undefined) yield* rule(group, [resource], 'list', [only.name]);
-    }
+    for (const [resource, names] of namesOf(own)) yield* rule(group, [resource], 'list', names);
   }
   if (kind === 'ClusterRole' && proxied.length > 0) yield* rule('', ['nodes/proxy'], 'get');
   if (kind === 'ClusterRole') yield '- nonResourceURLs: [/version, /apis]\n  verbs: [get]\n';
+}
+
+/** The only objects that are read of a resource, where not all are. */
+function namesOf(resources: readonly Resource[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { resource, only } of resources) {
+    if (only !== undefined) addToList(names, resource, only.name);
+  }
+  return names;
 }
 
 /** @param names the only objects that are read; none for all */

@@ -1,10 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withAssumedReady, withNeverHealthy } from '#node-facts';
 import { node } from '../support/builders.ts';
-import { run } from '../support/program.ts';
+import { newFolder, run } from '../support/program.ts';
 
 const NODE = { apiVersion: 'v1', kind: 'Node' };
 const READY = { type: 'Ready', status: 'True', reason: 'KubeletReady' };
@@ -23,7 +22,7 @@ const WAITING = {
 
 /** The node of the pending pod, and the limits and assumptions of the report. */
 function played(...nodes: readonly object[]) {
-  const path = join(mkdtempSync(join(tmpdir(), 'never-healthy-')), 'snapshot.yaml');
+  const path = join(newFolder(), 'snapshot.yaml');
   writeFileSync(path, [...nodes, WAITING].map((each) => JSON.stringify(each)).join('\n---\n'));
   const { stdout } = run(['simulate', path, '--duration', '10s', '-o', 'json']);
   const { timeline, assumptions, limits } = JSON.parse(stdout);

@@ -87,9 +87,9 @@ export class Plays {
     return this.#site.site;
   }
 
-  /** Where nodes come and go, or pods never rest, the room of a batch is not that at the end of a play. */
+  /** Where nodes come and go, or a play has no rest, the room of a batch is not that at the end of a play. */
   #changesBetween(steps: Steps, left: readonly string[]): boolean {
-    if (this.play(steps).end.reason === 'loop') return true;
+    if (this.play(steps).end.reason !== 'quiet') return true;
     const drained = { ...steps, batches: [...steps.batches, { nodes: left, at: 0 }] };
     return this.#scenario.outcome.isAutoscaled && this.outlookOn(drained).changesNodes;
   }

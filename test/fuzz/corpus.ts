@@ -5,6 +5,9 @@ import { withVolumes } from './with-volumes.ts';
 /** An object of Kubernetes as in a snapshot. */
 export type RawObject = Readonly<Record<string, unknown>>;
 
+/** Adds to the objects of a cluster, or changes them. */
+export type More = (objects: readonly RawObject[]) => readonly RawObject[];
+
 /** A snapshot to play with. */
 export interface Subject {
   readonly name: string;

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { anyCluster } from '../support/arbitrary-cluster.ts';
-import type { RawObject } from './corpus.ts';
+import type { More, RawObject } from './corpus.ts';
 import { withBudgets, withQuota, withWebhook } from './with-admission.ts';
 import { withKarpenter, withNodeGroups } from './with-autoscalers.ts';
 import { withCronJobs, withDevices } from './with-devices.ts';
 import { withGangs } from './with-gangs.ts';
 import { withReadinessRule } from './with-readiness-rules.ts';
-
-type More = (objects: readonly RawObject[]) => readonly RawObject[];
 
 /** Half of the clusters have one of these. */
 const halfOfThem = (...some: readonly fc.Arbitrary<More>[]): fc.Arbitrary<More> =>

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
-import type { RawObject } from './corpus.ts';
-
-/** Adds to the objects of a cluster. */
-type More = (objects: readonly RawObject[]) => readonly RawObject[];
+import type { More, RawObject } from './corpus.ts';
 
 const metaOf = (object: RawObject) => Object(object['metadata']);
 

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
-import type { RawObject } from './corpus.ts';
+import type { More } from './corpus.ts';
 
 /** A NodeReadinessRule about a condition that changes in outages, or that no node has. */
-export const withReadinessRule: fc.Arbitrary<
-  (objects: readonly RawObject[]) => readonly RawObject[]
-> = fc
+export const withReadinessRule: fc.Arbitrary<More> = fc
   .record({
     conditions: fc.uniqueArray(
       fc.record({

@@ -57,10 +57,10 @@ export async function explainObject(
     );
   }
   const tried = args.whatIf ? await tryChanges(scenario, object, args, io) : undefined;
-  const { histories, interruptedBy } =
+  const { histories, interruptedBy }: HistoriesQuestion =
     tried?.interruptedBy === undefined
       ? await historiesOf(scenario, object, snapshot, args, io)
-      : tried;
+      : { interruptedBy: tried.interruptedBy };
   const explanation = {
     ...explained.explanation,
     ...(tried && { whatIf: tried.whatIf }),
@@ -79,7 +79,6 @@ function refuseBare(parsed: ParsedName, cluster: Run['outcome']['cluster'] | und
 
 interface TriedChanges {
   readonly whatIf: WhatIfs;
-  readonly histories?: undefined;
   readonly interruptedBy: InterruptedCode | undefined;
 }
 

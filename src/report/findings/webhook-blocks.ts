@@ -116,8 +116,7 @@ function evictionsRefusedIn(
       at >= from &&
       at <= to,
   );
-  const { size } = new Set(refused.map(({ cause: { pod } }) => pod));
-  return size === 0 ? {} : { evictionsRefused: size };
+  return refused.length === 0 ? {} : { evictionsRefused: podsIn(refused) };
 }
 
 /** The number of pods whose bindings to nodes a configuration refuses in a time. */
@@ -130,6 +129,8 @@ function bindingsRefusedIn(
   const refused = entriesOf(entries, 'scheduler/binding-refused').filter(
     ({ at, cause }) => cause.configuration === configuration && at >= from && at <= to,
   );
-  const { size } = new Set(refused.map(({ cause: { pod } }) => pod));
-  return size === 0 ? {} : { bindingsRefused: size };
+  return refused.length === 0 ? {} : { bindingsRefused: podsIn(refused) };
 }
+
+const podsIn = (refused: readonly { readonly cause: { readonly pod: string } }[]): number =>
+  new Set(refused.map(({ cause: { pod } }) => pod)).size;

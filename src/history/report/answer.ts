@@ -75,11 +75,7 @@ function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly
   const groups = new Map<string, Removal[]>();
   const faults = faultsOf(postmortem.silences);
   const gone = goneNodesOf(postmortem.evidence);
-  const drained = new Map(
-    postmortem.drains.flatMap((drain) =>
-      drain.removals.map((removal) => [removal, drain] as const),
-    ),
-  );
+  const drained = drainsByRemoval(postmortem);
   for (const removal of evicted) {
     addToList(
       groups,
@@ -91,6 +87,9 @@ function causesOf(evicted: readonly Removal[], postmortem: Postmortem): readonly
     .map(([words, removals]) => ({ words: removals.length > 1 ? ofMany(words) : words, removals }))
     .sort((a, b) => b.removals.length - a.removals.length);
 }
+
+const drainsByRemoval = ({ drains }: Postmortem): ReadonlyMap<Removal, Drain> =>
+  new Map(drains.flatMap((drain) => drain.removals.map((removal) => [removal, drain] as const)));
 
 /** What may have caused a removal. */
 interface Known {
@@ -150,20 +149,18 @@ function taintWords({ life: { nodeName }, latest }: Removal, { requests }: Postm
 function othersTexts(
   others: readonly Removal[],
   evicted: number,
-  { drains }: Postmortem,
+  postmortem: Postmortem,
 ): readonly string[] {
-  const nodeOf = new Map(
-    drains.flatMap(({ node, removals }) => removals.map((removal) => [removal, node] as const)),
-  );
+  const drained = drainsByRemoval(postmortem);
   const groups = new Map<string, Removal[]>();
   for (const removal of others) {
     const by = removal.mechanism === 'request' ? requester(removal) : '';
-    addToList(groups, `${removal.mechanism} ${by} ${nodeOf.get(removal) ?? ''}`, removal);
+    addToList(groups, `${removal.mechanism} ${by} ${drained.get(removal)?.node ?? ''}`, removal);
   }
   const more = evicted > 0 ? ' more' : '';
   return [...groups.values()].map((removals) => {
     const n = removals.length;
-    const [node] = removals.flatMap((removal) => nodeOf.get(removal) ?? []);
+    const [node] = removals.flatMap((removal) => drained.get(removal)?.node ?? []);
     const drain = node === undefined ? '' : `, as a drain of ${node} does`;
     return `${n}${more} ${n === 1 ? 'pod was' : 'pods were'} ${howOthersWent(removals)}${drain}.`;
   });

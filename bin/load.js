@@ -4,6 +4,10 @@ const { Script } = require('node:vm');
 const USED_LATER = new Set([
   'child_process',
   'crypto',
+  'fs/promises',
+  'stream/consumers',
+  'stream/promises',
+  'timers/promises',
   'net',
   'perf_hooks',
   'readline',

@@ -1,6 +1,8 @@
 import type { Outcome } from '#play';
 import type { ManagerFacts } from '#preparation';
 import { leaderlessSpells } from '#run-facts';
+import type { Occurrence } from '#script';
+import type { Behaviors } from '#versions';
 import type { Assumption } from './assumption.ts';
 
 /** What is assumed of the processes of the control plane, where one ended without the API server. */
@@ -17,4 +19,16 @@ export function ofRestarts(
   return set === undefined && !isShown && instances < 2
     ? [{ kind: 'restart-of-control-plane' }]
     : [];
+}
+
+/** What is assumed of a kube-controller-manager that the script starts: that it leads at once. */
+export function ofStartedManagers(
+  occurrences: readonly Occurrence[],
+  { leaderElection: { manager } }: Pick<Behaviors, 'leaderElection'>,
+): readonly Assumption[] {
+  const isStarted = occurrences.some(
+    ({ action, phase }) =>
+      action.kind === 'controllerManager' && (phase === 'end' || action.verb !== 'stop'),
+  );
+  return isStarted && manager.elects ? [{ kind: 'manager-leads-at-once' }] : [];
 }

@@ -4,6 +4,7 @@ import {
   looksUpAuthentication,
   restartOfManager,
 } from '../../src/preparation/restart-of-manager.ts';
+import { playRequest, requestOf } from '../support/scenario.ts';
 
 const flags = (...lines: readonly string[]) =>
   lines.map((line) => {
@@ -54,5 +55,31 @@ describe('an assumption about restarts', () => {
     const set = { ...unknown, set: 'crashLoop' } as const;
     expect(ofRestarts(set, outcome)).toEqual([{ kind: 'crash-loop-without-static-pod' }]);
     expect(ofRestarts({ ...set, shown }, outcome)).toEqual([]);
+  });
+});
+
+describe('an assumption about a start by the script', () => {
+  const snapshot = 'apiVersion: v1\nkind: Node\nmetadata: {name: a}\n';
+  const kindsOf = async (events: string, set = '{}'): Promise<readonly string[]> => {
+    const script = `apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec: {set: ${set}, events: [${events}]}\n`;
+    const { assumptions } = await playRequest(requestOf(snapshot, script));
+    return assumptions.map(({ kind }) => kind);
+  };
+
+  it.each([
+    ['{at: 10s, controllerManager: restart}', true],
+    ['{at: 10s, controllerManager: stop, for: 1m}', true],
+    ['{at: 10s, controllerManager: stop}', false],
+    ['{at: 10s, apiServer: stop, for: 1m}', false],
+  ])('is made of %s: %s', async (events, expected) => {
+    expect((await kindsOf(events)).includes('manager-leads-at-once')).toBe(expected);
+  });
+
+  it('is not made where no leader is elected', async () => {
+    const kinds = await kindsOf(
+      '{controllerManager: restart}',
+      '{controllerManager: {leader-elect: false}}',
+    );
+    expect(kinds).not.toContain('manager-leads-at-once');
   });
 });

@@ -3,6 +3,7 @@ import type { Note } from '#documents';
 import { printInstant } from '#units';
 import { captureGapText, counted, listed, offsetText, zoneText } from '#words';
 import { AUTOSCALER_WORDS } from './autoscaler-notes.ts';
+import { CONTROL_PLANE_NOTES } from './control-plane-notes.ts';
 import { DEVICE_NOTES } from './device-notes.ts';
 import { FILE_NOTES } from './file-notes.ts';
 import { GANG_NOTES } from './gang-notes.ts';
@@ -26,6 +27,7 @@ const WORDS: NoteWords = {
     ...AUTOSCALER_WORDS,
     ...DEVICE_NOTES,
     ...GANG_NOTES,
+    ...CONTROL_PLANE_NOTES,
     ...KUBELET_NOTES,
     ...FILE_NOTES,
     ...NEW_POD_NOTES,
@@ -137,13 +139,6 @@ const WORDS: NoteWords = {
     ];
     return `pace of the control plane: ${parts.join('; ')}`;
   },
-  'restart-of-control-plane': () =>
-    'how kube-controller-manager starts again after the loss of the API server is unknown: at once, as ' +
-    'managed control planes and systemd start it; set.controlPlane.restart: crashLoop plays a static ' +
-    'pod that has to wait',
-  'crash-loop-without-static-pod': () =>
-    'the snapshot shows no static pod of kube-controller-manager: it waits for its kubelet after each ' +
-    'start, as set.controlPlane.restart says',
   'roll-provision-time': ({ seconds }) =>
     `each new node of a roll is there ${seconds}s after its order, or is mended in that time: no documentation ` +
     'has a number; provisionTime of rollNodes sets it',

@@ -36,6 +36,7 @@ export type KeepingRule =
   | 'needs-several-nodes'
   | 'not-cheaper'
   | 'spot-to-spot'
+  | 'not-balanced'
   | 'group-at-minimum'
   /** It could go alone; others go first, and use the budget of its pool up. */
   | 'node-budget-spent'

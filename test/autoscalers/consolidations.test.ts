@@ -129,6 +129,16 @@ describe('Karpenter takes', () => {
   });
 });
 
+/** A pool that weighs what it saves, and a node with a pod that costs as much as ten others. */
+function costly(): string {
+  const dear = annotate('controller.kubernetes.io/pod-deletion-cost', '2147483647');
+  const file = changed(KARPENTER, 'Pod', 'web-3', dear);
+  const weighs = 'consolidationPolicy: Balanced';
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('consolidationPolicy: WhenEmptyOrUnderutilized', weighs));
+  return file;
+}
+
 describe('Karpenter leaves a node', () => {
   const disruption = (change: (disruption: Any) => void) =>
     changed(KARPENTER, 'NodePool', 'default', ({ spec }) => change(spec.disruption));
@@ -198,6 +208,7 @@ describe('Karpenter leaves a node', () => {
         }),
       { pod: 'shop/web-3' },
     ],
+    ['not-balanced', 'default-2', costly, { wish: 'underutilized' }],
     [
       'spot-to-spot',
       'default-6',

@@ -73,15 +73,16 @@ export const hasNone = (pods: readonly Pod[]): boolean => !pods.some(isReschedul
  */
 export const isEmpty = (pods: readonly Pod[]): boolean => disruptionCost(pods) === 0;
 
+/** What it costs to disrupt the pods of a node. Those of the lowest priorities cost nothing. */
+export const disruptionCost = (pods: readonly Pod[]): number =>
+  pods.filter(isReschedulable).reduce((sum, pod) => sum + Math.max(0, evictionCost(pod)), 0);
+
 /**
- * What it costs to disrupt the pods of a node. Those of the lowest priorities cost nothing.
+ * What it costs to evict a pod; less than nothing for one of a very low priority.
  * @upstream karpenter pkg/utils/disruption/disruption.go EvictionCost (1.12)
  */
-export function disruptionCost(pods: readonly Pod[]): number {
-  return pods.filter(isReschedulable).reduce((sum, { annotations, spec }) => {
-    const deletionCost = Number(annotations['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
-    const given = Number.isNaN(deletionCost) ? 0 : deletionCost / 2 ** 27;
-    const cost = 1 + given + (spec.priority ?? 0) / 2 ** 25;
-    return sum + Math.min(10, Math.max(0, cost));
-  }, 0);
+export function evictionCost({ annotations, spec }: Pod): number {
+  const deletionCost = Number(annotations['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
+  const given = Number.isNaN(deletionCost) ? 0 : deletionCost / 2 ** 27;
+  return Math.min(10, Math.max(-10, 1 + given + (spec.priority ?? 0) / 2 ** 25));
 }

@@ -2,6 +2,7 @@ import { LABEL_INSTANCE_TYPE } from '#autoscaling';
 import type { NodeRemovalReason } from '#causes';
 import { isReady } from '#cluster';
 import { type Duration, type Instant, later } from '#units';
+import { isWorthIt } from './balanced.ts';
 import { allowedDisruptions } from './budgets.ts';
 import {
   disruptionCost,
@@ -251,7 +252,11 @@ export class Consolidation {
     if ('kind' in found || reason === 'drifted') return found;
     const { consolidatesSpotToSpot } = this.#state.parts.options;
     const obstacle = dearer(claims, found.planned, consolidatesSpotToSpot);
-    return obstacle === undefined ? found : { kind: obstacle };
+    if (obstacle !== undefined) return { kind: obstacle };
+    const protection = this.protection();
+    const isCandidate = (claim: Claim): boolean => protection(claim) === undefined;
+    const isWorth = isWorthIt(this.#state, claims, found.planned, isCandidate);
+    return isWorth ? found : { kind: 'not-balanced' };
   }
 
   #place(claims: readonly Claim[], reason: NodeRemovalReason): Command | Obstacle {

@@ -18,7 +18,7 @@ export interface Command {
 /** Why nodes do not go, although nothing protects them. */
 export type Obstacle =
   | { readonly kind: 'no-place'; readonly pod: string; readonly detail: string }
-  | { readonly kind: 'needs-several-nodes' | 'not-cheaper' | 'spot-to-spot' };
+  | { readonly kind: 'needs-several-nodes' | 'not-cheaper' | 'spot-to-spot' | 'not-balanced' };
 
 /**
  * Where the pods of nodes would go, whatever that costs, beside those that are pending and those of

@@ -34,6 +34,7 @@ const KEEPING_RULES = [
   'needs-several-nodes',
   'not-cheaper',
   'spot-to-spot',
+  'not-balanced',
   'group-at-minimum',
   'node-budget-spent',
   'others-first',

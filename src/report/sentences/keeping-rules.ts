@@ -49,6 +49,8 @@ const RULE_WORDS: Readonly<Record<KeepingRule, Words>> = {
   'not-cheaper': () => 'no machine that its pods need is cheaper',
   'spot-to-spot': () =>
     'a spot machine is replaced by another only with SpotToSpotConsolidation and 15 cheaper types',
+  'not-balanced': () =>
+    'it would save too little for what its pods lose (consolidationPolicy Balanced of its NodePool)',
   'group-at-minimum': () => 'its group would have fewer nodes than its minimum',
   'node-budget-spent': () => 'it could go, but others use up the disruption budget of its NodePool',
   'others-first': () => 'it could go, once others have gone',

@@ -73,8 +73,8 @@ describe('Karpenter repairs a node', () => {
     const course: Course = { nodes, pods: [kept], at: [[5, expire], lost('n1', 10)], until: 500 };
     expect(loops(course).said).toEqual([]);
     const { room, said } = loops({ ...course, flags });
-    expect(secondsOf(room, { kind: 'PodDeletionRequested', pod: 'shop/kept' })).toEqual([131]);
-    expect(said).toEqual(['132: end n1 within 7 s']);
+    expect(secondsOf(room, { kind: 'PodDeletionRequested', pod: 'shop/kept' })).toEqual([137.7]);
+    expect(said).toEqual(['139: end n1 within 7 s']);
     expect(secondsOf(room, { kind: 'karpenter/unhealthy', node: 'n1' })).toEqual([130]);
   });
 

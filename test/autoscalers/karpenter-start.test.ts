@@ -66,14 +66,14 @@ describe('a node that was being taken away before the start', () => {
   });
 
   it.each<[string, Partial<NodeClaim>, number]>([
-    ['its deletion', { terminationGracePeriod: '70s' }, 30],
+    ['its deletion', { terminationGracePeriod: '70s' }, 32.7],
     [
       'its annotation',
       {
         terminationGracePeriod: '70s',
         annotations: { 'karpenter.sh/nodeclaim-termination-timestamp': '2026-11-20T00:00:40Z' },
       },
-      10,
+      12.7,
     ],
   ])('without its pods by the time of %s', (_, given, second) => {
     const pods = [{ ...busy('n1'), ...KEEP }];

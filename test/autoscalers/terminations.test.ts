@@ -220,7 +220,8 @@ describe('a pod that must not be disrupted holds its node', () => {
   it('for as long after its start as it says', () => {
     const annotations = { 'karpenter.sh/do-not-disrupt': '2m' };
     const { said } = ending({ pods: [web({ annotations, startTime: atSecond(-60) })] });
-    expect(said).toEqual([evicted(60), ...ended(62)]);
+    // It is tried again ten seconds after the last time.
+    expect(said).toEqual([evicted(62.7), ...ended(65)]);
   });
 
   it('until it no longer says so', () => {
@@ -229,18 +230,24 @@ describe('a pod that must not be disrupted holds its node', () => {
       if (known !== undefined) store.replacePod(known, { ...known, annotations: {} }, BY_THE_TEST);
     };
     const { said } = ending({ pods: [web(KEEP)], at: [80.5, allow] });
-    expect(said).toEqual([evicted(81), ...ended(83)]);
+    expect(said).toEqual([evicted(82.7), ...ended(85)]);
   });
 
   it.each<[string, Partial<Pod>, number, number]>([
-    ['its own', {}, 70, 29],
-    ['a longer one', spec({ terminationGracePeriodSeconds: 60 }), 40, 59],
-    ['half a minute', spec({ terminationGracePeriodSeconds: undefined as never }), 70, 29],
+    ['its own', {}, 72.7, 27],
+    ['a longer one', spec({ terminationGracePeriodSeconds: 60 }), 42.7, 57],
+    ['half a minute', spec({ terminationGracePeriodSeconds: undefined as never }), 72.7, 27],
   ])('until the end of its node comes closer than its grace period: %s', (_, given, at, grace) => {
     const { said, room } = ending({ pods: [web({ ...KEEP, ...given })], by: 100 });
     const asked = { kind: 'PodDeletionRequested', pod: WEB, mechanism: 'delete' } as const;
     expectAt(room, { ...asked, gracePeriodSeconds: grace }, at);
-    expect(said).toEqual(ended(at + 2));
+    expect(said).toEqual(ended(Math.ceil(at) + 2));
+  });
+
+  it('and that of one whose budget refuses it is seen at its next turn, too', () => {
+    const { room } = ending({ pods: [web()], by: 100, answer: () => 429 });
+    const asked = { kind: 'PodDeletionRequested', pod: WEB, mechanism: 'delete' } as const;
+    expectAt(room, { ...asked, gracePeriodSeconds: 27 }, 72.7);
   });
 
   it('and is given a second where that end has come', () => {
@@ -258,6 +265,6 @@ describe('a pod that must not be disrupted holds its node', () => {
   it('while pods of later tiers that are stuck do not', () => {
     const agent = ofDaemonSet('kube-system/agent', { deletionTimestamp: atSecond(10) });
     const stage = ending({ pods: [web(KEEP), agent], by: 100, stopsAfter: 1.5 });
-    expect(stage.said).toEqual(ended(72));
+    expect(stage.said).toEqual(ended(75));
   });
 });

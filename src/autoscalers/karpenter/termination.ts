@@ -1,19 +1,19 @@
 import type { MachineMarket } from '#autoscaling';
 import type { CauseId, TimelineEvent } from '#causes';
-import { type ComponentContext, isReady, type Pod, type PodKey, type Store } from '#cluster';
+import {
+  type ComponentContext,
+  isReady,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  type PodKey,
+} from '#cluster';
 import type { EvictionApi } from '#eviction-api';
-import { claimsOfPod } from '#pod-volumes';
 import type { Timer } from '#timeline';
 import { type Duration, type Instant, later, latest, seconds } from '#units';
 import type { Claim } from './claim.ts';
-import {
-  evictionBackoff,
-  firstTier,
-  isDrainable,
-  isForced,
-  isWaitedFor,
-  stuckAt,
-} from './drain-tiers.ts';
+import { evictionBackoff, firstTier, isForced, isWaitedFor, stuckAt } from './drain-tiers.ts';
+import { holdsVolumes } from './drain-volumes.ts';
 import { DISRUPTED, refusesDisruption, refusesUntil } from './pods.ts';
 
 export interface TerminationParts extends ComponentContext<TimelineEvent> {
@@ -32,13 +32,21 @@ const SHORTEST_DRAIN = seconds(5);
 const LOOK = seconds(1);
 const ASK_CLOUD = seconds(5);
 
+/** A pod that may not go yet. */
+interface Queued {
+  /** How often it was refused. */
+  readonly refusals: number;
+  /** It asked not to be disrupted. */
+  readonly asked: boolean;
+}
+
 interface Drain {
   readonly claim: Claim;
   readonly because: CauseId;
   terminationTime: Instant | undefined;
   readonly since: Instant;
-  /** How often evictions were refused that are tried again. */
-  readonly refused: Map<PodKey, number>;
+  /** Pods that are tried again. */
+  readonly queued: Map<PodKey, Queued>;
   isEnding: boolean;
   timer: Timer | undefined;
   /** When it is looked at next. */
@@ -67,7 +75,7 @@ export class Termination {
     const since = this.#parts.timeline.now;
     const drain: Drain = {
       ...{ claim, because, terminationTime, since },
-      refused: new Map(),
+      queued: new Map(),
       isEnding: false,
       timer: undefined,
       due: since,
@@ -130,7 +138,8 @@ export class Termination {
     const waiting = store.podsOn(claim.node).filter((pod) => isWaitedFor(pod, timeline.now));
     if (waiting.length > 0) this.#evict(drain, waiting);
     else if (later(drain.since, SHORTEST_DRAIN) > timeline.now) this.#again(drain, LOOK);
-    else if (this.#hasVolumes(drain)) this.#again(drain, LOOK);
+    else if (holdsVolumes(store, claim.node, drain.terminationTime, timeline.now))
+      this.#again(drain, LOOK);
     else {
       drain.isEnding = true;
       claim.isEnding = true;
@@ -140,35 +149,22 @@ export class Termination {
     }
   }
 
-  /** Volumes have to be detached first, but for those of pods that no drain takes away. */
-  #hasVolumes({ claim, terminationTime }: Drain): boolean {
-    const { store, timeline } = this.#parts;
-    if (terminationTime !== undefined && timeline.now > terminationTime) return false;
-    const attached = store
-      .shelf('volumeAttachments')
-      .list()
-      .filter(({ nodeName }) => nodeName === claim.node);
-    if (attached.length === 0) return false;
-    const kept = volumesOf(
-      store.podsOn(claim.node).filter((pod) => !isDrainable(pod, timeline.now)),
-      store,
-    );
-    return attached.some(({ persistentVolumeName: name }) => name !== undefined && !kept.has(name));
-  }
-
   #evict(drain: Drain, waiting: readonly Pod[]): void {
     const { timeline } = this.#parts;
     const { now } = timeline;
     const { terminationTime } = drain;
     const forced = waiting.filter((pod) => isForced(pod, terminationTime, now));
-    for (const pod of forced) this.#delete(drain, pod);
     const tier = firstTier(waiting.filter((pod) => !forced.includes(pod)));
-    for (const pod of tier) this.#try(drain, pod);
+    for (const pod of [...forced, ...tier]) {
+      if (!drain.queued.has(pod.key)) this.#try(drain, pod, 0);
+    }
     const left = tier.filter(
       ({ key }) => this.#parts.store.pod(key)?.deletionTimestamp === undefined,
     );
     const isWaiting = forced.length > 0 || left.length < tier.length || tier.length === 0;
-    if (isWaiting) {
+    const asksNoMore = (pod: Pod): boolean =>
+      drain.queued.get(pod.key)?.asked === true && !refusesDisruption(pod, now);
+    if (isWaiting || left.some(asksNoMore)) {
       this.#again(drain, LOOK);
       return;
     }
@@ -203,44 +199,48 @@ export class Termination {
     drain.timer = undefined;
   }
 
-  #try(drain: Drain, pod: Pod): void {
-    const isQueued = drain.refused.has(pod.key);
-    if (isQueued || pod.deletionTimestamp !== undefined) return;
-    if (!refusesDisruption(pod, this.#parts.timeline.now)) this.#ask(drain, pod, 0);
+  /**
+   * Deletes a pod whose time is over, or asks for its eviction. One that may not go yet is tried again,
+   * after longer each time; whether its time is over is not looked at before.
+   * @upstream karpenter pkg/controllers/node/termination/terminator/eviction.go Reconcile (1.15)
+   */
+  #try(drain: Drain, pod: Pod, refusals: number): boolean {
+    const { timeline } = this.#parts;
+    const { key, uid } = pod;
+    const { queued, terminationTime } = drain;
+    const asked = refusesDisruption(pod, timeline.now);
+    queued.delete(key);
+    if (isForced(pod, terminationTime, timeline.now)) this.#delete(drain, pod);
+    else if (!isTerminating(pod) && (asked || !this.#evicts(drain, key))) {
+      queued.set(key, { refusals: refusals + 1, asked });
+      const next = later(timeline.now, evictionBackoff(refusals + 1));
+      timeline.inBackgroundAt(next, 'autoscaler', () => this.#tryAgain(drain, key, uid));
+      return false;
+    }
+    return true;
   }
 
-  /**
-   * Asks for the eviction of a pod. One that is refused is asked for again, after longer each time.
-   * @upstream karpenter pkg/controllers/node/termination/terminator/eviction.go evict (1.12)
-   */
-  #ask(drain: Drain, { key, uid }: Pod, refusals: number): boolean {
-    const { timeline, client, evictionApi } = this.#parts;
-    const { refused, because } = drain;
+  /** @upstream karpenter pkg/controllers/node/termination/terminator/eviction.go evict (1.12) */
+  #evicts({ because }: Drain, pod: PodKey): boolean {
+    const { client, evictionApi } = this.#parts;
     const { code } = evictionApi.evict(
-      { pod: key, client, mechanism: 'evict-api', disruption: 'EvictionByEvictionAPI' },
+      { pod, client, mechanism: 'evict-api', disruption: 'EvictionByEvictionAPI' },
       because,
     );
-    if (code === 201 || code === 404) {
-      refused.delete(key);
-      return true;
-    }
-    refused.set(key, refusals + 1);
-    const next = later(timeline.now, evictionBackoff(refusals + 1));
-    timeline.inBackgroundAt(next, 'autoscaler', () => this.#askAgain(drain, key, uid));
-    return false;
+    return code === 201 || code === 404;
   }
 
-  #askAgain(drain: Drain, key: PodKey, uid: string): void {
+  #tryAgain(drain: Drain, key: PodKey, uid: string): void {
     const { isRunning, store, timeline } = this.#parts;
-    const { claim, refused } = drain;
+    const { claim, queued } = drain;
     const pod = store.pod(key);
-    const isGoing = pod?.uid !== uid || pod.deletionTimestamp !== undefined;
-    const isOver = this.#drains.get(claim.name) !== drain || !isRunning();
-    if (isGoing || isOver || refusesDisruption(pod, timeline.now)) {
-      refused.delete(key);
+    const known = queued.get(key);
+    const isGone = pod?.uid !== uid || isTerminal(pod);
+    if (isGone || known === undefined || this.#drains.get(claim.name) !== drain || !isRunning()) {
+      queued.delete(key);
       return;
     }
-    if (!this.#ask(drain, pod, refused.get(key) ?? 0)) return;
+    if (!this.#try(drain, pod, known.refusals)) return;
     // Nothing holds the drain now, so that it goes on surely.
     this.#cancel(drain);
     const at = latest(drain.due, timeline.now);
@@ -268,14 +268,6 @@ export class Termination {
     this.#parts.gone(claim);
   }
 }
-
-/** The names of the volumes of pods. */
-const volumesOf = (pods: readonly Pod[], store: Store): ReadonlySet<string | undefined> =>
-  new Set(
-    pods
-      .flatMap(claimsOfPod)
-      .map(({ key }) => store.shelf('persistentVolumeClaims').get(key)?.volumeName),
-  );
 
 const taintsToAdd = ({ taints }: { readonly taints: readonly { readonly key: string }[] }) =>
   taints.some(({ key }) => key === DISRUPTED.key) ? [] : [DISRUPTED];

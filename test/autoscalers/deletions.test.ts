@@ -14,6 +14,7 @@ const owned = (kind: string): Partial<Pod> => ({
 const web = (given: Partial<Pod> = {}): Pod =>
   pod('shop/web', 'n', { ...owned('ReplicaSet'), ...given });
 const AGENT = pod('kube-system/agent', 'n', owned('DaemonSet'));
+const EVICTED = 'cluster-autoscaler.kubernetes.io/enable-ds-eviction';
 const granted = (second: number, key = 'shop/web') => `${second}: evict ${key} within 30 s: 201`;
 const refused = (from: number, to: number, key = 'shop/web'): readonly string[] =>
   Array.from(
@@ -81,6 +82,37 @@ describe('Cluster Autoscaler deletes a node', () => {
   const empty = { isDrained: false };
   it.each<[string, Stage, readonly string[]]>([
     ['five seconds after its taint, where it is empty', deleting([], empty), ended(5)],
+    ['but for its pods of DaemonSets, without evicting them', deleting([AGENT], empty), ended(5)],
+    [
+      'with its pods of DaemonSets, where a flag says so',
+      deleting([AGENT], { ...empty, flags: { 'daemonset-eviction-for-empty-nodes': 'true' } }),
+      [granted(5, AGENT.key), ...ended(5)],
+    ],
+    [
+      'with its pods of DaemonSets that say so themselves',
+      deleting([{ ...AGENT, annotations: { [EVICTED]: 'true' } }], empty),
+      [granted(5, AGENT.key), ...ended(5)],
+    ],
+    [
+      'although its pods of DaemonSets are not let go, after two minutes',
+      deleting([AGENT], {
+        ...{ ...empty, flags: { 'daemonset-eviction-for-empty-nodes': 'true' } },
+        answer: refusing(AGENT.key),
+      }),
+      [...refused(5, 115, AGENT.key), ...ended(125)],
+    ],
+    [
+      'without evicting pods of DaemonSets, where a flag says so',
+      deleting([web(), AGENT], {
+        ...{ stopsAfter: 7, flags: { 'daemonset-eviction-for-occupied-nodes': 'false' } },
+      }),
+      [granted(5), ...ended(15)],
+    ],
+    [
+      'without evicting pods of DaemonSets that say so themselves',
+      deleting([web(), { ...AGENT, annotations: { [EVICTED]: 'false' } }], { stopsAfter: 7 }),
+      [granted(5), ...ended(15)],
+    ],
     [
       'after a delay of its own',
       deleting([], { ...empty, flags: { 'node-delete-delay-after-taint': '1m' } }),

@@ -100,7 +100,7 @@ export class Deletions {
     if (looks > timeline.now)
       this.#after(between(timeline.now, looks), deletion, () => this.#goOn(deletion, because));
     else if (isDrained) this.#drain(deletion, pods, because);
-    else this.#end(node, because);
+    else this.#drain(deletion, pods.filter(isOfDaemonSet), because);
   }
 
   /** The process has ended, and nothing is under way any more. */
@@ -131,21 +131,25 @@ export class Deletions {
     else if (isDrained) this.#drain(deletion, pods, because);
     else {
       const [pod] = [...sorted.moving, ...sorted.waiting];
-      if (pod === undefined) this.#end(node, because);
+      if (pod === undefined) this.#drain(deletion, pods.filter(isOfDaemonSet), because);
       else this.#fail(node, pod.key, because);
     }
   }
 
   /**
    * Evicts all pods at once, and those that are refused again and again for a while. Those of
-   * DaemonSets take up that time as well, but do not have to go.
+   * DaemonSets take up that time as well, but do not have to go. Of an empty node these alone are evicted.
    * @upstream cluster-autoscaler core/scaledown/actuation/drain.go initiateEviction (1.36)
    */
   #drain(deletion: Deletion, all: readonly Pod[], because: CauseId): void {
     const { timeline, options } = this.#parts;
     const own = all.filter((pod) => !isMirrorPod(pod));
     const pods = own.filter((pod) => !isOfDaemonSet(pod));
-    const daemonSetPods = own.filter(isOfDaemonSet).map(({ key }) => key);
+    const { evictsDaemonSetsOfOccupied, evictsDaemonSetsOfEmpty } = options;
+    const byDefault = deletion.isDrained ? evictsDaemonSetsOfOccupied : evictsDaemonSetsOfEmpty;
+    const daemonSetPods = own
+      .filter((pod) => isOfDaemonSet(pod) && isEvictedFromGoing(pod, byDefault))
+      .map(({ key }) => key);
     const giveUp = later(timeline.now, options.maxPodEvictionTime);
     const longest = seconds(options.maxGracefulTermination);
     const left = new Set([...pods.map(({ key }) => key), ...daemonSetPods]);
@@ -220,3 +224,14 @@ export class Deletions {
     if (options.cordonsBeforeEnd) client.nodes.setUnschedulable(node, false, because);
   }
 }
+
+const EVICTS_DAEMON_SET = 'cluster-autoscaler.kubernetes.io/enable-ds-eviction';
+
+/**
+ * Whether a pod of a DaemonSet is evicted from a node that goes: as its annotation says, else by flags.
+ * @upstream cluster-autoscaler utils/daemonset/daemonset.go PodsToEvict (1.36)
+ */
+const isEvictedFromGoing = ({ annotations }: Pod, byDefault: boolean): boolean =>
+  annotations[EVICTS_DAEMON_SET] === undefined
+    ? byDefault
+    : annotations[EVICTS_DAEMON_SET] === 'true';

@@ -43,6 +43,9 @@ export interface ClusterAutoscalerOptions {
   readonly maxGracefulTermination: number;
   readonly maxPodEvictionTime: Duration;
   readonly deleteDelayAfterTaint: Duration;
+  /** Pods of DaemonSets are evicted from nodes with other pods, and from those without. */
+  readonly evictsDaemonSetsOfOccupied: boolean;
+  readonly evictsDaemonSetsOfEmpty: boolean;
   readonly skipsSystemPods: boolean;
   readonly skipsLocalStorage: boolean;
   readonly skipsCustomControllers: boolean;
@@ -148,6 +151,8 @@ export function optionsOf(
     maxGracefulTermination: count('max-graceful-termination-sec', 600),
     maxPodEvictionTime: time('max-pod-eviction-time', minutes(2)),
     deleteDelayAfterTaint: time('node-delete-delay-after-taint', seconds(5)),
+    evictsDaemonSetsOfOccupied: holds('daemonset-eviction-for-occupied-nodes', true),
+    evictsDaemonSetsOfEmpty: holds('daemonset-eviction-for-empty-nodes', false),
     skipsSystemPods: holds('skip-nodes-with-system-pods', true),
     skipsLocalStorage: holds('skip-nodes-with-local-storage', true),
     skipsCustomControllers: holds('skip-nodes-with-custom-controller-pods', true),

@@ -81,14 +81,14 @@ async function answersByPlaying(
   learned: readonly Learned[],
   args: PostmortemArguments,
   io: Io,
-): Promise<Pick<PostmortemReport, 'agreement' | 'whatIf'> | 'rejected'> {
+): Promise<Pick<PostmortemReport, 'agreement' | 'whatIf' | 'notTried'> | 'rejected'> {
   const before = args.compare || args.whatIf ? await loadBefore(args, io) : undefined;
   if (before === undefined) return {};
   const agreement = args.compare ? await agreementOf(found, learned, before, io) : undefined;
   if (agreement === 'rejected') return agreement;
   return {
     ...(agreement && { agreement }),
-    ...(args.whatIf && { whatIf: await whatIfsOf(found, before) }),
+    ...(args.whatIf && (await whatIfsOf(found, before))),
   };
 }
 

@@ -198,6 +198,12 @@ export const postmortemReport = z
       .describe(
         'Changes that had brought workloads back earlier, each played. Absent unless asked.',
       ),
+    notTried: z
+      .string()
+      .optional()
+      .describe(
+        'The changes that were not tried, as that would take too long. Absent without any.',
+      ),
     agreement: agreement.optional().describe('The record against the model. Absent unless asked.'),
   })
   .meta({ title: 'Answer of k8s-evict postmortem' });

@@ -61,7 +61,10 @@ export function sectionsOf(report: PostmortemReport, view: View): readonly Secti
     ...rowsSection('Drains', columnsIn(view, DRAINS), report.drains),
     ...rowsSection('The outage that explains it', columnsIn(view, CAUSES), report.outage),
     ...itemsSection('Differences between record and model', differences),
-    ...itemsSection('What would have changed it', report.whatIf ?? []),
+    ...itemsSection('What would have changed it', [
+      ...(report.whatIf ?? []),
+      ...(report.notTried === undefined ? [] : [{ message: report.notTried }]),
+    ]),
     ...itemsSection(
       'Unexplained',
       report.unexplained.map((pod) => ({ message: `${pod} is gone, and nothing tells why.` })),

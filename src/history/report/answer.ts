@@ -1,5 +1,6 @@
 import { addToList, instant, printInstant } from '#units';
 import { listed } from '#words';
+import { apiGapIn } from '../control-plane/api-gap.ts';
 import { type GoneNode, goneNodesOf } from '../evidence/gone-nodes.ts';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
@@ -29,7 +30,7 @@ export function answerOf(postmortem: Postmortem): readonly string[] {
   const sentences =
     evicted.length === 0 ? [nothingEvicted(postmortem)] : [evictedText(evicted, postmortem)];
   sentences.push(...othersTexts(others, evicted.length, postmortem));
-  sentences.push(...silentTexts(postmortem));
+  sentences.push(...silentTexts(postmortem), ...apiTexts(postmortem));
   const last = evidence.after === undefined ? undefined : endOf(postmortem);
   if (last !== undefined)
     sentences.push(
@@ -204,6 +205,19 @@ function silentTexts({ silences, removals, evidence }: Postmortem): readonly str
       : [
           `${nodesText(doubtful)} fell silent${too}; whether pods were evicted from ${them(doubtful)} is not known.`,
         ]),
+  ];
+}
+
+/** That the API server may have been down, where both leaders were elected anew after a silence. */
+function apiTexts({ evidence }: Postmortem): readonly string[] {
+  const gap = apiGapIn(evidence);
+  if (gap === undefined) return [];
+  const { from, to, controllerManager, scheduler } = gap;
+  return [
+    `kube-apiserver may have been down ${spanText(from, to)}: nothing in the record is from then, ` +
+      'and kube-controller-manager and kube-scheduler were elected anew at ' +
+      `${clock(controllerManager)} and ${clock(scheduler)}. ` +
+      'The outage below leaves that out, as nothing tells it for sure.',
   ];
 }
 

@@ -11,6 +11,8 @@ import { outageOf } from './outage/outage-of.ts';
 import { type PodLife, podLives } from './pods/lives.ts';
 import { type Removal, removalsOf } from './pods/removals.ts';
 import { type Replacement, replacementsOf } from './pods/replacements.ts';
+import type { Rollout } from './workloads/rollout.ts';
+import { rolloutsIn } from './workloads/rollouts.ts';
 
 /** What happened, as far as a record tells it. */
 export interface Postmortem {
@@ -27,6 +29,8 @@ export interface Postmortem {
   readonly unready: readonly Unready[];
   readonly requests: readonly NodeRequest[];
   readonly drains: readonly Drain[];
+  /** Workloads that were rolled out meanwhile. */
+  readonly rollouts: readonly Rollout[];
   /** The outage that explains the removals. */
   readonly outage: readonly InferredEvent[];
 }
@@ -67,7 +71,8 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
     isInRange(at, latest),
   );
   const drains = drainsOf({ requests, removals, lives, evidence });
-  const causes = { silences, unready, requests, drains, removals, cloudDeletions };
+  const rollouts = rolloutsIn(evidence, removals).filter(({ at }) => at <= until);
+  const causes = { silences, unready, requests, drains, rollouts, removals, cloudDeletions };
   return {
     evidence,
     lives,
@@ -81,6 +86,7 @@ export function postmortemOf(evidence: Evidence, question: Question = {}): Postm
     unready,
     requests,
     drains,
+    rollouts,
     outage: outageOf(causes, evidence).filter(({ earliest }) => earliest <= until),
   };
 }

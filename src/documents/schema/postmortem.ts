@@ -89,6 +89,7 @@ const cause = z.strictObject({
   nodes: z.array(z.string()),
   pods: z.array(z.string()),
   taints: z.array(z.string()),
+  workload: z.string().optional().describe('What is rolled out, as `Kind/namespace/name`.'),
   at: time.describe('The instant that the script takes.'),
   between,
   for: z.string().optional().describe('How long it lasts. Absent where it lasts to the end.'),

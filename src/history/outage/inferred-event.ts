@@ -6,8 +6,10 @@ export interface InferredEvent {
     | 'powerOff'
     | 'partition'
     | 'terminateInstance'
+    | 'spotInterruption'
     | 'reboot'
     | 'drain'
+    | 'rollout'
     | 'cordon'
     | 'uncordon'
     | 'taint'
@@ -21,6 +23,8 @@ export interface InferredEvent {
   readonly nodes: readonly string[];
   readonly pods: readonly string[];
   readonly taints: readonly string[];
+  /** The workload that is rolled out, as `Kind/namespace/name`. */
+  readonly workload?: string;
   /** More fields of the event. */
   readonly flags?: object;
   /** The instant that the script takes, between the two others. */

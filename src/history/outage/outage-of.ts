@@ -1,14 +1,21 @@
-import { addToList, compareText, earlier, instant, seconds } from '#units';
+import { addToList, compareText, earlier, type Instant, instant, seconds } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 import { shutdownBefore, shutdownsIn } from '../evidence/shutdowns.ts';
 import type { CloudDeletion } from '../nodes/cloud-deletions.ts';
 import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
+import {
+  type Interruption,
+  interruptionBefore,
+  interruptionsIn,
+  readsWarnings,
+} from '../nodes/interruptions.ts';
 import type { NodeRequest } from '../nodes/node-request.ts';
 import { returnOf } from '../nodes/returns.ts';
 import type { Silence } from '../nodes/silences.ts';
 import type { Unready } from '../nodes/unready.ts';
 import type { Removal } from '../pods/removals.ts';
+import type { Rollout } from '../workloads/rollout.ts';
 import { type InferredEvent, lastsUntil, NOTHING } from './inferred-event.ts';
 import { shutdownEvents } from './shutdown-events.ts';
 
@@ -18,6 +25,7 @@ export interface Causes {
   readonly unready: readonly Unready[];
   readonly requests: readonly NodeRequest[];
   readonly drains: readonly Drain[];
+  readonly rollouts: readonly Rollout[];
   readonly removals: readonly Removal[];
   readonly cloudDeletions: readonly CloudDeletion[];
 }
@@ -28,16 +36,29 @@ export interface Causes {
  */
 export function outageOf(causes: Causes, evidence: Evidence): readonly InferredEvent[] {
   const shutdowns = shutdownsIn(evidence);
-  // A machine that shut down falls silent for that reason.
+  const interruptions = interruptionsIn(evidence);
+  const isTakenBack = ({ node }: { readonly node: string }, at: Instant): boolean =>
+    interruptionBefore(interruptions, node, at) !== undefined;
+  // A machine that shut down, or that its cloud took back, falls silent for that reason.
   const silences = causes.silences.filter(
-    ({ node, latest }) => shutdownBefore(shutdowns, node, latest) === undefined,
+    (silence) =>
+      shutdownBefore(shutdowns, silence.node, silence.latest) === undefined &&
+      !isTakenBack(silence, silence.latest),
+  );
+  const cloudDeletions = causes.cloudDeletions.filter((each) => !isTakenBack(each, each.latest));
+  const follows = readsWarnings(evidence.before?.cluster ?? {});
+  const drains = causes.drains.filter((drain) => !follows || !isTakenBack(drain, drain.latest));
+  const requests = causes.requests.filter(
+    (request) => request.kind !== 'delete' || !isTakenBack(request, request.latest),
   );
   const events = [
-    ...faultsOf(silences).flatMap((fault) => eventsOfFault(fault, causes.cloudDeletions, evidence)),
-    ...unseenTerminations(causes),
+    ...faultsOf(silences).flatMap((fault) => eventsOfFault(fault, cloudDeletions, evidence)),
+    ...unseenTerminations({ ...causes, cloudDeletions }),
     ...causes.unready.map(unreadyEvent),
-    ...eventsOfRequests(causes),
-    ...causes.drains.map(drainEvent),
+    ...interruptions.map(interruptionEvent),
+    ...eventsOfRequests({ ...causes, requests }),
+    ...drains.map(drainEvent),
+    ...causes.rollouts.map(rolloutEvent),
     ...shutdownEvents(causes, shutdowns),
     ...requestsForPods(causes),
   ];
@@ -46,7 +67,8 @@ export function outageOf(causes: Causes, evidence: Evidence): readonly InferredE
   );
 }
 
-const subject = ({ nodes, pods }: InferredEvent): string => [...nodes, ...pods].join();
+const subject = ({ nodes, pods, workload = '' }: InferredEvent): string =>
+  [...nodes, ...pods, workload].join();
 
 /** Nodes of one fault that came back in different ways are events of their own. */
 function eventsOfFault(
@@ -141,6 +163,17 @@ const unreadyEvent = ({
   evidence,
 });
 
+/** The machine ends two minutes later, and what Karpenter does meanwhile follows from the warning. */
+const interruptionEvent = ({ node, at, latest, evidence }: Interruption): InferredEvent => ({
+  ...NOTHING,
+  action: 'spotInterruption',
+  nodes: [node],
+  at,
+  earliest: at,
+  latest,
+  evidence: [evidence],
+});
+
 /** Cordons that begin a drain are a part of it. */
 function eventsOfRequests({ requests, drains }: Causes): readonly InferredEvent[] {
   return requests
@@ -169,6 +202,16 @@ const drainEvent = ({ node, at, latest, by, isByDeletion, evidence }: Drain): In
   earliest: at,
   latest,
   evidence: by === undefined ? evidence : [`by ${by}`, ...evidence],
+});
+
+const rolloutEvent = ({ workload, at, latest, evidence }: Rollout): InferredEvent => ({
+  ...NOTHING,
+  action: 'rollout',
+  workload,
+  at,
+  earliest: at,
+  latest,
+  evidence: [evidence],
 });
 
 /**

@@ -35,7 +35,7 @@ export function* scriptText({ events, start, end, settings = [] }: OutageText): 
 }
 
 function* eventText(event: InferredEvent, start: Instant | undefined): Generator<string> {
-  const { action, nodes, pods, taints, flags, earliest, latest, lasts, evidence } = event;
+  const { action, nodes, pods, taints, workload, flags, earliest, latest, lasts, evidence } = event;
   // A snapshot may show nothing yet of a fault that began just before it.
   const at = instant(Math.max(event.at, start ?? 0));
   for (const words of evidence) yield `    # ${words.replace(/\s+/g, ' ')}\n`;
@@ -49,7 +49,7 @@ function* eventText(event: InferredEvent, start: Instant | undefined): Generator
     ...(taints.length > 0 && { taints }),
     ...(action === 'drain' && { ignoreDaemonSets: true, deleteEmptyDirData: true, force: true }),
     ...flags,
-    optional: true,
+    ...(workload === undefined ? { optional: true } : { workload }),
   };
   yield `      ${action}: ${JSON.stringify(body)}\n`;
   if (lasts !== undefined) yield `      for: ${lasts}\n`;

@@ -6,6 +6,7 @@ import type { Drain } from '../nodes/drains.ts';
 import { type Fault, faultsOf } from '../nodes/faults.ts';
 import { isUndecided, type Removal } from '../pods/removals.ts';
 import { endOf, type Postmortem } from '../postmortem.ts';
+import { rolloutOf } from '../workloads/rollouts.ts';
 import { nothingEvicted, tellsOfPods, untoldNodes } from './all-clear.ts';
 import {
   clock,
@@ -156,14 +157,18 @@ function othersTexts(
   const groups = new Map<string, Removal[]>();
   for (const removal of others) {
     const by = removal.mechanism === 'request' ? requester(removal) : '';
-    addToList(groups, `${removal.mechanism} ${by} ${drained.get(removal)?.node ?? ''}`, removal);
+    const { workload = '' } = rolloutOf(removal, postmortem.rollouts) ?? {};
+    const drain = drained.get(removal)?.node ?? '';
+    addToList(groups, `${removal.mechanism} ${by} ${drain} ${workload}`, removal);
   }
   const more = evicted > 0 ? ' more' : '';
   return [...groups.values()].map((removals) => {
     const n = removals.length;
     const [node] = removals.flatMap((removal) => drained.get(removal)?.node ?? []);
     const drain = node === undefined ? '' : `, as a drain of ${node} does`;
-    return `${n}${more} ${n === 1 ? 'pod was' : 'pods were'} ${howOthersWent(removals)}${drain}.`;
+    const [rollout] = removals.flatMap((each) => rolloutOf(each, postmortem.rollouts) ?? []);
+    const rolled = rollout === undefined ? '' : `, as ${rollout.workload} was rolled out`;
+    return `${n}${more} ${n === 1 ? 'pod was' : 'pods were'} ${howOthersWent(removals)}${drain}${rolled}.`;
   });
 }
 

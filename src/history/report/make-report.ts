@@ -3,6 +3,7 @@ import { type Instant, printInstant } from '#units';
 import { beginningOf } from '../evidence/beginning.ts';
 import { learnedFrom } from '../lessons/learned.ts';
 import { lossesOf, workloadNames } from '../losses/workloads.ts';
+import type { InferredEvent } from '../outage/inferred-event.ts';
 import type { Removal } from '../pods/removals.ts';
 import { endOf, type Postmortem } from '../postmortem.ts';
 import { answerOf } from './answer.ts';
@@ -53,18 +54,7 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
       known: isBackKnown,
       ...(backAt !== undefined && { backAt: printInstant(backAt) }),
     })),
-    outage: outage.map(
-      ({ action, nodes, pods, taints, at, earliest, latest, lasts, evidence: signs }) => ({
-        event: action,
-        nodes,
-        pods,
-        taints,
-        at: printInstant(at),
-        between: between(earliest, latest),
-        ...(lasts !== undefined && { for: lasts }),
-        evidence: signs,
-      }),
-    ),
+    outage: outage.map(causeRow),
     learned: learnedFrom(postmortem).map(({ setting, value, observations, message }) => ({
       setting,
       value,
@@ -77,6 +67,29 @@ export function makePostmortemReport(postmortem: Postmortem): PostmortemReport {
     missing: missingIn(postmortem),
   };
 }
+
+const causeRow = ({
+  action,
+  nodes,
+  pods,
+  taints,
+  workload,
+  at,
+  earliest,
+  latest,
+  lasts,
+  evidence,
+}: InferredEvent): PostmortemReport['outage'][number] => ({
+  event: action,
+  nodes,
+  pods,
+  taints,
+  ...(workload !== undefined && { workload }),
+  at: printInstant(at),
+  between: between(earliest, latest),
+  ...(lasts !== undefined && { for: lasts }),
+  evidence,
+});
 
 const between = (from: Instant, to: Instant): readonly [string, string] => [
   printInstant(from),
@@ -92,10 +105,11 @@ function removalRow(
     removal;
   const replacement = postmortem.replacements.get(removal);
   const nodeOf = replacement?.life.nodeName;
+  const node = nodeOfRemoval(removal, postmortem);
   return {
     pod: life.key,
     uid: life.uid,
-    ...(life.nodeName !== undefined && { node: life.nodeName }),
+    ...(node !== undefined && { node }),
     ...(life.owner !== undefined && { workload: nameOf(life.owner) }),
     ...(earliest !== undefined && { at: between(earliest, latest ?? earliest) }),
     mechanism,
@@ -115,11 +129,15 @@ function removalRow(
         ...(replacement.readyAt !== undefined && { ready: printInstant(replacement.readyAt) }),
       },
     }),
-    message: messageOf(removal),
+    message: messageOf(removal, node),
   };
 }
 
-function messageOf(removal: Removal): string {
+/** The node of a pod, where only the drain that took it away tells it. */
+const nodeOfRemoval = (removal: Removal, { drains }: Postmortem): string | undefined =>
+  removal.life.nodeName ?? drains.find(({ removals }) => removals.includes(removal))?.node;
+
+function messageOf(removal: Removal, node: string | undefined): string {
   const { life, mechanism, earliest, request, by } = removal;
   const isNamed = mechanism === 'evict-api' && (request ?? by) !== undefined;
   const how =
@@ -127,6 +145,6 @@ function messageOf(removal: Removal): string {
       ? `deleted by ${requester(removal)}`
       : `${MECHANISM_OF_PAST[mechanism]}${isNamed ? ` by ${requester(removal)}` : ''}`;
   const when = earliest === undefined ? '' : ` at ${clock(earliest)}`;
-  const from = life.nodeName === undefined ? '' : ` on ${life.nodeName}`;
+  const from = node === undefined ? '' : ` on ${node}`;
   return `${life.key}${from} was ${how}${when}`;
 }

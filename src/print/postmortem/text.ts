@@ -193,8 +193,10 @@ const CAUSES: readonly Column<Cause>[] = [
   { title: 'EVENT', cell: ({ event }) => event },
   {
     title: 'OF',
-    cell: ({ nodes, pods, taints }) =>
-      `${listed([...nodes, ...pods], 8)}${taints.length === 0 ? '' : `: ${listed(taints, 8)}`}`,
+    cell: ({ nodes, pods, taints, workload }) => {
+      const subjects = [...nodes, ...pods, ...(workload === undefined ? [] : [workload])];
+      return `${listed(subjects, 8)}${taints.length === 0 ? '' : `: ${listed(taints, 8)}`}`;
+    },
     shrinks: 'end',
   },
   { title: 'FOR', cell: ({ for: lasts = '-' }) => lasts },

@@ -55,6 +55,35 @@ test('what is known chooses its counterpart before what is unknown', async () =>
   ]);
 });
 
+const messages = async (record: Record, play: readonly ModelledEviction[]) => {
+  const found = postmortemOf(await readRecord({ nodes: [node('n')], ...record }));
+  return compareWith(found, [play], undefined).pods.map(({ message }) => message);
+};
+
+test('what the model alone evicts is told apart by whether the record has the pod', async () => {
+  const later = { earliest: instant(AT + 1), latest: instant(AT + 1) };
+  const play = [modelled('q', later), modelled('q-r2', later)];
+  expect(await messages({ before: [pod('q')], pods: [pod('q')] }, play)).toEqual([
+    'd/q: taint in the model at 08:30:00, and stays in the record',
+    'd/q-r2: taint in the model at 08:30:00; the record has no such pod, as new pods may go to other nodes',
+  ]);
+});
+
+test('an eviction that was refused before comes later than the model allows for that reason', async () => {
+  const evict = (code: number, clock: string) => ({
+    ...request('bob', 'create', { subresource: 'eviction' }, code),
+    stageTimestamp: `2026-11-20T${clock}.000000Z`,
+  });
+  const play = [modelled('p', { mechanism: 'evict-api', isDrain: true })];
+  const record = (...audit: readonly object[]) => ({ before: [pod('p')], audit });
+  expect(await messages(record(evict(429, '08:30:01'), evict(201, '08:30:12')), play)).toEqual([
+    'd/p: 10s later in the record than the model allows, as its eviction was refused before',
+  ]);
+  expect(await messages(record(evict(201, '08:30:12')), play)).toEqual([
+    'd/p: 10s later in the record than the model allows',
+  ]);
+});
+
 const eviction = (more: Partial<Eviction>) =>
   ({ pod: 'd/p', mechanism: 'delete', at: 0, gone: 1, ...more }) as Eviction;
 

@@ -1,6 +1,7 @@
 import type { PostmortemReport } from '#documents';
 import { addToList, compareText, type Instant, printInstant } from '#units';
 import { counted } from '#words';
+import { isRefusal } from '../evidence/audit-entry.ts';
 import { workloadNames } from '../losses/workloads.ts';
 import type { Removal } from '../pods/removals.ts';
 import type { RemovalMechanism } from '../pods/signs.ts';
@@ -100,7 +101,8 @@ function comparedWith(
     isAsked(question, pod, [earliest, latest]),
   );
   const count = recorded.filter((removal) => asked.has(removal)).length;
-  return summed([...pods, ...more.map(onlyInModel)], count);
+  const names = new Set(postmortem.lives.map(({ key }) => `${key}`));
+  return summed([...pods, ...more.map((each) => onlyInModel(each, names.has(each.pod)))], count);
 }
 
 /**
@@ -160,11 +162,12 @@ function compared(removal: Removal, model: ModelledEviction): ComparedPod {
     return { ...common, verdict: 'agrees', message: `${life.key}: record and model agree` };
   const secondsApart = Math.round(apart * 1_000) / 1_000;
   const which = before > 0 ? 'earlier' : 'later';
+  const why = after > 0 && life.audit.some(isRefusal) ? ', as its eviction was refused before' : '';
   return {
     ...common,
     verdict: 'other-instant',
     secondsApart,
-    message: `${life.key}: ${secondsApart}s ${which} in the record than the model allows`,
+    message: `${life.key}: ${secondsApart}s ${which} in the record than the model allows${why}`,
   };
 }
 
@@ -184,19 +187,22 @@ const onlyInRecord = ({ life, earliest, latest = earliest, mechanism }: Removal)
   message: `${life.key}: ${inRecord(mechanism)}${atText(earliest)}, and stays in the model`,
 });
 
-const onlyInModel = ({
-  pod,
-  node,
-  earliest,
-  latest,
-  mechanism,
-}: ModelledEviction): ComparedPod => ({
-  pod,
-  ...nodeIn(node),
-  verdict: 'only-in-model',
-  modelled: between(earliest, latest),
-  message: `${pod}: ${mechanism} in the model at ${clock(earliest)}, and stays in the record`,
-});
+/** @param isKnown - whether the record has a pod of this name: the model gives new pods other ones */
+function onlyInModel(
+  { pod, node, earliest, latest, mechanism }: ModelledEviction,
+  isKnown: boolean,
+): ComparedPod {
+  const rest = isKnown
+    ? ', and stays in the record'
+    : '; the record has no such pod, as new pods may go to other nodes';
+  return {
+    pod,
+    ...nodeIn(node),
+    verdict: 'only-in-model',
+    modelled: between(earliest, latest),
+    message: `${pod}: ${mechanism} in the model at ${clock(earliest)}${rest}`,
+  };
+}
 
 function summary(pods: readonly ComparedPod[], recorded: number, agrees: number): string {
   if (pods.length === 0) return 'Neither the record nor the model has a removal to compare.';

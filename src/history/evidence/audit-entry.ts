@@ -39,6 +39,10 @@ export interface AuditEntry {
   readonly collection?: Collection;
 }
 
+/** An eviction that a budget refused. */
+export const isRefusal = ({ subresource, code }: AuditEntry): boolean =>
+  subresource === 'eviction' && code === 429;
+
 /** The outcome of reading one line of an audit log. */
 export type AuditLine =
   | { readonly kind: 'entry'; readonly entry: AuditEntry; readonly head: EntryHead }

@@ -1,6 +1,6 @@
 import { addToList, compareText, earlier, type Instant, instant, seconds } from '#units';
 import { counted } from '#words';
-import type { AuditEntry } from '../evidence/audit-entry.ts';
+import { type AuditEntry, isRefusal } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { PodLife } from '../pods/lives.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -119,10 +119,6 @@ class Groups {
     return group;
   }
 }
-
-/** An eviction that a budget refused. */
-const isRefusal = ({ subresource, code }: AuditEntry): boolean =>
-  subresource === 'eviction' && code === 429;
 
 /** The cordon under which a node was at an instant; undefined where there was none. */
 function cordonAt(

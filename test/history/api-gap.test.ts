@@ -18,7 +18,7 @@ const BOTH = [
 const SAID =
   'kube-apiserver may have been down between 08:30:20 and 08:31:05: nothing in the record is from then, ' +
   'and kube-controller-manager and kube-scheduler were elected anew at 08:31:10 and 08:31:12. ' +
-  'The outage below leaves that out, as nothing tells it for sure.';
+  'The inferred outage leaves that out, as nothing tells it for sure.';
 
 const saidOf = async (events: readonly object[], more: object = {}) =>
   makePostmortemReport(postmortemOf(await readRecord({ events, ...more }))).answer.filter((each) =>

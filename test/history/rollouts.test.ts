@@ -94,11 +94,13 @@ describe('a Deployment is rolled out', () => {
     expect(await rolledOut({ before: [pod('p'), ...old], pods })).toEqual(expected);
   });
 
-  test('but not where its new ReplicaSet has no pods, or the snapshot of before lacks it', async () => {
+  test('but not where its new ReplicaSet has no pods, or it could not be rolled out before', async () => {
     const pods = [deployment(), replicaSet('web-1', 1), replicaSet('web-2', 0, '08:30:00')];
     expect(await rolledOut({ before: [pod('p'), ...old], pods })).toEqual([]);
     const events = [scaled('up', 'web-2', '08:30:00'), scaled('down', 'web-1', '08:30:04')];
     expect(await rolledOut({ before: [pod('p')], events })).toEqual([]);
+    const paused = { ...deployment(), spec: { ...deployment().spec, paused: true } };
+    expect(await rolledOut({ before: [pod('p'), paused], events })).toEqual([]);
   });
 
   test('so that its controller deletes pods, as the answer says', async () => {

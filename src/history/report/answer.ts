@@ -222,7 +222,7 @@ function apiTexts({ evidence }: Postmortem): readonly string[] {
     `kube-apiserver may have been down ${spanText(from, to)}: nothing in the record is from then, ` +
       'and kube-controller-manager and kube-scheduler were elected anew at ' +
       `${clock(controllerManager)} and ${clock(scheduler)}. ` +
-      'The outage below leaves that out, as nothing tells it for sure.',
+      'The inferred outage leaves that out, as nothing tells it for sure.',
   ];
 }
 

@@ -74,6 +74,16 @@ describe('Karpenter orders a machine', () => {
     loops({ pods, template: { startupTaints: [taint] }, at: [[42, look]], until: 60 });
     expect(seen).toEqual([[], 'true']);
   });
+
+  it.each([
+    ['no machine where one is to lose the taint of a readiness rule', 'readiness.k8s.io/net', 0],
+    ['one where a node has another taint', 'example.com/own', 1],
+  ])('and orders %s', (_, key, orders) => {
+    const taints = [{ key, value: '', effect: 'NoSchedule' as const }];
+    const nodes = [machine('n1'), machine('n2', { 'karpenter.sh/initialized': '' }, { taints })];
+    const { said } = loops({ nodes, pods: [busy('n1'), waiting('new')], until: 60 });
+    expect(said.filter((each) => each.includes('order'))).toHaveLength(orders);
+  });
 });
 
 describe('Karpenter takes a node away', () => {

@@ -51,7 +51,12 @@ const EPHEMERAL: ReadonlySet<string> = new Set([
   'karpenter.sh/unregistered',
 ]);
 
-export const isEphemeral = (key: string): boolean => EPHEMERAL.has(key);
+/**
+ * Whether a taint is one that nodes have only until they work: its controller takes it away then.
+ * @upstream karpenter pkg/scheduling/taints.go IsKnownEphemeralTaint (1.14)
+ */
+export const isEphemeral = (key: string): boolean =>
+  EPHEMERAL.has(key) || key.startsWith('readiness.k8s.io/');
 
 /** Pods for which places are looked for. */
 interface Question {
@@ -221,7 +226,7 @@ export class State {
     const claim = this.byNode.get(node.name);
     const startup = this.pool(claim?.pool ?? '')?.template.startupTaints ?? [];
     const isPassing = (key: string): boolean =>
-      EPHEMERAL.has(key) || startup.some((taint) => taint.key === key);
+      isEphemeral(key) || startup.some((taint) => taint.key === key);
     return { ...node, taints: node.taints.filter(({ key }) => !isPassing(key)) };
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instanceTypesOf } from '#autoscaling';
-import type { NodePool } from '#cluster';
+import type { Node, NodePool } from '#cluster';
 import { Timeline } from '#timeline';
 import { minutes, parseInstant, seconds } from '#units';
 import { Batcher } from '../../src/autoscalers/karpenter/batcher.ts';
@@ -192,6 +192,36 @@ describe('zones', () => {
     const counts = countDomains(pod('new', web), spread, pods, (name) => nodes.get(name));
     expect(Object.fromEntries(counts)).toEqual({ a: 1 });
     expect(leastFilled(['a', 'b'], counts)).toEqual(['b']);
+  });
+
+  const ZONE = 'topology.kubernetes.io/zone';
+  const DEDICATED = { key: 'dedicated', value: '', effect: 'NoSchedule' } as const;
+  const selects = { nodeSelector: { team: 'x' } };
+
+  test.each<[string, object, object, Record<string, number>]>([
+    ['all nodes', {}, {}, { a: 1, b: 1 }],
+    ['nodes that its pod may go to', {}, selects, { a: 1 }],
+    ['others, too, if it says so', { nodeAffinityPolicy: 'Ignore' }, selects, { a: 1, b: 1 }],
+    [
+      'no taints that its pod does not tolerate, if it says so',
+      { nodeTaintsPolicy: 'Honor' },
+      {},
+      { b: 1 },
+    ],
+  ])('spread constraints count %s', (_, policies, spec, expected) => {
+    const nodes = new Map<string, Pick<Node, 'labels' | 'taints'>>([
+      ['n', { labels: { [ZONE]: 'a', team: 'x' }, taints: [DEDICATED] }],
+      ['m', { labels: { [ZONE]: 'b' }, taints: [] }],
+    ]);
+    const spread = {
+      ...{ topologyKey: ZONE, maxSkew: 1, whenUnsatisfiable: 'DoNotSchedule' },
+      ...{ labelSelector: {}, ...policies },
+    } as never;
+    const base = pod('new');
+    const asking = { ...base, spec: { ...base.spec, ...spec } };
+    const pods = ['n', 'm'].map((nodeName) => pod(`on-${nodeName}`, { node: nodeName }));
+    const counts = countDomains(asking, spread, pods, (name) => nodes.get(name));
+    expect(Object.fromEntries(counts)).toEqual(expected);
   });
 });
 

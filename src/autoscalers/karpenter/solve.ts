@@ -171,7 +171,7 @@ class Solver {
       refusals.push(...found);
       return found.length === 0 ? zone : [];
     });
-    const chosen = this.#narrow(variant, allowed);
+    const chosen = this.#narrow(pod, variant, allowed);
     const isMet = this.#isMetBy(variant, pool, name);
     const left = kept(
       offerings,
@@ -210,11 +210,11 @@ class Solver {
   }
 
   /** The zones that remain for a pod: a spread constraint takes the one with the fewest pods. */
-  #narrow(variant: Pod, allowed: readonly string[]): readonly string[] {
+  #narrow(pod: Pod, variant: Pod, allowed: readonly string[]): readonly string[] {
     let left = allowed;
     for (const constraint of variant.spec.topologySpreadConstraints ?? []) {
       if (constraint.topologyKey !== LABEL_ZONE || left.length <= 1) continue;
-      const counts = this.#countsOf(variant, constraint);
+      const counts = this.#countsOf(pod, constraint);
       const least = leastFilled(left, counts);
       left = least.length > 1 ? [this.#problem.pick(least)] : least;
     }

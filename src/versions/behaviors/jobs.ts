@@ -38,7 +38,7 @@ export const JOBS = {
     touches: 'unfinished-parallel-jobs',
   }),
   /**
-   * The last patch releases of 1.34 to 1.36 do, too.
+   * 1.34.10, 1.35.7, 1.36.3 and their later patch releases do, too.
    * @upstream pkg/controller/job/job_controller.go manageJob (1.37)
    */
   activeInBackoff: constant<boolean>(

@@ -12,6 +12,7 @@ import type { LimitRangeAssumption } from './limit-ranges.ts';
 import type { ChaosNote } from './limits/chaos.ts';
 import type { NewSpecAssumption } from './new-specs.ts';
 import type { PresetAssumption } from './preset.ts';
+import type { PullAssumption } from './pulls.ts';
 import type { ReadinessAssumption } from './readiness.ts';
 import type { ReplicaAssumption } from './replicas.ts';
 import type { StoppingAssumption } from './stopping.ts';
@@ -69,8 +70,7 @@ export type Assumption =
       readonly kind: 'startup-times';
       readonly workloads: Readonly<Partial<Record<StartupTime['from'], number>>>;
     }
-  /** New pods on nodes that lack their images, while the time of a pull is unknown. */
-  | { readonly kind: 'pulled-at-once'; readonly pods: number }
+  | PullAssumption
   /**
    * Default limits of clients, and the default length of a request, where they slowed something.
    */

@@ -24,6 +24,7 @@ import { measuredAboveLimits } from './measured-above-limits.ts';
 import { ofNewSpecs } from './new-specs.ts';
 import type { PlayedPlan } from './played-plan.ts';
 import { ofPreset } from './preset.ts';
+import { ofPulls } from './pulls.ts';
 import { ofReadiness } from './readiness.ts';
 import { ofReplicas } from './replicas.ts';
 import { ofRequests } from './requests.ts';
@@ -72,7 +73,7 @@ export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
     ...ofSickness(base.sick, workloads),
     ...ofStartup(played),
     ...ofStopping(outcome, played.stoppingTimesOf),
-    ...ofPulls(startup.pulledAtOnce),
+    ...ofPulls(outcome, plan.kubelets, startup.pulledAtOnce),
     ...ofRequests(requestFacts(played)),
     ...ofPartitions(occurrences),
     ...ofControlPlaneSides(plan),
@@ -157,9 +158,6 @@ const ofPriorities = ({ priorities, prioritiesFromPods }: Lacking): readonly Ass
     ? []
     : [{ kind: 'priorities-from-pods', ...prioritiesFromPods } as const]),
 ];
-
-const ofPulls = (pods: number): readonly Assumption[] =>
-  pods === 0 ? [] : [{ kind: 'pulled-at-once', pods }];
 
 /** The startup times do not matter where no pod starts. */
 function ofStartup({ plan, outcome, startup }: PlayedPlan): readonly Assumption[] {

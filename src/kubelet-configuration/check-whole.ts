@@ -2,6 +2,7 @@ import { compareText } from '#units';
 import type { KubeletConfiguration } from './configuration.ts';
 import { containerProblems } from './container-problems.ts';
 import { imageCollectionProblems } from './image-collection-problems.ts';
+import { imagePullProblems } from './image-pull-problems.ts';
 import { type ConfigurationProblem, errorAt } from './problem.ts';
 import { reservationProblems } from './reservation-problems.ts';
 import { shutdownProblems } from './shutdown-problems.ts';
@@ -24,6 +25,7 @@ export const checkWhole = (
   ),
   ...reservationProblems(configuration),
   ...imageCollectionProblems(configuration),
+  ...imagePullProblems(configuration),
   ...leaseProblems(configuration),
   ...clientProblems(configuration),
   ...memoryProblems(configuration),

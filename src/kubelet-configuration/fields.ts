@@ -109,6 +109,16 @@ export const READ_FIELDS = {
     'How full the disk of images is when unused ones are collected.',
   ),
   imageGCLowThresholdPercent: field('integer', 80, 'How full it may be after that.'),
+  serializeImagePulls: field(
+    'flag',
+    true,
+    'Whether the images of a node are pulled one after the other; so by default.',
+  ),
+  maxParallelImagePulls: field(
+    'integer',
+    5,
+    'How many images are pulled at a time; more than 1 needs serializeImagePulls to be false.',
+  ),
   imageMinimumGCAge: field('duration', '2m', 'How long an image must be known to be collected.'),
   imageMaximumGCAge: field('duration', '0s', 'How long an image may be unused; 0s is for ever.'),
   nodeStatusUpdateFrequency: field('duration', '10s', 'How often the status is computed.'),

@@ -48,6 +48,7 @@ const FLAGS: Readonly<Record<string, readonly [FieldName, Read]>> = {
   'kernel-memcg-notification': ['kernelMemcgNotification', truth],
   'local-storage-capacity-isolation': ['localStorageCapacityIsolation', truth],
   'register-node': ['registerNode', truth],
+  'serialize-image-pulls': ['serializeImagePulls', truth],
 };
 
 /** One flag as it was written, without leading dashes. */

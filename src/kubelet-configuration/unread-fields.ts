@@ -15,12 +15,12 @@ export const UNREAD_FIELDS: readonly string[] = `
   fileCheckFrequency hairpinMode healthzBindAddress healthzPort httpCheckFrequency
   imagePullCredentialsVerificationPolicy imageServiceEndpoint iptablesDropBit
   iptablesMasqueradeBit kind kubeletCgroups logging
-  makeIPTablesUtilChains maxOpenFiles maxParallelImagePulls maxPods memoryManagerPolicy
+  makeIPTablesUtilChains maxOpenFiles maxPods memoryManagerPolicy
   memoryReservationPolicy metadata nodeStatusMaxImages
   oomScoreAdj podCIDR podLogsDir podPidsLimit podsPerCore port
   preloadedImagesVerificationAllowlist protectKernelDefaults providerID qosReserved readOnlyPort
   registryBurst registryPullQPS reservedMemory
-  resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault serializeImagePulls
+  resolvConf rotateCertificates runOnce runtimeRequestTimeout seccompDefault
   serverTLSBootstrap showHiddenMetricsForVersion
   staticPodPath staticPodURL staticPodURLHeader streamingConnectionIdleTimeout syncFrequency
   systemCgroups tlsCertFile tlsCipherSuites tlsCurvePreferences

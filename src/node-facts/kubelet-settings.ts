@@ -12,6 +12,8 @@ export function kubeletSettings(
     kubeAPIBurst,
     crashLoopBackOff,
     singleProcessOOMKill,
+    serializeImagePulls,
+    maxParallelImagePulls,
     featureGates,
   }: KubeletConfiguration,
   leaseSeconds: number | undefined,
@@ -28,6 +30,8 @@ export function kubeletSettings(
     ...(kubeAPIBurst != null && { kubeAPIBurst }),
     ...(longest !== undefined && { maxContainerRestartPeriod: longest }),
     ...(singleProcessOOMKill != null && { singleProcessOOMKill }),
+    ...(serializeImagePulls != null && { serializeImagePulls }),
+    ...(maxParallelImagePulls != null && { maxParallelImagePulls }),
     ...(featureGates && { featureGates }),
   };
 }

@@ -100,10 +100,10 @@ export function wire(input: PlayInput): Wired {
   const beating = { ...common, isDown, leasesRefused: () => leases.refused };
   const { heartbeats, nodeSettings } = wireHeartbeats(beating, chance, input);
   const podWorkers = new TerminationAgent({ ...common, stoppingTimesOf, pace });
-  const starts = wirePods({ ...common, heartbeats, podWorkers, ...staysDown }, input);
-  const containersOf = (node: Node) =>
+  const behaviorOf = (node: Node) =>
     (nodeSettings.behaviorOf(node.name) ?? kubeletOf(node)).containers;
-  const restarts = wireMemory({ ...common, podWorkers, behaviorOf: containersOf }, input);
+  const starts = wirePods({ ...common, heartbeats, podWorkers, behaviorOf, ...staysDown }, input);
+  const restarts = wireMemory({ ...common, podWorkers, behaviorOf }, input);
   const managers = wireManagers({ ...common, heartbeats, podWorkers, chance }, pressure, input);
   const nodeOrder = chance.nodeOrder(input.nodeOrder);
   const clients = new ClientFactory({

@@ -27,3 +27,13 @@ test('swap behaves in one of two ways, and both maps have one field', () => {
   ]);
   expect(problemsOf({ memorySwap: { behavior: 'NoSwap' } })).toEqual(['error memorySwap.behavior']);
 });
+
+test('more than one image at a time is not serial', () => {
+  const wrong = ['error maxParallelImagePulls'];
+  const at = (raw: Readonly<Record<string, unknown>>) => problemsOf(raw);
+  expect(at({ maxParallelImagePulls: 5 })).toEqual([]);
+  expect(at({ maxParallelImagePulls: 5, serializeImagePulls: false })).toEqual([]);
+  expect(at({ maxParallelImagePulls: 1, serializeImagePulls: true })).toEqual([]);
+  expect(at({ maxParallelImagePulls: 0 })).toEqual(wrong);
+  expect(at({ maxParallelImagePulls: 2, serializeImagePulls: true })).toEqual(wrong);
+});

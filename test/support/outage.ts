@@ -7,6 +7,7 @@ import { compileOutage, type Occurrence, readScripts } from '#script';
 import { type Duration, hours, present, seconds } from '#units';
 import {
   type Behaviors,
+  type KubeletSettings,
   type KubernetesVersion,
   parseVersion,
   resolveBehaviors,
@@ -44,6 +45,8 @@ export interface Outage extends Partial<Cluster> {
   /** No image is pulled unless given. */
   readonly imagePullOf?: NonNullable<PlayInput['imagePullOf']>;
   readonly stoppingTimesOf?: PlayInput['stoppingTimesOf'];
+  /** Fields of the configuration of all kubelets. */
+  readonly kubeletSettings?: KubeletSettings;
   /** Machines go off at once when they are shut down, unless given. */
   readonly shutdownOf?: PlayInput['shutdownOf'];
   /** Kubelets register by themselves and without taints, unless given. */
@@ -127,7 +130,7 @@ export function play(outage: Outage): Played {
     behaviors,
     leasePeriod: outage.leasePeriod ?? seconds(10),
     relistPeriod: outage.relistPeriod ?? seconds(0),
-    kubeletOf: () => resolveKubelet(version),
+    kubeletOf: () => resolveKubelet(version, outage.kubeletSettings),
     stoppingTimesOf: outage.stoppingTimesOf ?? (() => ({})),
     schedulerRules: resolveScheduler(version),
     admit: (spec) => spec,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { milliseconds, minutes, seconds } from '#units';
-import { FULLY_KNOWN_FROM, NEWEST_VERSION, resolveKubelet } from '#versions';
+import { FULLY_KNOWN_FROM, type KubeletSettings, NEWEST_VERSION, resolveKubelet } from '#versions';
 
 describe('a kubelet', () => {
   test.each([NEWEST_VERSION, FULLY_KNOWN_FROM, { major: 1, minor: 17 }])(
@@ -53,6 +53,19 @@ describe('a kubelet', () => {
       'qos',
       'kubelet',
     ]);
+  });
+
+  test.each<[minor: number, settings: KubeletSettings, pulls: number | 'all']>([
+    [36, {}, 1],
+    [36, { serializeImagePulls: true }, 1],
+    [36, { serializeImagePulls: false }, 'all'],
+    [36, { serializeImagePulls: false, maxParallelImagePulls: 4 }, 4],
+    [36, { maxParallelImagePulls: 4 }, 4],
+    [36, { maxParallelImagePulls: 1 }, 1],
+    [26, { maxParallelImagePulls: 4 }, 1],
+    [26, { serializeImagePulls: false, maxParallelImagePulls: 4 }, 'all'],
+  ])('pulls so many images at a time: 1.%i %j', (minor, settings, pulls) => {
+    expect(resolveKubelet({ major: 1, minor }, settings).containers.imagePulls).toBe(pulls);
   });
 
   test('scores Guaranteed pods above the pause containers from 1.20 on', () => {

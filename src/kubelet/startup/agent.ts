@@ -10,7 +10,18 @@ import {
 } from '#cluster';
 import { volumesAwaited } from '#pod-volumes';
 import type { Timer } from '#timeline';
-import { type Duration, type Instant, later, longest, remembered, seconds, shortest } from '#units';
+import {
+  between,
+  type Duration,
+  type Instant,
+  inSeconds,
+  later,
+  latest,
+  longest,
+  remembered,
+  seconds,
+  shortest,
+} from '#units';
 import type { KubeletContext, MachineChange, PodWatches } from '#world';
 import type { StartupCause } from './causes.ts';
 import { type ImagePull, ImagePulls } from './image-pulls.ts';
@@ -23,6 +34,8 @@ export interface StartupParts extends KubeletContext<StartupCause> {
   readonly restartTimeOf?: ((pod: Pod) => Duration) | undefined;
   /** The part of that which is the pull of images; none unless given. */
   readonly imagePullOf?: ((pod: Pod) => ImagePull | undefined) | undefined;
+  /** How many images the kubelet of a node pulls at a time; one unless given. */
+  readonly pullsAtOnce?: ((node: string) => number) | undefined;
   /** Its readiness gates that nobody sets; none unless given. */
   readonly openGatesOf?: ((pod: Pod) => readonly string[]) | undefined;
   /**
@@ -42,11 +55,14 @@ type Bound = Pod & { readonly nodeName: string };
 
 /** A pod whose containers are being started. */
 interface Start {
+  readonly pod: Pod;
   readonly node: string;
   readonly uid: string;
-  readonly timer: Timer;
-  /** When its containers run, though it is not Ready yet. */
-  readonly runsAt: Instant;
+  readonly since: Instant;
+  /** When it is Ready; undefined while its images are pulled. */
+  timer: Timer | undefined;
+  /** When its containers run, though it is not Ready yet; undefined while its images are pulled. */
+  runsAt: Instant | undefined;
 }
 
 /**
@@ -69,7 +85,7 @@ export class StartupAgent {
   /** @param pods those that are there at the start */
   constructor(parts: StartupParts, pods: readonly Pod[]) {
     this.#parts = parts;
-    this.#pulls = new ImagePulls(parts.timeline, parts.imagePullOf);
+    this.#pulls = new ImagePulls(parts.timeline, parts.imagePullOf, parts.pullsAtOnce);
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
     parts.store.subscribe('kubelet', (changes) => this.#onAttachments(changes), [
       'volumeAttachments',
@@ -87,7 +103,8 @@ export class StartupAgent {
   /** Whether the containers of a pod run that is not Ready yet: its phase is Running in a cluster. */
   runs({ key, uid }: Pod): boolean {
     const start = this.#starts.get(key);
-    return start?.uid === uid && start.runsAt < this.#parts.timeline.now;
+    const runsAt = start?.uid === uid ? start.runsAt : undefined;
+    return runsAt !== undefined && runsAt < this.#parts.timeline.now;
   }
 
   #onChanges(changes: readonly Change[]): void {
@@ -96,7 +113,7 @@ export class StartupAgent {
       const key = (after ?? before)?.key ?? '';
       const start = this.#starts.get(key);
       const goesOn = after !== undefined && after.uid === start?.uid && awaitsStart(after);
-      if (start !== undefined && !goesOn) this.#giveUp(key);
+      if (start !== undefined && !goesOn) this.#end(start);
       if (after === undefined) this.#refused.delete(key);
       if (after === undefined || !awaitsStart(after)) this.#admitted.delete(key);
       else this.#take(before, after, cause);
@@ -121,9 +138,12 @@ export class StartupAgent {
   #onMachine({ node, before, after, because }: MachineChange): void {
     const reached = before.kubeletRunning && before.linked;
     const reaches = after.kubeletRunning && after.linked;
-    if (before.kubeletRunning && !after.kubeletRunning) this.#pulls.interrupt(node);
+    const pulls = this.#pulls.on(node);
+    if (before.kubeletRunning && !after.kubeletRunning) pulls?.interrupt();
     if (reached && !reaches) for (const key of this.#byNode.get(node) ?? []) this.#giveUp(key);
-    if (!reached && reaches) this.#startAll(node, because);
+    if (reached || !reaches) return;
+    this.#startAll(node, because);
+    pulls?.withdrawLeft();
   }
 
   #startAll(node: string, because: CauseId): void {
@@ -137,8 +157,7 @@ export class StartupAgent {
   }
 
   #start(pod: Pod, because: CauseId): void {
-    const { timeline, store, recorder, startupTimeOf, restartTimeOf, isEnding, status } =
-      this.#parts;
+    const { timeline, store, recorder, startupTimeOf, isEnding, status } = this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     if (status.isRejected(lifeOf(pod))) return;
@@ -148,13 +167,39 @@ export class StartupAgent {
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
     const cause = recorder.record('kubelet', starting, because);
     const since = timeline.now;
-    const startup = (startupTimeOf(pod) - this.#pulls.savedFor(pod, node)) as Duration;
-    const timer = timeline.at(later(since, startup), 'kubelet', () =>
-      this.#started(key, since, cause),
-    );
-    const runsAt = later(since, untilItRuns(startup, restartTimeOf?.(pod)));
-    this.#starts.set(key, { node, uid, timer, runsAt });
+    const start: Start = { pod, node, uid, since, timer: undefined, runsAt: undefined };
+    this.#starts.set(key, start);
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
+    const rest = (startupTimeOf(pod) - this.#pulls.timeOf(pod)) as Duration;
+    const pulled = (): void => this.#pulled(start, rest, cause);
+    if (!this.#pulls.pull(pod, node, pulled)) this.#runFrom(start, rest, cause);
+  }
+
+  #pulled(start: Start, rest: Duration, because: CauseId): void {
+    const { timeline, recorder, pullsAtOnce = () => 1 } = this.#parts;
+    const { pod, node, since } = start;
+    const waited = between(since, timeline.now) - this.#pulls.timeOf(pod);
+    const turns = {
+      pod: pod.key,
+      node,
+      seconds: inSeconds(waited as Duration),
+      atOnce: pullsAtOnce(node),
+    };
+    const cause =
+      waited > 0
+        ? recorder.record('kubelet', { kind: 'kubelet/awaited-pulls', ...turns }, because)
+        : because;
+    this.#runFrom(start, rest, cause);
+  }
+
+  /** Its images are there, and it is Ready after the rest of its startup time. */
+  #runFrom(start: Start, rest: Duration, because: CauseId): void {
+    const { timeline, restartTimeOf } = this.#parts;
+    const { pod, since } = start;
+    const ready = later(timeline.now, rest);
+    const untilRun = untilItRuns(between(since, ready), restartTimeOf?.(pod));
+    start.runsAt = latest(timeline.now, later(since, untilRun));
+    start.timer = timeline.at(ready, 'kubelet', () => this.#started(pod.key, since, because));
   }
 
   /** A kubelet checks each pod once; one that it has no room for fails, and its object stays. */
@@ -219,10 +264,18 @@ export class StartupAgent {
     client.holdPod(key, since, recorder.record('kubelet', waits, because));
   }
 
+  /** A pod that ends needs its images no more. */
+  #end(start: Start): void {
+    this.#giveUp(start.pod.key);
+    this.#pulls.on(start.node)?.withdraw(start.pod);
+  }
+
+  /** Pulls go on while a node is out of reach. */
   #giveUp(key: PodKey): void {
     const start = this.#starts.get(key);
     if (start === undefined) return;
-    this.#parts.timeline.cancel(start.timer);
+    if (start.timer === undefined) this.#pulls.on(start.node)?.leave(start.pod);
+    else this.#parts.timeline.cancel(start.timer);
     this.#starts.delete(key);
     const keys = this.#byNode.get(start.node);
     keys?.delete(key);

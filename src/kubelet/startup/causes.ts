@@ -5,6 +5,15 @@ export type StartupCause =
       readonly pod: string;
       readonly node: string;
     }
+  /** Its images are there, and had to wait for their turn. */
+  | {
+      readonly kind: 'kubelet/awaited-pulls';
+      readonly pod: string;
+      readonly node: string;
+      readonly seconds: number;
+      /** How many images the kubelet pulls at a time. */
+      readonly atOnce: number;
+    }
   /** Its containers are ready, and it waits for conditions that others set. */
   | {
       readonly kind: 'kubelet/awaits-gates';

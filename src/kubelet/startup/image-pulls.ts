@@ -1,6 +1,7 @@
 import type { Pod } from '#cluster';
-import type { Clock } from '#timeline';
-import { between, type Duration, type Instant, later, latest, seconds } from '#units';
+import type { Timeline } from '#timeline';
+import { type Duration, seconds } from '#units';
+import { PullQueue } from './pull-queue.ts';
 
 /** The pull of the images that the node of a pod lacks at the start of a run. */
 export interface ImagePull {
@@ -11,41 +12,49 @@ export interface ImagePull {
 const NOTHING = seconds(0);
 
 /**
- * The images that kubelets pull in a run: a node that has pulled an image once has it, and a pod that
- * needs one that is being pulled waits for it only.
+ * The images that kubelets pull in a run: a node that has pulled an image once has it. Without times
+ * of pulls nothing is kept.
  */
 export class ImagePulls {
-  readonly #clock: Clock;
+  readonly #timeline: Timeline;
   readonly #pullOf: (pod: Pod) => ImagePull | undefined;
-  /** By node and image: when it is there. */
-  readonly #there = new Map<string, Map<string, Instant>>();
+  readonly #atOnceOf: (node: string) => number;
+  readonly #queues = new Map<string, PullQueue>();
 
-  constructor(clock: Clock, pullOf: (pod: Pod) => ImagePull | undefined = () => undefined) {
-    this.#clock = clock;
+  /** @param atOnceOf how many images a kubelet pulls at a time; one by default */
+  constructor(
+    timeline: Timeline,
+    pullOf: (pod: Pod) => ImagePull | undefined = () => undefined,
+    atOnceOf: (node: string) => number = () => 1,
+  ) {
+    this.#timeline = timeline;
     this.#pullOf = pullOf;
+    this.#atOnceOf = atOnceOf;
   }
 
-  /** A pod starts now: the part of its pull that other pods of its node have done. */
-  savedFor(pod: Pod, node: string): Duration {
+  /** The part of a pod's start that is the pull of images, whether others have pulled them or not. */
+  timeOf(pod: Pod): Duration {
+    return this.#pullOf(pod)?.time ?? NOTHING;
+  }
+
+  /**
+   * A pod starts now: pulls what its node lacks, and calls back when that is there. False where
+   * nothing is to be pulled.
+   */
+  pull(pod: Pod, node: string, whenThere: () => void): boolean {
     const pull = this.#pullOf(pod);
-    if (pull === undefined) return NOTHING;
-    const { now } = this.#clock;
-    const end = later(now, pull.time);
-    const there = this.#there.get(node) ?? new Map<string, Instant>();
-    this.#there.set(node, there);
-    let last = now;
-    for (const image of pull.images) {
-      const at = there.get(image) ?? end;
-      there.set(image, at);
-      last = latest(last, at);
-    }
-    return between(last, latest(last, end));
+    if (pull === undefined) return false;
+    const queue =
+      this.#queues.get(node) ?? new PullQueue(this.#timeline, () => this.#atOnceOf(node));
+    this.#queues.set(node, queue);
+    const images = queue.lacking(pull.images);
+    if (images.length === 0) return false;
+    queue.ask(pod, images, pull.time, whenThere);
+    return true;
   }
 
-  /** A kubelet ends, and its pulls with it. */
-  interrupt(node: string): void {
-    const { now } = this.#clock;
-    const there = this.#there.get(node) ?? [];
-    this.#there.set(node, new Map([...there].filter(([, at]) => at <= now)));
+  /** The queue of a node that has pulled or pulls something. */
+  on(node: string): PullQueue | undefined {
+    return this.#queues.get(node);
   }
 }

@@ -123,9 +123,6 @@ const WORDS: NoteWords = {
     `nothing shows how long containers of ${counted(pods, 'pod')} take to stop: here the whole grace period, ` +
     `up to ${offsetText(seconds)}; --chances draws 1s to that, half of them at most ` +
     `${offsetText(medianSeconds)}; stopAfter of set.pods gives the time`,
-  'pulled-at-once': ({ pods }) =>
-    `${counted(pods, 'new pod')} on nodes without an image of the pod: pulling takes no time, as none ` +
-    'was measured; imagePullTime of set.pods adds it',
   'pace-of-requests': ({ clients = [], latencySeconds }) => {
     const parts = [
       ...clients.map(({ client, qps, burst }) => {

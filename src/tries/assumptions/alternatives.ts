@@ -40,6 +40,10 @@ const ALTERNATIVES: Alternatives = {
     words: 'if a pull takes 60s',
     settings: { pods: [{ target: EVERY_POD, imagePullTime: '60s' }] },
   }),
+  'pulled-in-turn': ({ nodes }) => ({
+    words: 'if kubelets pull all images at a time',
+    settings: { kubelet: [{ target: { nodes }, config: { serializeImagePulls: false } }] },
+  }),
   'pace-of-requests': ({ latencySeconds = 0.01 }) => ({
     words: `if a request takes ${offsetText(latencySeconds * 10)}`,
     settings: { apiLatency: `${latencySeconds * 10_000}ms` },

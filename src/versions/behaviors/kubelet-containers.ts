@@ -1,7 +1,7 @@
 import { type Duration, seconds } from '#units';
 import type { History } from '../history.ts';
 import type { Setting } from '../origin.ts';
-import { constant, gate, gateOf, type KubeletRequest } from './kubelet-row.ts';
+import { configured, constant, gate, gateOf, type KubeletRequest } from './kubelet-row.ts';
 import { type BehaviorOf, constantAt, row } from './row.ts';
 
 const BACK_OFF = 'pkg/kubelet/kubelet.go newCrashLoopBackOff';
@@ -32,6 +32,11 @@ export const KUBELET_CONTAINERS = {
     does: 'what dies when the memory of a cgroup runs out: the container, or one process (cgroup v2)',
     upstream:
       'pkg/kubelet/kuberuntime/kuberuntime_container_linux.go generateLinuxContainerResources',
+    touches: 'nodes',
+  }),
+  imagePulls: row(imagePulls, {
+    does: 'how many images it pulls at a time; other pods wait for their turn',
+    upstream: 'pkg/kubelet/images/puller.go',
     touches: 'nodes',
   }),
   /**
@@ -127,4 +132,29 @@ function memoryKills({
         origin: { kind: 'configuration', field },
         setBy: field,
       };
+}
+
+/** `maxParallelImagePulls` is a field from this release on. */
+const LIMITS_PULLS: History<boolean> = [
+  ['1.20', false],
+  ['1.27', true],
+];
+
+/**
+ * A kubelet pulls one image after the other by default, and where `maxParallelImagePulls` is less
+ * than 2; without a limit it pulls all at a time.
+ * @upstream pkg/kubelet/apis/config/v1beta1/defaults.go SetDefaults_KubeletConfiguration (1.36)
+ */
+function imagePulls({
+  version,
+  settings: { serializeImagePulls, maxParallelImagePulls },
+}: KubeletRequest): Setting<number | 'all'> {
+  const most = constantAt(LIMITS_PULLS, version).value ? maxParallelImagePulls : undefined;
+  const one = constantAt<number | 'all'>([['1.8', 1]], version);
+  if (serializeImagePulls === undefined && most === undefined) {
+    return configured('serializeImagePulls', undefined, one);
+  }
+  const isSerial = serializeImagePulls ?? (most ?? 1) < 2;
+  const field = most === undefined ? 'serializeImagePulls' : 'maxParallelImagePulls';
+  return configured(field, isSerial ? 1 : (most ?? 'all'), one);
 }

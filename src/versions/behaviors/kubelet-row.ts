@@ -18,6 +18,8 @@ export interface KubeletSettings {
   /** `crashLoopBackOff.maxContainerRestartPeriod` */
   readonly maxContainerRestartPeriod?: Duration;
   readonly singleProcessOOMKill?: boolean;
+  readonly serializeImagePulls?: boolean;
+  readonly maxParallelImagePulls?: number;
   readonly featureGates?: Readonly<Record<string, boolean>>;
 }
 

@@ -1,5 +1,5 @@
 import type { Ledger } from '#causes';
-import { isTerminal, type Pod, type PodKey } from '#cluster';
+import { isTerminal, type Node, type Pod, type PodKey } from '#cluster';
 import { OomKiller } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { RestartAgent, type RestartParts } from '#kubelet/restarts';
@@ -16,6 +16,7 @@ import { memoryLimits } from '#pod-facts';
 import { runTimes } from '#pod-times';
 import type { Cause } from '#run-facts';
 import { kubeletRefusals } from '#scheduler';
+import type { KubeletBehavior } from '#versions';
 import type { PlayInput } from '../play-input.ts';
 
 interface PodAgents {
@@ -23,17 +24,28 @@ interface PodAgents {
   readonly podWorkers: TerminationAgent;
 }
 
+interface ContainerRules {
+  readonly behaviorOf: (node: Node) => KubeletBehavior['containers'];
+}
+
 /** The parts of kubelets that start pods and hold their volumes. */
 export function wirePods(
   parts: Omit<StartupParts, 'startupTimeOf' | 'refusalOf' | 'isEnding'> &
-    PodAgents & { readonly recorder: Ledger<Cause> },
+    PodAgents &
+    ContainerRules & { readonly recorder: Ledger<Cause> },
   { startupTimeOf, restartTimeOf, imagePullOf, openGatesOf, schedulerRules, cluster }: PlayInput,
 ): StartupAgent {
   const { heartbeats, podWorkers } = parts;
   const isEnding = (key: PodKey): boolean => podWorkers.isEnding(key);
   const refusalOf = kubeletRefusals(schedulerRules);
   const times = { startupTimeOf, restartTimeOf, imagePullOf, openGatesOf };
-  const starts = new StartupAgent({ ...parts, ...times, refusalOf, isEnding }, cluster.pods);
+  const pullsAtOnce = (name: string): number => {
+    const node = parts.store.node(name);
+    const pulls = (node && parts.behaviorOf(node).imagePulls) ?? 1;
+    return pulls === 'all' ? Number.POSITIVE_INFINITY : pulls;
+  };
+  const agent = { ...parts, ...times, pullsAtOnce, refusalOf, isEnding };
+  const starts = new StartupAgent(agent, cluster.pods);
   watchDeadlines({ ...parts, isEnding }, cluster.pods);
   if ((cluster.cronJobs ?? []).length > 0) {
     const runTimeOf = runTimes(cluster, parts.store);

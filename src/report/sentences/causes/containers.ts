@@ -2,7 +2,7 @@ import type { RestartCause } from '#kubelet/restarts';
 import type { StartupCause } from '#kubelet/startup';
 import type { TerminationCause } from '#kubelet/termination';
 import { inSeconds } from '#units';
-import { containerText, listed, offsetText } from '#words';
+import { containerText, counted, listed, offsetText } from '#words';
 import type { Words } from './words.ts';
 
 /** Actions of kubelets on the containers of pods. */
@@ -13,6 +13,9 @@ export const CONTAINER_WORDS: Words<
     `the kubelet of ${node} starts the containers of ${pod}`,
   'kubelet/restarting-containers': ({ pod, node }) =>
     `the containers of ${pod} start again on ${node}`,
+  'kubelet/awaited-pulls': ({ pod, node, seconds, atOnce }) =>
+    `${pod} waited ${offsetText(seconds)} for pulls of other images, as the kubelet of ${node} ` +
+    `pulls ${counted(atOnce, 'image')} at a time`,
   'kubelet/awaits-gates': ({ pod, node, gates }) =>
     `the containers of ${pod} run on ${node}, and it is not Ready: nothing shows who sets its ` +
     `readiness ${gates.length === 1 ? 'gate' : 'gates'} ${listed(gates)}`,

@@ -18,7 +18,8 @@ const NO_TIME = milliseconds(0);
 const BY_ITSELF: Registration = { registers: true, taints: [] };
 
 /**
- * A kubelet that starts looks for its node once; a running one does not notice its removal.
+ * A kubelet that starts looks for its node once; a running one does not notice its removal. A new
+ * node has no volumes in use: its kubelet reports them in the next status.
  *
  * @param node as the kubelet knows it
  * @upstream pkg/kubelet/kubelet_node_status.go registerWithAPIServer (1.36)
@@ -31,8 +32,9 @@ export function registerNode(
   const { registers, taints } = registrationOf?.(node.name) ?? BY_ITSELF;
   if (!registers || store.node(node.name) !== undefined) return;
   const creationTimestamp = timeline.now;
-  const { podCIDRs: _, volumesInUse: __, ...known } = node;
-  client.nodes.createNode({ ...known, unschedulable: false, taints, creationTimestamp }, because);
+  const { podCIDRs: _, ...known } = node;
+  const created = { ...known, volumesInUse: [], unschedulable: false, taints, creationTimestamp };
+  client.nodes.createNode(created, because);
 }
 
 /** Measured: from the Node object to the CSINode, with kubelets of 1.36 on an idle machine. */

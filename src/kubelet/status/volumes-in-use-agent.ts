@@ -59,7 +59,7 @@ export class VolumesInUseAgent {
       'reactions',
       (changes) => this.#onChanges(changes),
       ['node', 'pod'],
-      (change) => change.object === 'pod' && isAboutClaims(change),
+      (change) => (change.object === 'pod' ? isAboutClaims(change) : isNewNode(change)),
       'sleeps',
     );
     world.watch((changes) => {
@@ -69,6 +69,7 @@ export class VolumesInUseAgent {
 
   #onChanges(changes: readonly Change[]): void {
     for (const { object, before, after } of changes) {
+      if (object === 'node' && after !== undefined) this.#request(after.name);
       if (object !== 'pod') continue;
       const { nodeName } = after ?? before ?? {};
       if (nodeName !== undefined) this.#request(nodeName);
@@ -121,6 +122,8 @@ export class VolumesInUseAgent {
     return [...new Set(names)].sort(compareText);
   }
 }
+
+const isNewNode = ({ before }: Pick<Change, 'before'>): boolean => before === undefined;
 
 const hasClaims = (pod: Pod): boolean => claimsOfPod(pod).length > 0;
 

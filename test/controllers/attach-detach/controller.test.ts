@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { uniqueVolumeName } from '#pod-volumes';
 import { minutes } from '#units';
 import { byDefault, pod, spec, steadyZone } from '../../support/builders.ts';
 import { expectAt, expectCauseChain, expectNever, expectRemovedAt } from '../../support/expect.ts';
@@ -105,6 +106,18 @@ describe('a volume on a dead node', () => {
       'at=500s restore nodes=a-00',
     ]);
     expectAt(told, detached, 500);
+    expectNever(told, forced);
+  });
+
+  test('is let go of by a node that is registered anew', () => {
+    const [first, ...others] = steadyZone('a', 5).map((node, n) =>
+      n === 0 ? { ...node, volumesInUse: [uniqueVolumeName(persistentVolume('pv-1'))] } : node,
+    );
+    const told = playWith([DIES, 'at=100s deleteNode nodes=a-00', 'at=200s restore nodes=a-00'], {
+      nodes: first === undefined ? [] : [first, ...others],
+    });
+    expectRemovedAt(told, DB, 140);
+    expectAt(told, detached, 200);
     expectNever(told, forced);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seconds } from '#units';
 import { resolveKubelet } from '#versions';
 import { byDefault, pod, spec, steadyZone } from '../../support/builders.ts';
@@ -83,4 +83,19 @@ describe('a report of volumes in use', () => {
     });
     expectAt(told, detached, at);
   });
+});
+
+test('a node that is registered anew shows the volumes in use with the next status', () => {
+  const told = play({
+    nodes: steadyZone('a', 5),
+    pods: [db],
+    persistentVolumes: [persistentVolume('pv-1')],
+    persistentVolumeClaims: [claim('data', 'pv-1')],
+    volumeAttachments: [attachment('pv-1', 'a-00')],
+    events: ['at=3s deleteNode nodes=a-00', 'at=4s stopKubelet nodes=a-00 for=9s'],
+    duration: seconds(30),
+  });
+  expect(told.final.node('a-00')?.volumesInUse).toEqual([
+    'kubernetes.io/csi/disk.example^handle-of-pv-1',
+  ]);
 });

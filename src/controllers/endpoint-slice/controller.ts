@@ -40,7 +40,7 @@ export class EndpointSliceController {
     const { api, listed, workers } = parts;
     this.#queue = new WorkQueue(api, workers, (...work) => this.#sync(...work));
     listed.follow((service, cause) => this.#hear(service, cause));
-    for (const service of listed.lagging()) this.#queue.add(service, because);
+    for (const service of listed.stale()) this.#queue.add(service, because);
   }
 
   /** The process ends; slices stay as they are. */
@@ -67,7 +67,10 @@ export class EndpointSliceController {
   #sync(service: string, because: CauseId, worker: Caller): void {
     const { listed, behavior } = this.#parts;
     const found = listed.of(service);
-    if (found.listings.size === 0) return;
+    if (found.listings.size === 0) {
+      this.#end(service, found, true, because);
+      return;
+    }
     const { families = 1 } = listed.service(service) ?? {};
     const { mostPerSlice } = behavior;
     const changed = found.listings.size;
@@ -81,11 +84,12 @@ export class EndpointSliceController {
     }
   }
 
+  /** A Service that leaves pods out is looked at again, as one whose requests have failed. */
   #end(service: string, found: LaggingPods, isReached: boolean, because: CauseId): void {
     if (this.#isStopped) return;
-    if (isReached) {
+    if (isReached) this.#parts.listed.write(service, found);
+    if (isReached && !found.leavesOut) {
       this.#backOff.forget(service);
-      this.#parts.listed.write(service, found);
       return;
     }
     const isLast = this.#backOff.failuresOf(service) >= MOST_RETRIES;

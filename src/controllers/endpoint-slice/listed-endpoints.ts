@@ -19,6 +19,8 @@ export type HearsOfLag = (service: string, because: CauseId) => void;
 export interface LaggingPods {
   readonly listings: ReadonlyMap<PodKey, Listing>;
   readonly pods: number;
+  /** Whether pods are left out as their nodes are missing. */
+  readonly leavesOut: boolean;
 }
 
 /** The pods that Services select in a store, which all stores of a cluster share. */
@@ -93,6 +95,15 @@ export class ListedEndpoints {
     return [...this.#lagging.keys()];
   }
 
+  /** The Services whose slices a new controller changes. */
+  stale(): readonly string[] {
+    const missing = this.#store.missingNodes().flatMap((node) => this.#store.podsOn(node));
+    const left = missing.flatMap((pod) =>
+      this.#index.covering(pod).filter((service) => this.#isLeftOut(service, pod)),
+    );
+    return [...new Set([...this.lagging(), ...left])];
+  }
+
   /** The Services that select a pod, in order. */
   selecting(pod: Pick<Pod, 'namespace' | 'labels'>): readonly string[] {
     return this.#index.covering(pod);
@@ -110,19 +121,26 @@ export class ListedEndpoints {
   /** The pods of a Service to list differently than it lists them. */
   of(service: string): LaggingPods {
     const listings = new Map<PodKey, Listing>();
-    for (const [pod, listing] of this.#lagging.get(service) ?? []) {
-      const due = this.#due(service, this.#store.pod(pod));
-      if (due === listing) this.#forget(service, pod);
-      else listings.set(pod, due);
+    for (const [key, listing] of this.#lagging.get(service) ?? []) {
+      const pod = this.#store.pod(key);
+      const due = this.#due(service, pod);
+      const wanted = this.#isLeftOut(service, pod) ? 'none' : due;
+      if (due === listing) this.#forget(service, key);
+      if (wanted !== listing) listings.set(key, wanted);
     }
-    return { listings, pods: this.#sizes.get(service) ?? 0 };
+    const leftOut = this.#leftOut(service);
+    for (const pod of leftOut) {
+      if (this.existing(service, pod.key) === undefined) listings.set(pod.key, 'none');
+    }
+    const pods = this.#sizes.get(service) ?? 0;
+    return { listings, pods, leavesOut: leftOut.length > 0 };
   }
 
   /** The slices of a Service now list pods as they were some time before. */
   write(service: string, { listings }: LaggingPods): void {
     for (const [pod, listing] of listings) {
       if (listing === this.#due(service, this.#store.pod(pod))) this.#forget(service, pod);
-      else this.#lagging.get(service)?.set(pod, listing);
+      else this.#laggingOf(service).set(pod, listing);
       for (const watcher of this.#watchers) watcher(service, pod);
     }
   }
@@ -147,8 +165,7 @@ export class ListedEndpoints {
     const key = (after ?? before)?.key;
     const was = this.#due(service, before);
     if (key === undefined || was === this.#due(service, after)) return;
-    const lagging = this.#lagging.get(service) ?? new Map<PodKey, Listing>();
-    this.#lagging.set(service, lagging);
+    const lagging = this.#laggingOf(service);
     if (!lagging.has(key)) lagging.set(key, was);
     this.#hearsOfLag?.(service, cause);
   }
@@ -157,6 +174,32 @@ export class ListedEndpoints {
     const service = this.#services.get(name);
     if (pod === undefined || service === undefined) return 'none';
     return this.#index.covering(pod).includes(name) ? listingOf(service, pod) : 'none';
+  }
+
+  #laggingOf(service: string): Map<PodKey, Listing> {
+    const known = this.#lagging.get(service);
+    if (known !== undefined) return known;
+    const made = new Map<PodKey, Listing>();
+    this.#lagging.set(service, made);
+    return made;
+  }
+
+  /** The pods on missing nodes that a Service would list. */
+  #leftOut(service: string): readonly Pod[] {
+    return this.#store
+      .missingNodes()
+      .flatMap((node) => this.#store.podsOn(node))
+      .filter((pod) => this.#isLeftOut(service, pod));
+  }
+
+  /**
+   * A sync leaves out pods whose nodes are missing, unless the Service lists pods that are not ready.
+   * @upstream k8s.io/endpointslice reconciler.go reconcileByAddressType (1.36)
+   */
+  #isLeftOut(service: string, pod: Pod | undefined): boolean {
+    if (pod?.nodeName === undefined || this.#store.node(pod.nodeName) !== undefined) return false;
+    if (this.#services.get(service)?.publishNotReadyAddresses !== false) return false;
+    return this.#due(service, pod) !== 'none';
   }
 
   #forget(service: string, pod: PodKey): void {

@@ -62,6 +62,37 @@ describe('a pod that is no longer ready', () => {
   });
 });
 
+describe('pods on a node that is deleted', () => {
+  const pods = [...podsOf('web', 3), ...podsOf('web', 4, 'a-01').slice(3)];
+  const events = [
+    'at=3s deleteNode nodes=a-00',
+    'at=5s deletePods pods=shop/web-3',
+    'at=8s stopKubelet nodes=a-00 for=2s',
+  ];
+
+  it('are left out by the next sync of their Service, and listed when the node is back', () => {
+    const told = sail({ pods, events, apiLatency: milliseconds(0), relistPeriod: milliseconds(0) });
+    expect(listedBy(told)).toEqual([
+      [0, 4],
+      [5, 0],
+      [12, 3],
+    ]);
+  });
+
+  it('stay where the Service lists pods that are not ready', () => {
+    const services = [service('web', { publishNotReadyAddresses: true })];
+    const told = sail({ pods, events, services, apiLatency: milliseconds(0) });
+    expect(listedBy(told).at(-1)?.[1]).toBe(3);
+    expect(listedBy(told).every(([, count]) => count >= 3)).toBe(true);
+  });
+
+  it('are left out by a controller that begins', () => {
+    const restart = ['at=3s deleteNode nodes=a-00', 'at=4s controllerManager=restart'];
+    const told = sail({ pods, events: restart, apiLatency: milliseconds(0) });
+    expect(listedBy(told)[1]?.[1]).toBe(1);
+  });
+});
+
 describe('without a controller', () => {
   const SICK = 'at=3s notReady nodes=a-00';
 

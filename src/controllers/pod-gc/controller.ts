@@ -31,10 +31,19 @@ interface Collected {
   readonly because: CauseId;
 }
 
-/** A node that has been missing for its quarantine or longer. */
+/** A node that is missed, and for whose quarantine it is too early to remove its pods. */
+interface Missed {
+  readonly since: Instant;
+  /** The cause of its removal, and of its being missed. */
+  readonly removal: CauseId;
+  readonly cause: CauseId;
+}
+
+/** A node that is missing at the end of its quarantine. */
 interface Quarantined {
   readonly node: string;
   readonly endsNow: boolean;
+  readonly cause: CauseId;
 }
 
 /**
@@ -45,10 +54,8 @@ interface Quarantined {
 export class PodGcController {
   readonly #parts: PodGcParts;
   readonly #caller: Caller;
-  /**
-   * Missing nodes that pods are bound to: the time at which they were first missed, and the cause.
-   */
-  readonly #missing = new Map<string, { readonly since: Instant; readonly cause: CauseId }>();
+  /** Nodes that pods are bound to and that were missing in a pass. */
+  readonly #missed = new Map<string, Missed>();
   #timer: Timer;
 
   constructor(parts: PodGcParts) {
@@ -124,25 +131,40 @@ export class PodGcController {
     }));
   }
 
-  /** A node must be missing for the whole quarantine before its pods are orphans. */
+  /**
+   * A node that is missed goes into quarantine, and its pods are orphans if it is missing at the end of
+   * that, also where it was there meanwhile. After that it is missed anew.
+   * @upstream pkg/controller/podgc/gc_controller.go gcOrphaned (1.36)
+   */
   #quarantined(): readonly Quarantined[] {
-    const { store, behavior, timeline, recorder, client, seesEnd = () => true } = this.#parts;
+    const { store, behavior, timeline, seesEnd = () => true } = this.#parts;
+    const { now } = timeline;
     const missing = new Set(store.missingNodes());
-    for (const name of this.#missing.keys()) if (!missing.has(name)) this.#missing.delete(name);
+    const endOf = ({ since }: Missed): Instant => later(since, behavior.quarantine);
+    for (const [node, missed] of this.#missed) {
+      if (!missing.has(node) && endOf(missed) <= now) this.#missed.delete(node);
+    }
     const over: Quarantined[] = [];
     for (const node of missing) {
-      const known = this.#missing.get(node);
-      if (known === undefined) {
-        const missed = { kind: 'pod-gc/node-missing', node } as const;
-        const cause = recorder.record(client.component, missed, store.causeOfNode(node));
-        this.#missing.set(node, { since: timeline.now, cause });
-        continue;
-      }
-      const end = later(known.since, behavior.quarantine);
-      const endsNow = timeline.now === end;
-      if (timeline.now > end || (endsNow && seesEnd(node))) over.push({ node, endsNow });
+      const missed = this.#miss(node);
+      const endsNow = now === endOf(missed);
+      if (now < endOf(missed) || (endsNow && !seesEnd(node))) continue;
+      over.push({ node, endsNow, cause: missed.cause });
+      this.#missed.set(node, { ...missed, since: now });
     }
     return over;
+  }
+
+  /** A node that was removed again meanwhile stays in the quarantine in which it is. */
+  #miss(node: string): Missed {
+    const { store, timeline, recorder, client } = this.#parts;
+    const known = this.#missed.get(node);
+    const removal = store.causeOfNode(node);
+    if (known?.removal === removal) return known;
+    const cause = recorder.record(client.component, { kind: 'pod-gc/node-missing', node }, removal);
+    const missed = { since: known?.since ?? timeline.now, removal, cause };
+    this.#missed.set(node, missed);
+    return missed;
   }
 
   /**
@@ -162,14 +184,13 @@ export class PodGcController {
         found(orphans);
         return;
       }
-      const { node, endsNow } = quarantined;
+      const { node, endsNow, cause } = quarantined;
       const now = endsNow && ({ quarantineEndsNow: true } as const);
       this.#caller.send({ kind: 'node', node }, (reached) => {
-        const known = this.#missing.get(node);
-        if (reached && client.current.node(node) === undefined && known !== undefined) {
+        if (reached && client.current.node(node) === undefined) {
           for (const pod of listed.get(node) ?? []) {
             const reason = { kind: 'pod-gc/orphaned', pod: pod.key, node, ...now } as const;
-            orphans.push({ pod, reason, because: known.cause });
+            orphans.push({ pod, reason, because: cause });
           }
         }
         next(place + 1);

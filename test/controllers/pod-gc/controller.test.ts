@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { PodGcController } from '#controllers/pod-gc';
+import { minutes } from '#units';
+import { workload } from '../../support/budgets.ts';
 import { byDefault, node, pod, steadyZone, tolerating } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 import {
@@ -12,6 +14,7 @@ import {
   expectStuck,
   secondsOf,
 } from '../../support/expect.ts';
+import { podOf } from '../../support/fleet.ts';
 import { behaviorsOf, play } from '../../support/outage.ts';
 import { Room } from '../../support/room.ts';
 
@@ -61,15 +64,46 @@ describe('pods of a node that has gone', () => {
     expect(told.final.pod(WEB)?.deletionTimestamp).toBeUndefined();
   });
 
-  it('wait for the whole quarantine again when the node goes again', () => {
-    const told = deletedAt(
-      103,
-      'at=125s restore nodes=a-00',
-      'at=126s powerOff nodes=a-00',
-      'at=145s deleteNode nodes=a-00',
+  it('go at the end of the quarantine when the node goes again within it', () => {
+    const again = (...times: readonly number[]) =>
+      deletedAt(
+        103,
+        'at=125s restore nodes=a-00',
+        'at=126s powerOff nodes=a-00',
+        ...times.map((at) => `at=${at}s deleteNode nodes=a-00`),
+      );
+    // Missed at 120, there at 140, and missing again at 160.
+    expectRemovedAt(again(145), WEB, 160);
+    expectCauseChain(
+      again(145),
+      { kind: 'PodRemoved', pod: WEB },
+      'ScriptEvent',
+      'NodeRemoved',
+      'pod-gc/node-missing',
+      'pod-gc/orphaned',
+      'PodDeletionRequested',
+      'PodRemoved',
     );
-    // The check at 140, between the ones at 120 and at 160, found the node.
-    expectRemovedAt(told, WEB, 200);
+    // There at 160: that quarantine is over.
+    expectRemovedAt(again(165), WEB, 220);
+  });
+
+  it('that come after them go at the end of the next quarantine', () => {
+    const pinned = workload('ReplicaSet', 'web', {
+      replicas: 1,
+      template: {
+        ...{ labels: { app: 'web' }, annotations: {}, finalizers: [], nodeName: 'a-00' },
+        ...tolerating(...byDefault()),
+      },
+    });
+    const told = play({
+      nodes: harbour,
+      workloads: [pinned],
+      pods: [podOf(pinned, 'web', 'a-00', tolerating(...byDefault()))],
+      events: ['at=50ms powerOff nodes=a-00', 'at=103s deleteNode nodes=a-00'],
+      duration: minutes(4),
+    });
+    expect(secondsOf(told, { kind: 'PodRemoved' })).toEqual([160, 200]);
   });
 
   it('are missed at the first check when the node was never there', () => {

@@ -36,6 +36,16 @@ export class Attachments {
     this.#volumesByNode.set(node, (this.#volumesByNode.get(node) ?? new Set()).add(volume));
   }
 
+  /**
+   * The controller writes what is attached into the status of the node, and hears what is in use: a
+   * volume that is just attached is not, until its kubelet has reported it.
+   * @upstream pkg/controller/volume/attachdetach/attach_detach_controller.go processVolumesInUse (1.36)
+   */
+  noteUse(volume: string, node: string, inUse: boolean): void {
+    const known = this.of(volume, node);
+    if (known !== undefined) known.inUse = inUse;
+  }
+
   remove(volume: string, node: string): void {
     this.#byKey.delete(keyOf(volume, node));
     this.#nodesByVolume.get(volume)?.delete(node);

@@ -272,6 +272,8 @@ export class AttachDetachController {
       const cause = recorder.record(client.component, event, because);
       const attachment = newAttachment(name, node, source.driver ?? source.kind);
       client.putObject('volumeAttachments', attachment, cause);
+      const reported = store.node(node)?.volumesInUse ?? [];
+      this.#attachments.noteUse(name, node, reported.includes(uniqueVolumeName(volume)));
     });
   }
 

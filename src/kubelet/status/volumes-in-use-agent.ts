@@ -22,16 +22,16 @@ export interface VolumesInUseParts {
   readonly holdsVolumes: (pod: Pod) => boolean;
 }
 
-/** Nodes that report volumes, or have pods with claims, and these pods. */
+/** Nodes that report volumes, or have pods with claims. */
 const nodesWithVolumes = rememberedOfCluster((store) =>
   store
     .nodes()
     .map(({ name, volumesInUse }) => ({
       name,
       reports: volumesInUse !== undefined,
-      withClaims: store.podsOn(name).filter(hasClaims),
+      isUsed: store.podsOn(name).some(hasClaims),
     }))
-    .filter(({ reports, withClaims }) => reports || withClaims.length > 0),
+    .filter(({ reports, isUsed }) => reports || isUsed),
 );
 
 /**
@@ -45,15 +45,15 @@ export class VolumesInUseAgent {
   readonly #parts: VolumesInUseParts;
   /** Nodes with a requested status round. */
   readonly #pending = new Set<string>();
-  /** The assumed reports of nodes without one that use volumes, by node. */
-  readonly #assumed = new Map<string, readonly string[]>();
+  /** Nodes with pods with claims, now or before: their first report is written whatever it says. */
+  readonly #used = new Set<string>();
 
   constructor(parts: VolumesInUseParts) {
     this.#parts = parts;
     const { store, world } = parts;
-    for (const { name, reports, withClaims } of nodesWithVolumes(store)) {
+    for (const { name, reports, isUsed } of nodesWithVolumes(store)) {
       if (reports) this.#request(name);
-      else this.#assumed.set(name, this.#inUse(withClaims));
+      if (isUsed) this.#used.add(name);
     }
     store.subscribe(
       'reactions',
@@ -72,7 +72,9 @@ export class VolumesInUseAgent {
       if (object === 'node' && after !== undefined) this.#request(after.name);
       if (object !== 'pod') continue;
       const { nodeName } = after ?? before ?? {};
-      if (nodeName !== undefined) this.#request(nodeName);
+      if (nodeName === undefined) continue;
+      this.#used.add(nodeName);
+      this.#request(nodeName);
     }
   }
 
@@ -98,19 +100,18 @@ export class VolumesInUseAgent {
 
   #report(name: string): void {
     const { store, client, world } = this.#parts;
-    if (store.node(name) === undefined || !world.reaches(name)) return;
+    const node = store.node(name);
+    if (node === undefined || !world.reaches(name)) return;
     const inUse = this.#inUse(store.podsOn(name).filter(hasClaims));
-    if (!sameNames(inUse, this.#reported(name))) client.nodes.setVolumesInUse(name, inUse);
+    const { volumesInUse: reported } = node;
+    const differs = reported === undefined ? this.#used.has(name) : !sameNames(inUse, reported);
+    if (differs) client.nodes.setVolumesInUse(name, inUse);
   }
 
   /** Whether a finished pod is still being cleaned up, whose end changes nothing in the API. */
   #isCleaningUp(node: string): boolean {
     const { store, holdsVolumes } = this.#parts;
     return store.podsOn(node).some((pod) => isTerminal(pod) && hasClaims(pod) && holdsVolumes(pod));
-  }
-
-  #reported(node: string): readonly string[] {
-    return this.#parts.store.node(node)?.volumesInUse ?? this.#assumed.get(node) ?? [];
   }
 
   #inUse(withClaims: readonly Pod[]): readonly string[] {

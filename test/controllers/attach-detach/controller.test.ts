@@ -123,6 +123,23 @@ describe('a volume on a dead node', () => {
 });
 
 describe('a volume of a pod that goes elsewhere', () => {
+  test.each([[[]], [undefined]])(
+    'is detached at once where no kubelet has reported it (reported before: %j)',
+    (volumesInUse) => {
+      const nodes = steadyZone('a', 5).map((node) => ({
+        ...node,
+        ...(volumesInUse && { volumesInUse }),
+      }));
+      const first = { ...db, phase: 'Pending', conditions: [], containerStatuses: [] } as const;
+      const told = playWith([`at=3s deletePods pods=${DB} gracePeriod=0s`], {
+        ...{ nodes, pods: [first, next], volumeAttachments: [] },
+      });
+      expectAt(told, { ...attached, node: 'a-00' }, 0);
+      expectAt(told, detached, 3);
+      expectAt(told, attached, 3.1);
+    },
+  );
+
   test('is detached when the kubelet has let go of it, and attached a pass later', () => {
     const told = playWith([`at=3s deletePods pods=${DB} gracePeriod=4s`], { pods: [db, next] });
     expectRemovedAt(told, DB, 7);

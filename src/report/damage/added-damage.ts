@@ -110,10 +110,8 @@ function addedDown(before: DamageTrace, { damage, parts }: DamageTrace): readonl
     const [first] = added;
     const last = added.at(-1);
     if (first === undefined || last === undefined) return [];
-    const ends = last[1] === Number.POSITIVE_INFINITY ? null : last[1];
-    const seconds = toThousandths(
-      added.reduce((sum, [from, to]) => sum + lengthIn(from, to, damage.end.at), 0),
-    );
+    const ends = endOf(last, damage.end);
+    const seconds = toThousandths(added.reduce((sum, span) => sum + lengthIn(span, damage.end), 0));
     const { secondsUnnoticed = 0, endsBecause } = subjects.get(name) ?? {};
     return [
       {
@@ -124,7 +122,7 @@ function addedDown(before: DamageTrace, { damage, parts }: DamageTrace): readonl
         ...(ends !== null && { endsBecause: 'recovered' as const }),
         ...(ends === null && endsBecause !== undefined && { endsBecause }),
         ...(added.length > 1 && {
-          spans: added.map(([from, to]) => [from, Number.isFinite(to) ? to : null] as const),
+          spans: added.map((span) => [span[0], endOf(span, damage.end)] as const),
         }),
       },
     ];
@@ -144,8 +142,16 @@ function without([from, to]: Span, others: readonly Span[]): readonly Span[] {
   return rest;
 }
 
-const lengthIn = (from: number, to: number, end: number): number =>
-  Math.max(0, Math.min(to, end) - from);
+/** A run that ends quietly shows all that comes: what is down then stays so. No other run shows what comes after it. */
+const shownUntil = ({ at, reason }: Damage['end']): number =>
+  reason === 'quiet' ? Number.POSITIVE_INFINITY : at;
+
+/** When a span ends; null where it does not, or nobody knows when. */
+const endOf = ([, to]: Span, end: Damage['end']): number | null =>
+  Number.isFinite(to) && to <= shownUntil(end) ? to : null;
+
+const lengthIn = ([from, to]: Span, end: Damage['end']): number =>
+  Math.max(0, Math.min(to, shownUntil(end)) - from);
 
 /** Pods that have no node, by workload, as far as there are more of them. */
 function withoutRoom(before: FigureParts, after: FigureParts): Damage['noRoom'] {

@@ -17,7 +17,7 @@ export interface LiveCommand {
 }
 
 /** The commands that have the option. */
-const COMMANDS = ['simulate', 'diff', 'rank', 'explain', 'sweep', 'check'];
+const COMMANDS = ['simulate', 'diff', 'rank', 'explain', 'sweep', 'plan', 'check'];
 
 /** The options of `--live` with a value. */
 const WITH_VALUES = ['--keep', '--context', '--kubeconfig', '--kubectl'];

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { processIo } from '#cli';
 import { EVENT_NAMES } from '#script';
 import { LISTED_EVENTS } from '../../src/cli/commands/event-list.ts';
+import { liveCommand } from '../../src/cli/live-command.ts';
 import { run, TOP } from '../support/program.ts';
 import { runHere } from '../support/run-here.ts';
 import { readSources } from '../support/source-tree.ts';
@@ -26,6 +28,26 @@ const COMMANDS = [
   'schema',
   'completion',
 ];
+
+test.each([[['plan']], [['plan', 'snapshot.yaml']], [['plan', '--nodes', 'all']]])(
+  '%j says which goals there are',
+  async (args) => {
+    const { stderr, exitCode } = await runHere(args);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('error: no goal is named: drain, spot, remove or capacity\nhint: ');
+    const without = await runHere(['plan', 'drain']);
+    expect(without.stderr).toContain("error: missing required argument 'snapshot'");
+  },
+);
+
+test.each(COMMANDS)(
+  '%s takes a snapshot of the cluster where its help has --live',
+  async (name) => {
+    const { stdout } = await runHere([name, '--help']);
+    const isLive = stdout.includes('--live ');
+    expect(liveCommand([name, '--live'], processIo()) !== undefined).toBe(isLive);
+  },
+);
 
 describe('--help', () => {
   test('names the commands there are and no others', async () => {

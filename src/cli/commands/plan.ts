@@ -21,9 +21,24 @@ Examples:
   $ k8s-evict plan remove fixtures/cluster/snapshot.yaml --count 1
   $ k8s-evict plan capacity fixtures/cluster/snapshot.yaml`;
 
+const GOALS: readonly PlanGoal[] = ['drain', 'spot', 'remove', 'capacity'];
+
+/** Plans of which no goal is named say which there are. */
+class PlanCommand extends Command {
+  missingArgument(name: string): never {
+    const [goal] = this.args;
+    const isGoal = GOALS.some((each) => each === goal);
+    if (name === 'snapshot' && isGoal) this.error(`error: missing required argument '${name}'`);
+    this.error(
+      `error: no goal is named: ${GOALS.slice(0, -1).join(', ')} or ${GOALS.at(-1)}\n` +
+        `hint: such as plan ${GOALS[0]} ${goal ?? 'snapshot.yaml'} --nodes all`,
+    );
+  }
+}
+
 export const planCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withScenarioOptions(
-    new Command('plan')
+    new PlanCommand('plan')
       .summary('plan drains, removals and capacity of nodes, and prove it by playing it')
       .description(
         'drain: finds batches of nodes that can be drained together so that no Service goes down, no ' +
@@ -33,14 +48,7 @@ export const planCommand = (io: Io, finish: (code: ExitCode) => void): Command =
           'capacity: which nodes are missing so that each single node and zone can be lost. Exits with 1 ' +
           'if the goal cannot be reached.',
       )
-      .addArgument(
-        new Argument('<goal>', 'what the plan is for').choices([
-          'drain',
-          'spot',
-          'remove',
-          'capacity',
-        ]),
-      )
+      .addArgument(new Argument('<goal>', 'what the plan is for').choices(GOALS))
       .argument('<snapshot...>', SNAPSHOT_ARGUMENT),
   )
     .option('--nodes <names>', 'the nodes, by name, separated by commas; all for each')

@@ -71,6 +71,15 @@ describe('--live', () => {
     for (const line of ran.lines) expect(line).toMatch(/^kubectl get /);
   });
 
+  test('makes plans for it, behind their goal', async () => {
+    const kept = join(newFolder(), 'kept.json');
+    const asked = ['--nodes', 'worker-6', '--quiet'];
+    const ran = await live('plan', 'drain', '--live', '--keep', kept, ...asked);
+    const stored = await runHere(['plan', 'drain', kept, ...asked]);
+    expect(ran.stdout).toContain('1 of 1 node');
+    expect([ran.exitCode, ran.stdout]).toEqual([stored.exitCode, stored.stdout]);
+  });
+
   test('takes the cluster of the environment, before which the command line counts', async () => {
     const variables = { K8S_EVICT_CONTEXT: 'prod', K8S_EVICT_QUIET: 'true' };
     const args = ['simulate', '--live', ...EVENT.slice(0, -1)];

@@ -6,7 +6,7 @@ type Figures = Played['page']['figures'];
 
 /** The answer of a what-if, then its differences from the report where both ask the same. */
 export function Result({ before, after }: { readonly before: Played; readonly after: Played }) {
-  const { page, comparison, warnings, digest } = after;
+  const { page, comparison, notCompared = '', warnings, digest } = after;
   const [first = '', ...others] = page.answer;
   const [report = ''] = before.page.answer;
   return (
@@ -19,8 +19,7 @@ export function Result({ before, after }: { readonly before: Played; readonly af
         <h3 id="against-title">Against the report</h3>
         {comparison === undefined ? (
           <p class="hint">
-            The report is about other events, so nothing here is better or worse than:{' '}
-            {visible(report)}
+            {visible(notCompared)}, so nothing here is better or worse than: {visible(report)}
           </p>
         ) : (
           <>

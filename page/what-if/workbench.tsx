@@ -35,7 +35,7 @@ interface Outcome {
   readonly before: Played;
   readonly after: Played;
   readonly data: PageData;
-  /** Absent where the report is about other events. */
+  /** Absent where the two cannot be compared. */
   readonly difference?: TableData & { readonly comparison: PageComparison };
 }
 

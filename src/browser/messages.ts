@@ -74,11 +74,10 @@ export type Shown =
       readonly kind: 'shown';
       readonly page: WebPage;
       readonly digest: string;
-      /**
-       * The differences from the first play of the snapshot; absent for that play itself, and where
-       * the first play is about other events.
-       */
+      /** The differences from the first play of the snapshot; absent for that play itself. */
       readonly comparison?: WebPage;
+      /** Why there is none, in words: nothing here is better or worse than in the first play. */
+      readonly notCompared?: string;
       /** Warnings as the command line prints them; empty without any. */
       readonly warnings: string;
     }

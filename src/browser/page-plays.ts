@@ -1,9 +1,10 @@
-import { compareReports, isSameQuestion } from '#comparison';
+import { compareReports, isCutBefore, isSameQuestion } from '#comparison';
 import { renderDiagnostics } from '#diagnostics';
 import type { SimulationReport } from '#documents';
 import { PAGE_PRINTERS } from '#print';
 import { listedPods, makeReport } from '#report';
 import type { Run, SnapshotInMemory } from '#simulation';
+import { offsetText } from '#words';
 import type { Listed, Play, Shown } from './messages.ts';
 import { scenarioOn } from './play.ts';
 
@@ -43,18 +44,32 @@ export class PagePlays {
     const options = { ...PLAIN, ...listedOptions(asked.listed, scenario, report) };
     const pageOf = await PAGE_PRINTERS.simulation();
     const comparisonOf = await PAGE_PRINTERS.comparison();
+    const notCompared = first && whyNotCompared(first, report);
     const shown: Shown = {
       kind: 'shown',
       page: pageOf(report, options),
       digest: report.digest,
+      ...(notCompared !== undefined && { notCompared }),
       ...(first &&
-        isSameQuestion(first, report) && {
+        notCompared === undefined && {
           comparison: comparisonOf({ comparison: compareReports(first, report) }, options),
         }),
       warnings: renderDiagnostics(warnings),
     };
     return { shown, report };
   }
+}
+
+/** Why a play has nothing that is better or worse than in the first one; undefined where it has. */
+function whyNotCompared(first: SimulationReport, report: SimulationReport): string | undefined {
+  if (!isSameQuestion(first, report)) return 'The report is about other events';
+  const [own, other] = [report, first].map(({ end }) => offsetText(end.at));
+  const still = 'while something is still to happen';
+  if (isCutBefore(report, first))
+    return `This run ends at ${own}, ${still}, and the report at ${other}`;
+  if (isCutBefore(first, report))
+    return `The report ends at ${other}, ${still}, and this run at ${own}`;
+  return undefined;
 }
 
 const PLAIN = { columns: 100, colour: false, headers: true, all: true };

@@ -45,6 +45,30 @@ describe('a worker', () => {
     expect(rehearsed[9]).toMatchObject({ kind: 'rehearsed', isOver: true });
   });
 
+  test('compares no play that a short duration cuts with one that goes on', async () => {
+    const head = { apiVersion: 'k8s-evict.dev/v1', kind: 'OutageScript' };
+    const script = (duration: string) => ({
+      path: 'script.json',
+      text: JSON.stringify({ ...head, spec: { duration } }),
+    });
+    const lasting = (duration: string) =>
+      ({ kind: 'show', events: ['powerOff all'], scripts: [script(duration)] }) as const;
+    const [short, long] = [lasting('20s'), lasting('3h')];
+    const answers = await answersTo(OPEN, long, long, short);
+    const [, , same, cut] = answers.map((answer) => answer.kind === 'shown' && answer.shown);
+    expect(same).toHaveProperty('comparison');
+    expect(cut).not.toHaveProperty('comparison');
+    expect(cut).toMatchObject({
+      notCompared: expect.stringMatching(
+        /^This run ends at 20s, while something is still to happen, and the report at \S+$/,
+      ),
+    });
+    const [, , other] = await answersTo(OPEN, short, long);
+    expect(other).toMatchObject({
+      shown: { notCompared: expect.stringMatching(/^The report ends at 20s, .* and this run at /) },
+    });
+  });
+
   test('has nothing to rehearse without a snapshot', async () => {
     const [answer] = await answersTo({ kind: 'rehearse' });
     expect(answer).toMatchObject({ kind: 'rehearsed', isOver: true });

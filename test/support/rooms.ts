@@ -478,6 +478,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'snapshot',
     'units',
     'versions',
+    'words',
   ],
   // src/index.ts: what other programs may call.
   api: [

@@ -18,7 +18,8 @@ export const outputOption = (
 ): Option => {
   const formats = formatsOf(printer);
   const names = `${formats.slice(0, -1).join(', ')} or ${formats.at(-1)}`;
-  return new Option('-o, --output <format>', `${names}, also ${example}=FILE (repeatable)`)
+  const bytes = formats.includes('perfetto') ? '; perfetto is protobuf for ui.perfetto.dev' : '';
+  return new Option('-o, --output <format>', `${names}, also ${example}=FILE (repeatable)${bytes}`)
     .argParser(collect)
     .default([]);
 };

@@ -10,6 +10,7 @@ import { fieldPath, type Segment } from './field-path.ts';
 import { openMap, put } from './put.ts';
 import { type KeyPiece, readKey, type SetKey } from './set-key.ts';
 import { targetOf } from './set-target.ts';
+import { isOfFiles } from './setting-keys.ts';
 import type { Letter } from './words.ts';
 
 /** The path of the settings in a script. */
@@ -63,10 +64,10 @@ function fill(root: YAMLMap<Node, Node>, key: SetKey, text: string): Problem | u
   const unknown = unknownSetting(first);
   if (unknown !== undefined) return unknown;
   const value = lettersOf(text, key.valueStart);
-  const isList = SCRIPT.fieldsAt([...SETTINGS, first.name, 0]).includes('target');
+  const isList = takesTarget(first.name);
   const bracketed = key.pieces.find((piece) => piece.target !== undefined && piece !== first);
   if (bracketed !== undefined || (!isList && first.target !== undefined)) {
-    return { ...at(bracketed ?? first), ...NO_LIST(bracketed ?? first) };
+    return { ...at(bracketed ?? first), ...NO_TARGET(bracketed ?? first) };
   }
   const base: Path = isList ? [...SETTINGS, first.name, 0] : [...SETTINGS, first.name];
   const path = fieldPath(rest, base);
@@ -122,8 +123,9 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 };
 
 function unknownSetting(first: KeyPiece): Problem | undefined {
-  const known = SCRIPT.fieldsAt(SETTINGS);
-  if (known.includes(first.name)) return undefined;
+  const all = SCRIPT.fieldsAt(SETTINGS);
+  if (all.includes(first.name)) return undefined;
+  const known = all.filter((name) => !isOfFiles(name));
   const option = Object.hasOwn(OPTION_OF, first.name) ? OPTION_OF[first.name] : undefined;
   const meant = nearest(first.name, known);
   return {
@@ -145,10 +147,14 @@ const NOTHING_SET = (text: string): Complaint => ({
   hint: 'such as controllerManager.kube-api-qps=100',
 });
 
-const NO_LIST = ({ name }: KeyPiece): Complaint => ({
+const NO_TARGET = ({ name }: KeyPiece): Complaint => ({
   code: 'script/invalid-value',
-  message: `${name} is no list: it takes no target in brackets`,
+  message: `${name} takes no target in brackets`,
+  hint: `only ${SCRIPT.fieldsAt(SETTINGS).filter(takesTarget).join(' and ')} do`,
 });
+
+const takesTarget = (name: string): boolean =>
+  SCRIPT.fieldsAt([...SETTINGS, name, 0]).includes('target');
 
 const NO_FIELD = ({ name }: KeyPiece): Complaint => ({
   code: 'script/missing-field',

@@ -12,12 +12,15 @@ function keysBelow(path: Path, before: string): readonly string[] {
   return SCRIPT.fieldsAt(path).flatMap((name) => {
     const below = [...path, name];
     const schema = SCRIPT.schemaAt(below);
-    if (isIdle(schema)) return [];
+    if (isIdle(schema) || isOfFiles(name)) return [];
     if (SCRIPT.fieldsAt([...below, 0]).includes('target')) return [`${before}${name}[`];
     const inner = SCRIPT.fieldsAt(below);
     return inner.length === 0 ? [`${before}${name}=`] : keysBelow(below, `${before}${name}.`);
   });
 }
+
+/** What files of settings tell of themselves, which changes nothing: nobody types it. */
+export const isOfFiles = (name: string): boolean => name === 'learned';
 
 /** Flags that are known only so that they are not reported as typing errors. */
 const isIdle = (schema: JsonSchema | undefined): boolean =>

@@ -52,6 +52,10 @@ const checkReport = z
       .array(z.string())
       .optional()
       .describe('Files in which nothing is understood: no rule checked them. Absent without any.'),
+    empty: z
+      .array(z.string())
+      .optional()
+      .describe('Files that hold no objects, only lists without items. Absent without any.'),
     gaps: z
       .array(
         z.strictObject({

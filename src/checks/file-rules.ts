@@ -34,9 +34,12 @@ export const FILE_RULES = {
 /** More kinds than these are counted. */
 const NAMED = 3;
 
-/** The findings about the files themselves. */
+/**
+ * The findings about the files themselves. A list without items is no fault where other files hold
+ * something.
+ */
 export const fileFindings = (
-  { invalid, notUnderstood }: Pick<LoadedManifests, 'invalid' | 'notUnderstood'>,
+  { inputs, invalid, notUnderstood }: Pick<LoadedManifests, 'inputs' | 'invalid' | 'notUnderstood'>,
   ignoresUnknown: boolean,
 ): readonly Finding[] => [
   ...invalid.map(({ name, path, problems }) => {
@@ -50,18 +53,20 @@ export const fileFindings = (
     const message = 'this drop-in has no apiVersion and kind: the kubelet does not start';
     return finding('drop-in-without-kind', path, '', message);
   }),
-  ...(ignoresUnknown ? [] : notUnderstood.filter(isOther)).map(({ path, kinds }) => {
+  ...(ignoresUnknown ? [] : notUnderstood.filter(isOther)).flatMap(({ path, kinds, isEmpty }) => {
+    if (isEmpty && notUnderstood.length < inputs.length) return [];
+    if (isEmpty) return [finding('not-understood', path, '', 'this file holds no objects')];
     const named = kinds.slice(0, NAMED).join(', ');
     const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more` : '';
     const what = kinds.length === 0 ? '' : `: no kind here is known (${named}${more})`;
-    return finding('not-understood', path, '', `nothing in this file was understood${what}`);
+    return [finding('not-understood', path, '', `nothing in this file was understood${what}`)];
   }),
 ];
 
 type UnknownFile = LoadedManifests['notUnderstood'][number];
 
-const isNamelessDropIn = ({ path, kinds }: UnknownFile): boolean =>
-  kinds.length === 0 && isDropIn(path);
+const isNamelessDropIn = ({ path, kinds, isEmpty }: UnknownFile): boolean =>
+  kinds.length === 0 && isEmpty !== true && isDropIn(path);
 
 const isOther = (file: UnknownFile): boolean => !isNamelessDropIn(file);
 

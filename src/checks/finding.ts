@@ -54,6 +54,8 @@ export interface CheckReport {
   readonly unknownKinds: Tally;
   /** The paths of files in which nothing is understood, whether that is a finding or not. */
   readonly notUnderstood: readonly string[];
+  /** The paths of files that hold a list without items, and nothing else. */
+  readonly empty: readonly string[];
   /** What captures did not get: no rule has looked at it. */
   readonly gaps: readonly CaptureGap[];
   readonly findings: readonly Finding[];

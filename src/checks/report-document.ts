@@ -6,8 +6,8 @@ import type { CheckReport, Finding } from './finding.ts';
 
 /** One document with all findings, including suppressed and known ones, in the published schema. */
 export function checkDocument(report: CheckReport): CheckReportDocument {
-  const { inputs, unknownKinds, notUnderstood, gaps, findings, suppressed, known, fixes, rollUp } =
-    report;
+  const { inputs, unknownKinds, notUnderstood, empty, gaps } = report;
+  const { findings, suppressed, known, fixes, rollUp } = report;
   return {
     apiVersion: 'k8s-evict.dev/v1',
     kind: 'CheckReport',
@@ -21,6 +21,7 @@ export function checkDocument(report: CheckReport): CheckReportDocument {
     },
     unknownKinds,
     ...(notUnderstood.length > 0 && { notUnderstood: [...notUnderstood] }),
+    ...(empty.length > 0 && { empty: [...empty] }),
     gaps: gaps.map((gap) => ({ kind: gap.kind, message: captureGapText(gap) })),
     findings,
     suppressed,

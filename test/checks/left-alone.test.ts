@@ -29,12 +29,17 @@ describe('what rules leave alone', () => {
   });
 
   test.each(['items: null', 'items: []'])(
-    'is a list of Kubernetes without items: %s',
+    'is a list of Kubernetes without items beside other objects: %s',
     async (items) => {
-      expect(await codes(`apiVersion: v1\nkind: List\n${items}\n`)).toEqual([]);
-      expect(await codes(`{apiVersion: v1, kind: PodList, ${items}}`)).toEqual([]);
-      const json = `{"apiVersion": "v1", "kind": "List", "${items.replace(':', '":')}}`;
-      expect(await codes(json)).toEqual([]);
+      for (const list of [
+        `apiVersion: v1\nkind: List\n${items}\n`,
+        `{apiVersion: v1, kind: PodList, ${items}}`,
+        `{"apiVersion": "v1", "kind": "List", "${items.replace(':', '":')}}`,
+      ]) {
+        expect(await codes(list)).toEqual(['not-understood']);
+        const { findings } = await check({ 'given.yaml': list, 'web.yaml': deployment() });
+        expect(findings.map(({ code }) => code)).toEqual(await codes(deployment()));
+      }
     },
   );
 

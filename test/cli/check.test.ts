@@ -219,6 +219,24 @@ spec: {nodeName: pier, containers: [{name: main, image: mate}]}
   expect(await found('', ...within('14s'))).toHaveLength(0);
 });
 
+test('a list without items is no all-clear, and no fault beside files that hold something', async () => {
+  const folder = newFolder();
+  const [clean, none] = ['clean.yaml', 'none.yaml'].map((name) => join(folder, name));
+  writeFileSync(clean ?? '', CLEAN);
+  writeFileSync(none ?? '', 'apiVersion: v1\nkind: List\nitems: []\n');
+  const alone = await runHere(['check', none ?? '']);
+  expect(alone).toMatchObject({ exitCode: 2 });
+  expect(alone.stdout).toContain('this file holds no objects [not-understood]');
+  const said = `Nothing to look at, as there are no objects: ${none}\n`;
+  const ignored = await runHere(['check', '--ignore-unknown', none ?? '']);
+  expect(ignored).toMatchObject({ exitCode: 0, stdout: `no objects in 1 file\n${said}` });
+  const both = await runHere(['check', folder]);
+  expect(both).toMatchObject({ exitCode: 0, stdout: `no findings in 1 file\n${said}` });
+  expect(JSON.parse((await runHere(['check', folder, '-o', 'json'])).stdout).empty).toEqual([none]);
+  const junit = (await runHere(['check', folder, '-o', 'junit'])).stdout;
+  expect(junit).toContain('<skipped message="this file holds no objects"/>');
+});
+
 test('files in which nothing is understood are named with --ignore-unknown, and not called fine', async () => {
   const folder = newFolder();
   const [clean, other] = ['clean.yaml', 'other.yaml'].map((name) => join(folder, name));

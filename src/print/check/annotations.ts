@@ -39,5 +39,12 @@ export const annotations = (report: CheckReport): Annotations => ({
 /** A suite for each file. */
 export const tests = (report: CheckReport): readonly TestSuite[] => {
   const files = report.inputs.map(({ path }) => path);
-  return suitesOfFiles(files, annotationsOf(report), new Set(report.notUnderstood));
+  return suitesOfFiles(
+    files,
+    annotationsOf(report),
+    new Map([
+      ...report.notUnderstood.map((path) => [path, 'nothing in this file is understood'] as const),
+      ...report.empty.map((path) => [path, 'this file holds no objects'] as const),
+    ]),
+  );
 };

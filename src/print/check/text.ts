@@ -73,7 +73,7 @@ function* sayUnknown({ unknownKinds }: CheckReport): Generator<string> {
   const kinds = Object.entries(unknownKinds);
   if (kinds.length === 0) return;
   const named = kinds.slice(0, NAMED).map(([kind, number]) => `${number} ${visible(kind)}`);
-  const more = kinds.length > NAMED ? ` and ${kinds.length - NAMED} more kinds` : '';
+  const more = kinds.length > NAMED ? ` and ${count(kinds.length - NAMED, 'more kind')}` : '';
   yield `Not looked at, as the kind is not known: ${named.join(', ')}${more}\n`;
 }
 
@@ -85,9 +85,32 @@ function* sayNotUnderstood({ notUnderstood, findings }: CheckReport): Generator<
   yield `Not looked at, as nothing there is understood: ${listed(names, NAMED)}\n`;
 }
 
+/** Files that are not among those without findings, as they hold nothing. */
+function* sayEmpty({ empty, findings }: CheckReport): Generator<string> {
+  const told = new Set(findings.map(({ path }) => path));
+  const names = empty.filter((path) => !told.has(path)).map(visible);
+  if (names.length === 0) return;
+  yield `Nothing to look at, as there are no objects: ${listed(names, NAMED)}\n`;
+}
+
 /** What no rule has looked at, as the capture did not get it. */
 function* sayGaps({ gaps }: CheckReport): Generator<string> {
   for (const gap of gaps) yield `Not looked at: ${visible(captureGapText(gap))}\n`;
+}
+
+/** Without any finding: in how many files there are none, or that nothing was looked at. */
+function noneFound({ inputs, notUnderstood, empty }: CheckReport, noFindings: string): string {
+  const understood = inputs.length - notUnderstood.length - empty.length;
+  if (understood > 0) return `${noFindings} in ${count(understood, 'file')}`;
+  const nothing = notUnderstood.length > 0 ? 'nothing was understood' : 'no objects';
+  return `${nothing} in ${count(inputs.length, 'file')}`;
+}
+
+function* sayNotLookedAt(report: CheckReport): Generator<string> {
+  yield* sayNotUnderstood(report);
+  yield* sayEmpty(report);
+  yield* sayUnknown(report);
+  yield* sayGaps(report);
 }
 
 /** The number of kinds that are named. Further kinds are counted. */
@@ -118,12 +141,8 @@ function* renderSummary(
   ];
   const aside = asides.length === 0 ? '' : `; ${asides.join(', ')}`;
   if (findings.length === 0) {
-    const understood = inputs.length - report.notUnderstood.length;
-    const none = understood === 0 ? 'nothing was understood' : chalk.green('no findings');
-    yield `${none} in ${count(understood === 0 ? inputs.length : understood, 'file')}${aside}\n`;
-    yield* sayNotUnderstood(report);
-    yield* sayUnknown(report);
-    yield* sayGaps(report);
+    yield `${noneFound(report, chalk.green('no findings'))}${aside}\n`;
+    yield* sayNotLookedAt(report);
     return;
   }
   const { errors, warnings, notes } = tally(findings);
@@ -138,9 +157,7 @@ function* renderSummary(
   if (shown < findings.length) {
     yield `The ${shown} most severe are shown; --all shows all ${count(findings.length, 'finding')}.\n`;
   }
-  yield* sayNotUnderstood(report);
-  yield* sayUnknown(report);
-  yield* sayGaps(report);
+  yield* sayNotLookedAt(report);
   const [first] = findings;
   yield chalk.dim(`What to do about one: k8s-evict check --explain ${first?.code}\n`);
 }

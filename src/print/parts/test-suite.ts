@@ -29,12 +29,13 @@ export interface TestSuite {
 
 /**
  * A suite for each file, in their order, with a test for each annotation. A file without
- * annotations is one passed test, or a skipped one if nothing in it is understood. Notes fail no test.
+ * annotations is one passed test, or a skipped one if nothing in it was looked at. Notes fail no test.
+ * @param notLookedAt why, by file
  */
 export function suitesOfFiles(
   files: readonly string[],
   annotations: readonly Annotation[],
-  notUnderstood: ReadonlySet<string> = new Set(),
+  notLookedAt: ReadonlyMap<string, string> = new Map(),
 ): readonly TestSuite[] {
   const byFile = new Map<string, Annotation[]>(files.map((path) => [path, []]));
   for (const annotation of annotations) {
@@ -45,13 +46,12 @@ export function suitesOfFiles(
   }
   return [...byFile].map(([path, those]) => ({
     name: path,
-    cases: those.length === 0 ? [caseWithout(path, notUnderstood.has(path))] : those.map(caseOf),
+    cases: those.length === 0 ? [caseWithout(path, notLookedAt.get(path))] : those.map(caseOf),
   }));
 }
 
-function caseWithout(path: string, isUnknown: boolean): TestCase {
-  if (!isUnknown) return { name: 'no findings', group: path };
-  const message = 'nothing in this file is understood';
+function caseWithout(path: string, message: string | undefined): TestCase {
+  if (message === undefined) return { name: 'no findings', group: path };
   const failure = { kind: 'skipped', type: 'note', message, details: message } as const;
   return { name: 'not looked at', group: path, path, failure };
 }

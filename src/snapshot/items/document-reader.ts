@@ -86,7 +86,7 @@ export class DocumentReader implements PieceSink {
       this.#objects.take(new SourceObject(value, envelope, [], () => value));
       return;
     }
-    if (recognition.treat === 'list' && this.#open.items === 0) this.#objects.understand();
+    if (recognition.treat === 'list' && this.#open.items === 0) this.#objects.passEmptyList();
     const header = recognition.treat === 'list' ? recognition.items : {};
     for (const piece of this.#open.waiting) this.#texts.read(this.#passage(piece), 'item', header);
   }

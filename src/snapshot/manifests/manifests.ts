@@ -46,6 +46,8 @@ export interface UnknownFile {
   readonly path: string;
   /** The kinds of its objects, each once; empty where it holds no objects. */
   readonly kinds: readonly string[];
+  /** It holds a list without items, and nothing else. */
+  readonly isEmpty?: true;
 }
 
 export interface PlacedObject {

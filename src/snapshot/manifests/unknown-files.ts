@@ -12,7 +12,11 @@ const isOfKubelet = ({ name, isCertain }: KubeletFlag): boolean =>
 
 /** The files without any known object, and the unknown kinds. */
 export function unknownIn(
-  { understood, unknownKinds }: Pick<Findings, 'understood' | 'unknownKinds'>,
+  {
+    understood,
+    emptyLists,
+    unknownKinds,
+  }: Pick<Findings, 'understood' | 'emptyLists' | 'unknownKinds'>,
   summaries: readonly InputSummary[],
   setup: Setup,
 ): Pick<LoadedManifests, 'notUnderstood' | 'unknownKinds'> {
@@ -27,7 +31,11 @@ export function unknownIn(
   return {
     notUnderstood: summaries
       .filter(({ path }) => !knownPaths.has(path))
-      .map(({ path }) => ({ path, kinds: [...new Set(unknownKinds.get(path))] })),
+      .map(({ path }) => {
+        const kinds = [...new Set(unknownKinds.get(path))];
+        const isEmpty = emptyLists.has(path) && kinds.length === 0;
+        return { path, kinds, ...(isEmpty && { isEmpty }) };
+      }),
     unknownKinds: counter.tally,
   };
 }

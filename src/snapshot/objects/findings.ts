@@ -54,6 +54,8 @@ export abstract class Findings {
   readonly setups: ConfigurationDocument[] = [];
   /** Files with at least one known object, even if no rule examines it. */
   readonly understood = new Set<string>();
+  /** Files with a list without items, whatever else they hold. */
+  readonly emptyLists = new Set<string>();
   /** Unknown kinds, by file. */
   readonly unknownKinds = new Map<string, string[]>();
   readonly truncated: TruncatedInput[] = [];

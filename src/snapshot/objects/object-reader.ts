@@ -99,14 +99,14 @@ export class ObjectReader {
   #passOver(source: SourceObject, kind: string): void {
     const { findings } = this.#file;
     findings.addStranger(kind, () => this.#documentOf(source.value, kind, source));
-    if (isOtherKind(kind)) this.understand();
+    if (isOtherKind(kind)) findings.understood.add(this.#file.path);
     else addToList(findings.unknownKinds, this.#file.path, kind);
     this.ignore(kind);
   }
 
-  /** The file has something that is known and needs no reading, such as a list without items. */
-  understand(): void {
-    this.#file.findings.understood.add(this.#file.path);
+  /** The file has a list without items. */
+  passEmptyList(): void {
+    this.#file.findings.emptyLists.add(this.#file.path);
   }
 
   /** Counts an object that nothing reads. */
@@ -198,7 +198,7 @@ export class ObjectReader {
 
   #takeItems(source: SourceObject, header: Header): void {
     const items = isMapping(source.value) ? source.value['items'] : undefined;
-    if (items === null || (Array.isArray(items) && items.length === 0)) this.understand();
+    if (items === null || (Array.isArray(items) && items.length === 0)) this.passEmptyList();
     if (!Array.isArray(items)) return;
     for (const [index, item] of items.entries()) {
       this.take(source.item(item, ['items', index]), header);

@@ -26,6 +26,13 @@ async function told(args: readonly string[]): Promise<string> {
   return `${stderr}${stdout}`.replaceAll(/\s*\n\s*/g, ' ');
 }
 
+test('a list without items tells nothing, in a sentence that is whole', async () => {
+  const empty = written('empty.json', '{"apiVersion":"v1","kind":"List","items":[]}');
+  expect(await told([empty])).toMatch(
+    /^Nothing in the record tells of an eviction: pods that are /,
+  );
+});
+
 const RIGHT = '1 more pod was deleted by kubernetes-admin with kubectl.';
 
 test('lines that are no JSON are counted, and the first place is named', async () => {

@@ -36,12 +36,7 @@ export function nothingEvicted({ evidence, removals, asked }: Postmortem): strin
       : `No eviction of what is asked about is recorded${but}; ${more} evicted.`;
   }
   const read = readIn(evidence);
-  if (!tellsOfPods(evidence)) {
-    const why = isLogOnly(evidence)
-      ? 'none of its entries is about a pod'
-      : 'pods that are gone leave no trace in it';
-    return `Nothing in the record tells of an eviction (${read}): ${why}.`;
-  }
+  if (!tellsOfPods(evidence)) return tellsNothing(evidence, read);
   const untold = untoldNodes(evidence);
   if (untold.length > 0) {
     const them = untold.length === 1 ? 'its pods' : 'their pods';
@@ -54,6 +49,14 @@ export function nothingEvicted({ evidence, removals, asked }: Postmortem): strin
   return asked.some(isUndecided)
     ? `No eviction is recorded (${read})${but}.`
     : `Nothing was evicted in the record (${read}).`;
+}
+
+/** @param read what the record consists of; empty where it holds nothing */
+function tellsNothing(evidence: Evidence, read: string): string {
+  const why = isLogOnly(evidence)
+    ? 'none of its entries is about a pod'
+    : 'pods that are gone leave no trace in it';
+  return `Nothing in the record tells of an eviction${read === '' ? '' : ` (${read})`}: ${why}.`;
 }
 
 /** What a record consists of, and the stretch of time that it covers. */

@@ -1,4 +1,4 @@
-import { podsSelectedBy, workloadName } from '#cluster';
+import { controllerOf, podsSelectedBy, workloadName } from '#cluster';
 import type { Run } from '#simulation';
 import { compareText } from '#units';
 import type { Outlook, Play, Plays } from './plays.ts';
@@ -63,8 +63,10 @@ function podsBehind({ outcome }: Run, name: string, node: string): readonly stri
   return selected.filter(({ nodeName }) => nodeName === node).map(({ key }) => key);
 }
 
+/** A workload with a controller of its own, such as a DeploymentConfig, gets its number back from it. */
 function oneMore({ outcome }: Run, name: string): readonly Scaling[] {
   const found = outcome.cluster.workloads.find((each) => workloadName(each) === name);
   if (found?.replicas === undefined || !SCALABLE.includes(found.kind)) return [];
+  if (controllerOf(found) !== undefined) return [];
   return [{ workload: name, from: found.replicas, to: found.replicas + 1 }];
 }

@@ -1,6 +1,5 @@
 import { entriesOf } from '#causes';
 import type { DrainPlan } from '#documents';
-import { showAll } from '#report';
 import type { Run } from '#simulation';
 import { between, inSeconds, toThousandths } from '#units';
 import { type Found, findBatches } from './batches.ts';
@@ -74,7 +73,7 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
       keepDownSeconds: asked.keepDown ?? null,
       drainTimeoutSeconds: asked.timeout,
     },
-    met: held.length === 0 && played.broken.length === 0 && showAll([played.end]),
+    met: held.length === 0 && played.broken.length === 0 && unclear.length === 0,
     answer: answerOf(told, {
       staysOut: asked.backAfter === undefined,
       hasServices: !scenario.lacking.services,

@@ -1,5 +1,5 @@
 import type { RemovePlan } from '#documents';
-import { notClearedText, showAll } from '#report';
+import { notClearedText } from '#report';
 import type { Run } from '#simulation';
 import { compareText, firstDifference } from '#units';
 import { counted, listed } from '#words';
@@ -56,7 +56,7 @@ export function makeRemovePlan(scenario: Run, request: RemoveRequest): RemovePla
   return {
     ...headOf(scenario, 'remove', unclear),
     ...{ nodes: request.nodes.length, wanted, removed, kept, faults: search.faults },
-    met: isEnough && showAll(plays.ends),
+    met: isEnough && unclear.length === 0,
     answer: [
       ...notClearedText(unclear),
       ...answerOf(request.nodes.length, wanted, { removed, kept, faults: search.faults }, unclear),

@@ -55,7 +55,7 @@ export function makeSpotPlan(scenario: Run, request: SpotRequest): SpotPlan {
       atNotice.late.length === 0 &&
       atNotice.noRoom === 0 &&
       atNotice.down.every((down) => isWithin(down, keepDown)) &&
-      showAll(plays.ends.slice(1, 2)),
+      unclear.length === 0,
     answer: [
       ...notClearedText(unclear),
       `${counted(nodes.length, 'machine')} ${nodes.length === 1 ? 'is' : 'are'} gone ${offsetText(notice)} after ` +

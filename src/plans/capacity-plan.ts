@@ -1,6 +1,6 @@
 import { type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
-import { notClearedText, showAll } from '#report';
+import { notClearedText } from '#report';
 import type { Run } from '#simulation';
 import { compareText } from '#units';
 import { counted, listed } from '#words';
@@ -22,7 +22,12 @@ export interface CapacityRequest {
 }
 
 type Added = CapacityPlan['added'][number];
-type Roomless = Extract<Broken, { readonly kind: 'no-room' | 'control-plane-lost' }>;
+type Roomless = Extract<Broken, { readonly kind: (typeof ROOMLESS)[number] }>;
+
+const ROOMLESS = ['no-room', 'not-replaced', 'control-plane-lost'] as const;
+
+const isRoomless = (broken: Broken): broken is Roomless =>
+  ROOMLESS.some((kind) => kind === broken.kind);
 
 /**
  * Plans the nodes that are missing so that each single node and each zone can be lost and all pods
@@ -53,10 +58,13 @@ export function makeCapacityPlan(
   return {
     ...headOf(scenario, 'capacity', unclear),
     ...{ added, faults, harmful: harmful ?? [], left: still ?? [] },
-    met: left.length === 0 && showAll(plays.ends),
+    met: left.length === 0 && unclear.length === 0,
     answer: [
       ...notClearedText(unclear),
-      ...answerOf({ added, faults, harmful: harmful ?? [], left: still ?? [] }, most, unclear),
+      ...answerOf(
+        { added, faults, harmful: harmful ?? [], left: still ?? [] },
+        { most, unclear, hasModels: models.length > 0 },
+      ),
     ],
     ...{ plays: plays.count, events, command: commandFor(events) },
   };
@@ -146,9 +154,7 @@ class RoomSearch {
     if (known !== undefined) return known;
     const { broken, roomless } = harmOf(this.#plays, before, fault);
     const found = {
-      broken: broken.flatMap((each) =>
-        each.kind === 'no-room' || each.kind === 'control-plane-lost' ? each : [],
-      ),
+      broken: broken.filter(isRoomless),
       roomless,
     };
     this.#known.set(key, found);
@@ -156,7 +162,9 @@ class RoomSearch {
   }
 }
 
-const isSolvable = ({ broken }: Harm): boolean => broken.some(({ kind }) => kind === 'no-room');
+/** More nodes bring back no control plane. */
+const isSolvable = ({ broken }: Harm): boolean =>
+  broken.some(({ kind }) => kind !== 'control-plane-lost');
 
 /** Adds nodes until no fault leaves pods without room, or none helps, or there are too many. */
 function choose(room: RoomSearch, models: readonly Model[], most: number): readonly Model[] {
@@ -205,10 +213,21 @@ const countedAdditions = (chosen: readonly Model[]): readonly Added[] => {
 const wordsOf = (chosen: readonly Model[]): readonly string[] =>
   countedAdditions(chosen).map(({ like, count }) => `at=0s addNodes like=${like} count=${count}`);
 
+/** What an answer says more of a search. */
+interface Judged {
+  /** How many nodes may be added. */
+  readonly most: number;
+  readonly unclear: readonly string[];
+  /** Whether new nodes can be like any node. */
+  readonly hasModels: boolean;
+}
+
+const NO_MODELS =
+  'More nodes were not tried, as all that new ones could be like host the control plane';
+
 function answerOf(
   { added, faults, harmful, left }: Pick<CapacityPlan, 'added' | 'faults' | 'harmful' | 'left'>,
-  most: number,
-  unclear: readonly string[],
+  { most, unclear, hasModels }: Judged,
 ): readonly string[] {
   const lost = `the loss of any one node or zone (${faults} played)`;
   if (harmful.length === 0)
@@ -220,17 +239,15 @@ function answerOf(
     ),
     6,
   );
+  const harm = `${left.length} of ${counted(faults, 'fault')} ${left.length === 1 ? 'does' : 'do'} harm`;
+  const more = `${counted(total, 'more node')}, ${what},`;
+  const none = hasModels ? 'No more nodes help' : NO_MODELS;
+  const even =
+    total === 0
+      ? `${none}: ${harm}.`
+      : `Even with ${more} ${harm}; at most ${most} were to be added.`;
   const first =
-    left.length === 0
-      ? asFarAs(
-          unclear,
-          `With ${counted(total, 'more node')}, ${what}, ${lost} leaves no pod without room.`,
-        )
-      : total === 0
-        ? `No more nodes help: ${left.length} of ${counted(faults, 'fault')} ${left.length === 1 ? 'does' : 'do'} harm.`
-        : `Even with ${counted(total, 'more node')}, ${what}, ${left.length} of ` +
-          `${counted(faults, 'fault')} ${left.length === 1 ? 'does' : 'do'} ` +
-          `harm; at most ${most} were to be added.`;
+    left.length === 0 ? asFarAs(unclear, `With ${more} ${lost} leaves no pod without room.`) : even;
   const told = left.length === 0 ? harmful : left;
   return [
     first,

@@ -1,7 +1,9 @@
-import { isReady, type Node, zoneLabelOf } from '#cluster';
+import { entriesOf } from '#causes';
+import { isReady, isTerminal, isTerminating, type Node, zoneLabelOf } from '#cluster';
 import type { CapacityPlan } from '#documents';
 import type { DamageTrace } from '#report';
 import { hasControlPlane } from '#run-facts';
+import type { Run } from '#simulation';
 import { addToList, compareText } from '#units';
 import { listed } from '#words';
 import type { Plays } from './plays.ts';
@@ -61,10 +63,25 @@ export function harmOf(
   const at = Math.ceil(over) + SETTLING;
   const words = [...events, `at=${at}s powerOff nodes=${nodes.join()}`];
   const { broken, scenario, trace } = plays.judge(readWords(words), [], without);
-  const roomless = trace.damage.noRoom.reduce((sum, { pods }) => sum + pods, 0);
+  const kept = keptOn(nodes, scenario);
+  const found = kept === 0 ? broken : [...broken, { kind: 'not-replaced' as const, pods: kept }];
+  const roomless = trace.damage.noRoom.reduce((sum, { pods }) => sum + pods, kept);
   // Without a control plane, nothing is evicted or replaced: what is found then clears nothing.
-  if (hasControlPlane(scenario.outcome.entries)) return { broken, roomless };
-  return { broken: [{ kind: 'control-plane-lost' }, ...broken], roomless };
+  if (hasControlPlane(scenario.outcome.entries)) return { broken: found, roomless };
+  return { broken: [{ kind: 'control-plane-lost' }, ...found], roomless };
+}
+
+/**
+ * How many pods stay on lost nodes as every zone is down, in which case nobody looks for room for
+ * others in their place. Pods of DaemonSets have none.
+ */
+function keptOn(nodes: readonly string[], { outcome, workloadOf }: Run): number {
+  if (entriesOf(outcome.entries, 'node-lifecycle/all-zones-down').length === 0) return 0;
+  const isReplaced = (pod: string): boolean =>
+    !(workloadOf(pod) ?? 'DaemonSet/').startsWith('DaemonSet/');
+  const pods = nodes.flatMap((node) => outcome.final.podsOn(node));
+  return pods.filter((pod) => !isTerminal(pod) && !isTerminating(pod) && isReplaced(pod.key))
+    .length;
 }
 
 /**
@@ -86,6 +103,7 @@ const keyOf = (broken: Broken): string => {
     case 'down':
       return `${broken.kind} ${broken.name}`;
     case 'control-plane-lost':
+    case 'not-replaced':
       return broken.kind;
     default:
       return `${broken.kind} ${broken.workload}`;
@@ -94,7 +112,7 @@ const keyOf = (broken: Broken): string => {
 
 /** Pods count; what is down for good, or to the end, is worse than what is down for a while. */
 const amountOf = (broken: Broken): number => {
-  if (broken.kind === 'no-room') return broken.pods;
+  if (broken.kind === 'no-room' || broken.kind === 'not-replaced') return broken.pods;
   if (broken.kind !== 'down') return 1;
   return broken.seconds === null || broken.endless === true ? 2 : 1;
 };

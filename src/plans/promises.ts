@@ -45,6 +45,8 @@ export type Broken =
   | ({ readonly kind: 'down' } & Down)
   /** Nothing is evicted or replaced any more. */
   | { readonly kind: 'control-plane-lost' }
+  /** Evictions stop as every zone is down: pods stay on machines that are lost. */
+  | { readonly kind: 'not-replaced'; readonly pods: number }
   | { readonly kind: 'quorum-lost'; readonly workload: string }
   | { readonly kind: 'no-room'; readonly workload: string; readonly pods: number };
 

@@ -34,22 +34,18 @@ export const reasonsOf = (broken: readonly Broken[]): readonly Reason[] => {
 
 function reasonOf(broken: Broken, isRoomless: boolean): Reason {
   switch (broken.kind) {
-    case 'not-drained': {
-      const { kind, budgets, end } = broken;
-      const { why = `its drain is not over when the run ends at ${offsetText(end)}` } = broken;
-      const message =
-        budgets.length === 0
-          ? why
-          : `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)} ` +
-            `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions` +
-            (isRoomless ? '' : '; give room with maxUnavailable: 1, or one replica more');
-      return { kind, budgets, message };
-    }
+    case 'not-drained':
+      return notDrainedReason(broken, isRoomless);
     case 'down': {
       return { ...broken, message: `${broken.name} is down ${howLong(broken)}` };
     }
     case 'control-plane-lost':
       return { ...broken, message: 'no control plane is left, and nothing is replaced' };
+    case 'not-replaced': {
+      const stay = broken.pods === 1 ? 'stays' : 'stay';
+      const message = `${counted(broken.pods, 'pod')} ${stay} there, as evictions stop with every zone down`;
+      return { ...broken, message };
+    }
     case 'quorum-lost':
       return { ...broken, message: `${broken.workload} loses its quorum` };
     case 'no-room': {
@@ -62,6 +58,20 @@ function reasonOf(broken: Broken, isRoomless: boolean): Reason {
       };
     }
   }
+}
+
+function notDrainedReason(
+  { kind, budgets, end, ...broken }: Extract<Broken, { readonly kind: 'not-drained' }>,
+  isRoomless: boolean,
+): Reason {
+  const { why = `its drain is not over when the run ends at ${offsetText(end)}` } = broken;
+  const message =
+    budgets.length === 0
+      ? why
+      : `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)} ` +
+        `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions` +
+        (isRoomless ? '' : '; give room with maxUnavailable: 1, or one replica more');
+  return { kind, budgets, message };
 }
 
 /** A node whose pods ask for more than all other nodes have. */

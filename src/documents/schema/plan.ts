@@ -52,6 +52,11 @@ const reason = z.discriminatedUnion('kind', [
     message,
   }),
   z.strictObject({ kind: z.literal('control-plane-lost'), message }),
+  z.strictObject({
+    kind: z.literal('not-replaced'),
+    pods: z.int().describe('Pods that stay on lost machines, as every zone is down.'),
+    message,
+  }),
   z.strictObject({ kind: z.literal('deadline'), message }),
 ]);
 
@@ -65,7 +70,7 @@ const ends = {
   met: z
     .boolean()
     .describe(
-      'Whether the goal is reached, and all promises are kept. Never of a play that ends before it shows that.',
+      'Whether the goal is reached, and all promises are kept. Never where nothing is cleared.',
     ),
   answer: z.array(z.string()).describe('The plan in sentences.'),
   plays: z.int().describe('How many plans were played to find this one.'),

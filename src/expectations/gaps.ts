@@ -35,7 +35,8 @@ export const lastOf = (until: number | undefined, end: End): number =>
   until ?? (end.reason === 'quiet' ? Number.POSITIVE_INFINITY : end.at);
 
 /**
- * The first period that is longer than allowed.
+ * The first period that is longer than allowed. One that lasts when the run is cut may be: it is no
+ * less so for that nobody has seen its end.
  * @param what the state, such as `Service shop/web is down`
  * @param because the entry of the timeline that began a period
  */
@@ -48,9 +49,25 @@ export function tooLong(
 ): Violation | undefined {
   if (most === undefined) return undefined;
   const gap = gaps.find(({ from, until }) => lastOf(until, end) - from > most);
-  if (gap === undefined) return undefined;
+  if (gap === undefined) return cutShort(what, gaps, most, end, because);
   const { from, until } = gap;
   const span = until === undefined ? 'to the end' : `for ${offsetText(until - from)}`;
   const message = `${what} from ${offsetText(from)} on ${span}, at most ${offsetText(most)} may be`;
   return violated(from + most, because(from), message);
+}
+
+/** A period that lasts when the run reaches its horizon, and was no longer than allowed by then. */
+function cutShort(
+  what: string,
+  gaps: readonly Gap[],
+  most: number,
+  end: End,
+  because: (at: number) => number | undefined,
+): Violation | undefined {
+  const open = gaps.find(({ until }) => until === undefined);
+  if (open === undefined || end.reason !== 'horizon') return undefined;
+  const message =
+    `${what} from ${offsetText(open.from)} on, also when the run ends at ${offsetText(end.at)}, ` +
+    `at most ${offsetText(most)} may be: a longer duration shows for how long`;
+  return violated(end.at, because(open.from), message);
 }

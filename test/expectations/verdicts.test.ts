@@ -21,6 +21,14 @@ async function judge(
   return reportOn(request);
 }
 
+/** The verdicts on a run of another length. */
+async function judgeFor(duration: string, ...expectations: readonly string[]) {
+  const lines = expectations.map((text, index) => `    - {name: "${index}", ${text}}`);
+  const script = textInScenario(SILENT_NODE, 'script.yaml').trimEnd();
+  const text = [script, `  duration: ${duration}`, '  expect:', ...lines].join('\n');
+  return reportOn(requestOf(textInScenario(SILENT_NODE, 'snapshot.yaml'), text));
+}
+
 /** `holds`, or from when on it fails and which entry of the timeline made it so. */
 const brief = ({ expectations, timeline }: SimulationReport): readonly string[] =>
   expectations.map(({ passed, at, because }) => {
@@ -251,6 +259,33 @@ describe('an expectation', () => {
     const report = await judge(SILENT_NODE, `cel: '${expression}'`);
     expect(report.expectations.map((each) => each.message)).toEqual([
       `the expression cannot be evaluated: ${message}`,
+    ]);
+  });
+});
+
+describe('a run that is cut', () => {
+  // shop/cache is down from 30 on, and goes at 130.
+  test.each([
+    ['2m', 'workload: {name: shop/cache, maxDownFor: 1h}', 'fails at 120: ScriptEvent '],
+    ['2m', 'workload: {name: shop/cache, maxShortFor: 1h}', 'fails at 120: ScriptEvent '],
+    ['2m', 'workload: {name: shop/cache, maxDownFor: 1m}', 'fails at 90: ScriptEvent '],
+    ['29s', 'workload: {name: shop/cache, maxDownFor: 1h}', 'holds'],
+    ['2m', 'evictions: {notBefore: 3m}', 'fails at 120'],
+    ['2m', 'evictions: {notBefore: 2m}', 'holds'],
+    ['2m', 'firstEviction: {notBefore: 3m}', 'fails at 120'],
+    ['2m', 'firstEviction: {notBefore: 2m}', 'holds'],
+  ])('at %s shows nothing of what comes later: %s %s', async (duration, expectation, verdict) => {
+    expect(brief(await judgeFor(duration, expectation))).toEqual([verdict]);
+  });
+
+  test('says that a longer one would show it', async () => {
+    const asked = ['workload: {name: shop/cache, maxDownFor: 1h}', 'evictions: {notBefore: 3m}'];
+    const { expectations } = await judgeFor('2m', ...asked);
+    expect(expectations.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^\w+\/shop\/cache is down from 30s on, also when the run ends at 2m, at most 1h may be: a longer duration shows for how long$/,
+      ),
+      '0 evictions until the run ends at 2m, which does not show the time until 3m: give it a longer duration',
     ]);
   });
 });

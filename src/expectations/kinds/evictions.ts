@@ -13,6 +13,7 @@ import {
   type Violation,
   violated,
 } from '../verdict.ts';
+import { notShownUntil } from './instants.ts';
 
 const BOUNDS = ['max', 'min', 'notBefore', 'notAfter'] as const;
 
@@ -69,6 +70,7 @@ export function judgeEvictions(expected: ExpectedEvictions, evidence: Evidence):
   const evictions = evictionsMeant(expected, evidence);
   const { max, min, notBefore, notAfter } = expected;
   const count = `${counted(evictions.length, 'eviction')}${byWhat(expected)}`;
+  const { end } = evidence.report;
   return firstViolation(
     [
       tooMany(evictions, max, count),
@@ -81,8 +83,9 @@ export function judgeEvictions(expected: ExpectedEvictions, evidence: Evidence):
         `after ${offsetText(notAfter ?? 0)}`,
       ),
       min !== undefined && evictions.length < min
-        ? violated(evidence.report.end.at, undefined, `${count}, at least ${min} must be`)
+        ? violated(end.at, undefined, `${count}, at least ${min} must be`)
         : undefined,
+      notShownUntil(notBefore, count, end),
     ],
     () => timesOf(evictions, count),
   );

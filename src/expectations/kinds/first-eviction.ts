@@ -3,6 +3,7 @@ import { moment } from '#script-fields';
 import { offsetText } from '#words';
 import type { ExpectationScope } from '../scope.ts';
 import { type Evidence, holds, type Verdict, violated } from '../verdict.ts';
+import { notShownUntil } from './instants.ts';
 
 export const firstEviction = z
   .strictObject({ notBefore: moment.meta({ description: 'No pod is evicted before this time.' }) })
@@ -29,7 +30,9 @@ export function judgeFirstEviction(
   { report }: Evidence,
 ): Verdict {
   const [first] = report.evictions;
-  if (first === undefined) return holds('no pod is evicted');
+  if (first === undefined) {
+    return notShownUntil(notBefore, 'no pod is evicted', report.end) ?? holds('no pod is evicted');
+  }
   const when = offsetText(first.at);
   return first.at < notBefore
     ? violated(

@@ -141,7 +141,7 @@ export function judgeService(expected: ExpectedService, evidence: Evidence): Ver
       violated(
         few.at,
         because(few.at),
-        `${who} has ${counted(few.answering, 'endpoint')} that answer from ${offsetText(few.at)} on, ` +
+        `${who} has ${answeringText(few.answering)} from ${offsetText(few.at)} on, ` +
           `at least ${minEndpoints} must`,
       ),
     failing &&
@@ -154,9 +154,12 @@ export function judgeService(expected: ExpectedService, evidence: Evidence): Ver
   ];
   return firstViolation(violations, () => {
     const least = Math.min(...moments.map(({ answering }) => answering));
-    return `${who} has ${counted(least, 'endpoint')} that answer at least, inside the bounds`;
+    return `${who} has ${answeringText(least)} at least, inside the bounds`;
   });
 }
+
+const answeringText = (endpoints: number): string =>
+  `${counted(endpoints, 'endpoint')} that ${endpoints === 1 ? 'answers' : 'answer'}`;
 
 interface Moment {
   readonly at: number;

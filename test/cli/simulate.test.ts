@@ -283,6 +283,27 @@ describe('--fail-on', () => {
     expect(stderr === '').toBe(message === '');
   });
 
+  test.each([
+    ['a run that is cut', [...LOSS, '--duration', '1m'], 'the run ends at 1m, while something is'],
+    [
+      'a snapshot without budgets',
+      ['simulate', 'fixtures/rank/cluster.yaml', '-e', 'cordon nodes=quay-1', '-o', 'name'],
+      'the snapshot holds no PodDisruptionBudgets; k8s-evict capture --add pdb',
+    ],
+  ])('knows nothing of budgets from %s', async (_, args, why) => {
+    const { exitCode, stderr } = await runHere([...args, '--fail-on', 'budget']);
+    expect(stderr).toContain(`fails on budget: not known, as ${why}`);
+    expect(exitCode).toBe(1);
+  });
+
+  test('clears nothing where the run is cut, and tells what it shows', async () => {
+    const args = [...LOSS, '--duration', '1m'];
+    const cut = await runHere([...args, '--fail-on', 'eviction,down']);
+    expect(cut.exitCode).toBe(1);
+    expect(cut.stderr).toContain('fails on eviction: not known, as the run ends at 1m');
+    expect(cut.stderr).toContain('fails on down: down at some time: ');
+  });
+
   test('names the nearest condition', async () => {
     const { exitCode, stdout, stderr } = await runHere([...LOSS, '--fail-on', 'down,stcuk']);
     expect([exitCode, stdout]).toEqual([2, '']);

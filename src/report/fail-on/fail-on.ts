@@ -1,5 +1,6 @@
 import type { Note, SimulationReport } from '#documents';
 import { counted, listed } from '#words';
+import { endsOf, whyNotShown } from '../sentences/why-not-cleared.ts';
 
 /** Notes that say that something which decides an outage is not in the snapshot. */
 const DECIDES: ReadonlySet<Note['kind']> = new Set([
@@ -76,12 +77,27 @@ export const FAIL_CONDITIONS: readonly string[] = Object.keys(CONDITIONS);
 export const isFailCondition = (text: string): text is FailCondition =>
   Object.hasOwn(CONDITIONS, text);
 
-/** A sentence without a full stop for each of these conditions that a report meets. */
+/** Why nobody knows whether a report meets a condition that it does not show; undefined where it is known. */
+const whyUnknown = (condition: FailCondition, { end, limits }: SimulationReport) => {
+  const [cut] = whyNotShown(endsOf([end]));
+  const isLacking = limits.some(({ kind }) => kind === 'budgets-unknown');
+  return cut ?? (condition === 'budget' && isLacking ? NO_BUDGETS : undefined);
+};
+
+const NO_BUDGETS =
+  'the snapshot holds no PodDisruptionBudgets; k8s-evict capture --add pdb -o more.json adds them';
+
+/**
+ * A sentence without a full stop for each of these conditions that a report meets, or of which
+ * nobody knows whether it does: what the run or the snapshot does not show is no all-clear.
+ */
 export const failuresOf = (
   report: SimulationReport,
   conditions: readonly FailCondition[],
 ): readonly string[] =>
   conditions.flatMap((each) => {
     const why = CONDITIONS[each](report);
-    return why === undefined ? [] : `fails on ${each}: ${why}`;
+    if (why !== undefined) return `fails on ${each}: ${why}`;
+    const unknown = whyUnknown(each, report);
+    return unknown === undefined ? [] : `fails on ${each}: not known, as ${unknown}`;
   });

@@ -71,8 +71,8 @@ export const whyNotClearedOfLive = (ground: Ground): readonly string[] => [
 /** Whether runs show all that comes of what is asked for. */
 export const showAll = (ends: readonly End[]): boolean => endsOf(ends).unfinished.length === 0;
 
-/** Why runs do not show all that comes of what is asked for. */
-const whyNotShown = (ends: Ends): readonly string[] =>
+/** Why runs do not show all that comes of what is asked for; empty where they do. */
+export const whyNotShown = (ends: Ends): readonly string[] =>
   ends.unfinished.map(({ reason, runs, at }) => {
     const ending = endingText(runs, ends.runs);
     const when = offsetText(at);

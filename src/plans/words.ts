@@ -42,9 +42,8 @@ function reasonOf(broken: Broken, isRoomless: boolean): Reason {
     case 'control-plane-lost':
       return { ...broken, message: 'no control plane is left, and nothing is replaced' };
     case 'not-replaced': {
-      const stay = broken.pods === 1 ? 'stays' : 'stay';
-      const message = `${counted(broken.pods, 'pod')} ${stay} there, as evictions stop with every zone down`;
-      return { ...broken, message };
+      const are = broken.pods === 1 ? 'is' : 'are';
+      return { ...broken, message: `${counted(broken.pods, 'pod')} ${are} never replaced` };
     }
     case 'quorum-lost':
       return { ...broken, message: `${broken.workload} loses its quorum` };

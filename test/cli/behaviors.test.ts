@@ -21,6 +21,11 @@ describe('behaviors', () => {
     );
   });
 
+  test('says of one kubelet without a configuration that it counts as set to nothing', async () => {
+    const { stdout } = await behaviors('--diff', '1.33', '1.36', 'fixtures/defects/absurd.yaml');
+    expect(stdout).toContain('no configuration of 1 kubelet, which counts as set to nothing');
+  });
+
   test('prints the same document as JSON and as YAML', async () => {
     const args = ['--diff', '1.33', '1.36', SNAPSHOT];
     const json = (await behaviors(...args, '-o', 'json')).stdout;

@@ -37,7 +37,7 @@ test('a lost cluster does harm, although no pod is pending and there is no Servi
   const { stdout } = await runHere(['sweep', file('one.yaml', ONE_NODE)]);
   expect(stdout).toContain(`Losing only evicts no pod.
 1 node takes a workload down; which Services are down is unknown: the snapshot holds none.
-No node can be lost without harm.
+The node cannot be lost without harm.
 1 node leaves a workload without a pod that works: only (ReplicaSet/default/web).
 `);
 });

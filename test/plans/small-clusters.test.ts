@@ -50,7 +50,10 @@ describe('plans for clusters that are no more than one node', () => {
     expect([plan.met, code]).toEqual([true, 0]);
     expect(plan.added).toMatchObject([{ like: 'only', count: 1 }]);
     expect(plan.harmful).toMatchObject([
-      { reasons: [{ kind: 'not-replaced', pods: 1 }], message: expect.stringContaining('stays') },
+      {
+        reasons: [{ kind: 'not-replaced', pods: 1 }],
+        message: expect.stringContaining('1 pod is never replaced'),
+      },
     ]);
   });
 
@@ -61,6 +64,17 @@ describe('plans for clusters that are no more than one node', () => {
     expect(plan.answer[0]).toMatch(
       /^More nodes were not tried, as all .*: 1 of 1 fault does harm\./,
     );
+  });
+
+  test('print no command where there is nothing to see', async () => {
+    const path = clusterOfOne({});
+    const drain = await runHere(['plan', 'drain', path, '--nodes', 'only', '--keep-down', '5s']);
+    expect(drain.stdout).toMatch(/^None of 1 node can be drained\./);
+    expect(drain.stdout).not.toContain('To see it play');
+    const capacity = await runHere(['plan', 'capacity', path]);
+    expect(capacity.stdout).toContain('To see it play\n- k8s-evict sweep ');
+    const sweep = await runHere(['sweep', path]);
+    expect(sweep.stdout).toContain('\nThe node cannot be lost without harm.\n');
   });
 
   test('scale nothing that another controller scales back', async () => {

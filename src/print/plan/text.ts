@@ -30,8 +30,11 @@ export const comment = (report: PlanReport, options: RenderOptions): Comment => 
 export const sectionsOf = (report: PlanReport, view: View): readonly Section[] => [
   ...ofGoal(report, view),
   ...itemsSection('Assumptions', report.gaps),
-  ...itemsSection('To see it play', [{ message: report.command }]),
+  ...itemsSection('To see it play', hasPlay(report) ? [{ message: report.command }] : []),
 ];
+
+/** A plan that does nothing has nothing to see, but for the faults that one of capacity is held against. */
+const hasPlay = ({ goal, events }: PlanReport): boolean => goal === 'capacity' || events.length > 0;
 
 function ofGoal(report: PlanReport, view: View): readonly Section[] {
   switch (report.goal) {

@@ -87,6 +87,8 @@ export const settingText = ({ path, line, message }: UpgradeReport['settings'][n
   return `${place}${message}`;
 };
 
-export const unconfiguredText = (nodes: readonly string[]): string =>
-  `the snapshot has no configuration of ${counted(nodes.length, 'kubelet')}, which count as set to ` +
-  `nothing: ${listed(nodes)}`;
+export function unconfiguredText(nodes: readonly string[]): string {
+  const kubelets = counted(nodes.length, 'kubelet');
+  const count = nodes.length === 1 ? 'counts' : 'count';
+  return `the snapshot has no configuration of ${kubelets}, which ${count} as set to nothing: ${listed(nodes)}`;
+}

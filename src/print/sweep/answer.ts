@@ -160,7 +160,9 @@ function clearedText(
     ];
   }
   if (harmless > 0) return sentences;
-  return [`No ${nounOf(kind, 1)} can be lost without harm.`, ...sentences];
+  const none =
+    faults === 1 ? `The ${nounOf(kind, 1)} cannot be lost` : `No ${nounOf(kind, 1)} can be lost`;
+  return [`${none} without harm.`, ...sentences];
 }
 
 /** Workloads that stay down without a Service or a pending pod that shows it. */

@@ -1,4 +1,5 @@
 import { type ComparisonReport, type SimulationReport, TOOL_VERSION } from '#documents';
+import { isUnfinished } from '#timeline-facts';
 import { compareBudgets } from './budgets.ts';
 import { causeOf } from './cause.ts';
 import { compareCordons, compareDrains } from './drains.ts';
@@ -21,6 +22,8 @@ export interface KnownChange {
   /** The parts that the comparison leaves out. */
   readonly notes?: readonly string[];
 }
+
+type Side = ComparisonReport['before'];
 
 const NOTHING_KNOWN: KnownChange = { changes: [], behaviors: [] };
 
@@ -69,7 +72,10 @@ export function compareReports(
   };
 }
 
-const sideOf = (report: SimulationReport): ComparisonReport['before'] => ({
+const unfinishedBy = (end: SimulationReport['end']): Pick<Side, 'unfinished'> =>
+  end.reason !== 'quiet' && isUnfinished(end) ? { unfinished: end.reason } : {};
+
+const sideOf = (report: SimulationReport): Side => ({
   tool: report.tool,
   digest: report.digest,
   ...(report.scenario.name !== undefined && { name: report.scenario.name }),
@@ -77,6 +83,7 @@ const sideOf = (report: SimulationReport): ComparisonReport['before'] => ({
   controlPlane: report.behaviors.controlPlane,
   start: report.start,
   end: report.end.at,
+  ...unfinishedBy(report.end),
 });
 
 /** One word for all differences together. */

@@ -45,7 +45,6 @@ export { scriptPlace } from './sentences/script-place.ts';
 export {
   endsOf,
   groundOf,
-  isCutShort,
   NO_PODS,
   notClearedText,
   showAll,

@@ -37,3 +37,4 @@ export {
 } from './pod-state.ts';
 export { lossAt, podsCreated, pressureVictims, removalRequests, whyPending } from './pods.ts';
 export { PodsByRole, rolesOfEvictions } from './pods-by-role.ts';
+export { isCutShort, isUnfinished } from './unfinished.ts';

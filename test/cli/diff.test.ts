@@ -88,6 +88,28 @@ describe('two stored reports', () => {
   );
 });
 
+test('runs that are cut are compared until then, which is no all-clear', async () => {
+  const change = ['--set', 'pods[*/*].tolerationSeconds.unreachable=60'];
+  const cut = await diff(
+    SNAPSHOT,
+    '-e',
+    POWER,
+    ...change,
+    '--duration',
+    '1m',
+    '--fail-on',
+    'worse',
+  );
+  expect(cut.stdout).toContain('No difference until 1m, when something is still to happen.\n');
+  expect(cut.exitCode).toBe(1);
+  const whole = await diff(SHORT, SHORT, '--fail-on', 'any', '-o', 'json');
+  expect(JSON.parse(whole.stdout)).toMatchObject({
+    verdict: 'equal',
+    before: { unfinished: 'horizon' },
+  });
+  expect(whole.exitCode).toBe(1);
+});
+
 describe('a change of a scenario', () => {
   const base = [SNAPSHOT, '-s', 'fixtures/cluster/outage-one-zone.yaml'];
 

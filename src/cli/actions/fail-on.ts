@@ -8,10 +8,14 @@ import { printDiagnostics } from './print-diagnostics.ts';
 export type FailOn = (report: ComparisonReport) => boolean;
 
 const NEVER: FailOn = () => false;
+/** What nobody has compared may be worse. */
 const WORDS: Readonly<Record<string, FailOn>> = {
-  worse: ({ verdict }) => verdict === 'worse' || verdict === 'trade',
-  any: ({ verdict }) => verdict !== 'equal',
+  worse: (report) => ['worse', 'trade'].includes(report.verdict) || isUnfinished(report),
+  any: (report) => report.verdict !== 'equal' || isUnfinished(report),
 };
+
+const isUnfinished = ({ before, after }: ComparisonReport): boolean =>
+  (before.unfinished ?? after.unfinished) !== undefined;
 
 /**
  * Reads the value of `--fail-on`: `worse`, `any`, or an expression in CEL over `report`. Prints the

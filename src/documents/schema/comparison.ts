@@ -21,6 +21,12 @@ const side = z
     controlPlane: z.string().describe('Release of the control plane, such as `1.33`.'),
     start: z.iso.datetime().describe('The instant called 0.'),
     end: seconds,
+    unfinished: z
+      .enum(['horizon', 'loop'])
+      .optional()
+      .describe(
+        'Why the run ends while something is still to happen, which is not compared. Absent where it shows all.',
+      ),
   })
   .describe('One of the two runs.');
 

@@ -1,5 +1,5 @@
 import type { ComparisonReport } from '#documents';
-import { capitalised, counted } from '#words';
+import { capitalised, counted, offsetText } from '#words';
 
 /** Further reasons are in the tables below. */
 const MOST_REASONS = 8;
@@ -11,7 +11,9 @@ const MOST_REASONS = 8;
 export function answer(report: ComparisonReport): readonly string[] {
   const { verdict, reasons, because, changes } = report;
   const changed = changes.length === 0 ? [] : [`Changed: ${changes.join('; ')}.`];
-  if (verdict === 'equal') return ['No difference.', ...changed];
+  const until = untilText(report);
+  if (verdict === 'equal')
+    return [`No difference${until === undefined ? '' : ` ${until}`}.`, ...changed];
   const head = headOf(report);
   const rest = reasons.filter((reason) => !head.includes(reason));
   const shown = rest.slice(0, MOST_REASONS);
@@ -22,7 +24,20 @@ export function answer(report: ComparisonReport): readonly string[] {
     ...(because === undefined ? [] : [sentence(because.message)]),
     ...shown.map(({ effect, message }) => sentence(`${LEADS[effect]}${message}`)),
     ...(left === 0 ? [] : [`${counted(left, 'more difference')} of this kind.`]),
+    ...(until === undefined ? [] : [`What comes later is not compared: this is so ${until}.`]),
   ];
+}
+
+/** Up to when two runs were compared, where one of them ends before it shows all that comes. */
+function untilText({ before, after }: ComparisonReport): string | undefined {
+  const [cut] = [before, after]
+    .filter(({ unfinished }) => unfinished !== undefined)
+    .sort((a, b) => a.end - b.end);
+  if (cut === undefined) return undefined;
+  const end = `until ${offsetText(cut.end)}`;
+  return cut.unfinished === 'loop'
+    ? `${end}, when a run ends in a loop`
+    : `${end}, when something is still to happen`;
 }
 
 type Reasons = ComparisonReport['reasons'];

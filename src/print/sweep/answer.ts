@@ -1,5 +1,5 @@
 import { charged, type SweepGroup, type SweepReport, type SweepRow } from '#documents';
-import { isCutShort } from '#report';
+import { isCutShort } from '#timeline-facts';
 import { counted, listed, offsetText } from '#words';
 import { autoscalingText } from './autoscaling.ts';
 import { drainsText, unharmedText } from './budgets.ts';

@@ -1,5 +1,6 @@
 import type { SweepReport } from '#documents';
 import type { Run } from '#simulation';
+import { isUnfinished } from '#timeline-facts';
 import { counted, offsetText } from '#words';
 import { noteOf } from './notes.ts';
 
@@ -24,9 +25,7 @@ export interface Ends {
 export const endsOf = (ends: readonly End[]): Ends => ({
   runs: ends.length,
   unfinished: (['loop', 'horizon'] as const).flatMap((reason) => {
-    const those = ends.filter(
-      (end) => end.reason === reason && (reason === 'loop' || isCutShort(end)),
-    );
+    const those = ends.filter((end) => end.reason === reason && isUnfinished(end));
     const [first] = those;
     return first === undefined ? [] : [{ reason, runs: those.length, at: first.at }];
   }),
@@ -45,12 +44,6 @@ export const notClearedText = (why: readonly string[]): readonly string[] =>
 
 /** Why it means nothing that no pod is evicted. */
 export const NO_PODS = 'the snapshot holds no pods';
-
-/** The seconds of a run whose duration nobody shortens. */
-const A_DAY = 86_400;
-
-/** Whether a short duration cuts a run while something is still to happen. */
-export const isCutShort = ({ at, reason }: End): boolean => reason === 'horizon' && at < A_DAY;
 
 /**
  * Why runs that show no harm clear nothing, in words; empty where there is ground. Each report that

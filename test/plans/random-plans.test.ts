@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DrainPlan } from '#documents';
 import { type DrainRequest, makeDrainPlan } from '#plans';
 import { readEvents } from '#script';
@@ -16,6 +16,9 @@ const RUNS = {
   numRuns: process.env['FUZZ'] === undefined ? 6 : 300,
   seed: Number(process.env['FUZZ_SEED'] ?? 5),
 };
+
+// Hundreds of plans take longer than a test may.
+if (process.env['FUZZ'] !== undefined) vi.setConfig({ testTimeout: 7_200_000 });
 
 async function played(objects: readonly RawObject[]): Promise<Run> {
   const result = await runScenario({

@@ -9,6 +9,9 @@ const TYPES = join(TOP, 'dist/types');
 /** The text after `from` and in `import()`, in a declaration. */
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)(['"])([^'"]+)\2/g;
 
+/** A comment with lines of its own, but for what it tells the compiler. */
+const DOC_COMMENT = /^[ \t]*\/\*\*(?:(?!\*\/|@ts-)[\s\S])*\*\/[ \t]*\n/gm;
+
 /** The declarations of a module that another one names. */
 function resolve(specifier, from) {
   if (specifier.startsWith('#')) return join(ROOMS, specifier.slice(1), 'index.d.ts');
@@ -29,12 +32,18 @@ const placeOf = (file) =>
     ? join(TYPES, relative(ROOMS, file))
     : join(TYPES, 'packages', file.slice(file.lastIndexOf(FOLDER) + FOLDER.length));
 
+/** Comments of packages, which are for their own users, are a third of their declarations. */
+const textOf = (file) => {
+  const text = readFileSync(file, 'utf8');
+  return file.startsWith(ROOMS) ? text : text.replace(DOC_COMMENT, '');
+};
+
 /** Copies the declarations of a module and of all that they name; no name leaves the folder. */
 function copy(file, copied) {
   if (copied.has(file)) return;
   copied.add(file);
   const target = placeOf(file);
-  const text = readFileSync(file, 'utf8').replace(SPECIFIER, (_, before, quote, specifier) => {
+  const text = textOf(file).replace(SPECIFIER, (_, before, quote, specifier) => {
     const other = resolve(specifier, file);
     copy(other, copied);
     const path = relative(dirname(target), placeOf(other)).replace(/\.d\.ts$/, '.js');

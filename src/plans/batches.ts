@@ -1,6 +1,6 @@
 import { batchOfMany } from './batch-of-many.ts';
 import { type Bounds, fitTogether } from './bounds.ts';
-import type { Plays } from './plays.ts';
+import type { Outlook, Plays } from './plays.ts';
 import type { Batch, Return, Steps } from './steps.ts';
 import { MANY, type State, type Tries, triesOf } from './tries.ts';
 
@@ -78,7 +78,9 @@ function stateAfter(
   const batch = { nodes, at: Math.ceil(quietAt) };
   const played = { ...steps, batches: [...steps.batches, batch] };
   const drained = plays.outlookOn(played);
-  const own = returnOf(batch, drained.drainedAt, bounds);
+  const keeps = (own: readonly Return[]): boolean =>
+    plays.outlookOn({ ...played, returns: [...steps.returns, ...own] }).broken.length === 0;
+  const own = returnsOf(batch, drained, bounds).find(keeps) ?? [];
   const returns = [...steps.returns, ...own];
   return {
     steps: { ...played, returns },
@@ -88,14 +90,19 @@ function stateAfter(
   };
 }
 
-function returnOf(
+/**
+ * When the nodes of a batch may come back into use, the earliest first: pods that wait may go to them, in place of
+ * nodes that an autoscaler has ordered for them and that others take then. Once all is quiet, none waits.
+ */
+function returnsOf(
   { nodes }: Batch,
-  drainedAt: ReadonlyMap<string, number>,
+  { drainedAt, quietAt }: Pick<Outlook, 'drainedAt' | 'quietAt'>,
   { backAfter }: Bounds,
-): readonly Return[] {
+): readonly (readonly Return[])[] {
   if (backAfter === undefined) return [];
-  const over = Math.max(...nodes.map((node) => drainedAt.get(node) ?? 0));
-  return [{ nodes, at: Math.ceil(over + backAfter) }];
+  const back = Math.max(...nodes.map((node) => drainedAt.get(node) ?? 0)) + backAfter;
+  const instants = new Set([back, Math.max(back, quietAt)].map(Math.ceil));
+  return [...instants].map((at) => [{ nodes, at }]);
 }
 
 /** Empty where no node can be drained. */

@@ -53,11 +53,21 @@ const anyAsked: fc.Arbitrary<Partial<DrainRequest>> = fc.record({
   order: fc.constantFrom('byName' as const, 'zoneByZone' as const),
 });
 
-/** What once broke a promise: a drain after which all is quiet before a Job would fail anyway. */
+const itemsOf = (name: string): readonly RawObject[] =>
+  JSON.parse(readFileSync(`fixtures/defects/${name}.json`, 'utf8')).items;
+
+/**
+ * What once broke a promise: a drain after which all is quiet before a Job would fail anyway, and nodes
+ * that come back into use before those that an autoscaler has ordered are there.
+ */
 const KNOWN: [readonly RawObject[], Partial<DrainRequest>][] = [
   [
-    JSON.parse(readFileSync('fixtures/defects/plan-before-a-failing-job.json', 'utf8')).items,
+    itemsOf('plan-before-a-failing-job'),
     { keepDown: 60, backAfter: 60, surge: 1, maxParallel: 1, order: 'byName' },
+  ],
+  [
+    itemsOf('plan-nodes-back-before-new-ones'),
+    { keepDown: 60, backAfter: 60, surge: 0, maxParallel: 1, order: 'byName' },
   ],
 ];
 

@@ -42,6 +42,7 @@ export {
   type Duration,
   earlier,
   earliest,
+  endOfSecond,
   hours,
   type Instant,
   inNanoseconds,

@@ -39,6 +39,9 @@ export const earliest = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 export const truncateToSecond = (at: Instant): Instant =>
   (Math.floor(at / MICROSECONDS_PER_SECOND) * MICROSECONDS_PER_SECOND) as Instant;
 
+/** The last instant that may have been cut off to this one, which is a whole second. */
+export const endOfSecond = (at: Instant): Instant => (at + MICROSECONDS_PER_SECOND - 1) as Instant;
+
 const NANOSECONDS_PER_MICROSECOND = 1_000n;
 
 /** Digits finer than a microsecond are cut off; a duration may be beyond every horizon. */

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#units';
+import { endOfSecond, type Instant, instant } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 
 /** A Node that the cloud's controller deleted, as its machine was no more. */
@@ -36,7 +36,7 @@ export function cloudDeletionsOf({ events, audit, before }: Evidence): readonly 
           {
             node: about.name,
             at: first,
-            latest: instant(first + 999_999),
+            latest: endOfSecond(first),
             evidence: `Event DeletingNode of ${component}`,
           },
         ]

@@ -1,5 +1,5 @@
 import type { Cluster } from '#cluster';
-import { type Instant, instant, later, minutes } from '#units';
+import { endOfSecond, type Instant, later, minutes } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 
 /** The warning of a cloud that it takes a spot machine back. */
@@ -25,7 +25,7 @@ export function interruptionsIn({
     found.set(about.name, {
       node: about.name,
       at: first,
-      latest: instant(first + 999_999),
+      latest: endOfSecond(first),
       evidence: `Event ${reason} of ${component}: ${message}`,
     });
   }

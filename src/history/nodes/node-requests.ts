@@ -1,4 +1,4 @@
-import { addToList, compareText, earlier, type Instant, seconds } from '#units';
+import { addToList, compareText, earlier, endOfSecond, type Instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -32,7 +32,7 @@ export function nodeRequestsOf(
   return [...found, ...told, ...shown].sort((a, b) => a.at - b.at || compareText(a.node, b.node));
 }
 
-const inSecond = (at: Instant) => ({ at, latest: (at + 999_999) as Instant, by: undefined });
+const inSecond = (at: Instant) => ({ at, latest: endOfSecond(at), by: undefined });
 
 /** Kubelets tell of a cordon at their next status, some seconds later. */
 const cordonsInEvents = ({ events, before }: Evidence): readonly NodeRequest[] =>

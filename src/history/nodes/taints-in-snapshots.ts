@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#units';
+import { endOfSecond, type Instant } from '#units';
 import { beginningOf } from '../evidence/beginning.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -31,7 +31,7 @@ export function taintsInSnapshots(
         before === undefined
           ? at < (beginning ?? at) && !isEvictor(name, at)
           : known?.includes(taintText(taint)) === true && at <= (before.at ?? at);
-      const latest = instant(at + 999_999);
+      const latest = endOfSecond(at);
       return isOld
         ? []
         : [{ ...common, at, latest, kind: 'taint', node: name, taints: [taintText(taint)] }];

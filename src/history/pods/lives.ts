@@ -1,4 +1,4 @@
-import { type ApiEvent, controllerOf, type Pod, type PodKey, podKey } from '#cluster';
+import { type ApiEvent, controllerOf, ownerName, type Pod, type PodKey, podKey } from '#cluster';
 import { addToList, compareText, firstDifference, type Instant } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -181,10 +181,7 @@ function lifeOf(draft: Draft, creators: ReadonlyMap<PodKey, string>): PodLife {
     key,
     uid,
     nodeName: nodeOf(draft),
-    owner:
-      controller === undefined
-        ? creators.get(key)
-        : `${controller.kind}/${namespace}/${controller.name}`,
+    owner: controller === undefined ? creators.get(key) : ownerName(controller, namespace),
     createdAt: createdAt(draft),
     before,
     after,

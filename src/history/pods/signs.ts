@@ -1,6 +1,6 @@
 import { type ApiEvent, type Pod, podConditionOf } from '#cluster';
 import type { PostmortemReport } from '#documents';
-import { earlier, type Instant, instant, seconds } from '#units';
+import { earlier, endOfSecond, type Instant, instant, seconds } from '#units';
 import type { AuditEntry } from '../evidence/audit-entry.ts';
 import type { PodLife } from './lives.ts';
 import { STOPPING } from './stopped.ts';
@@ -138,7 +138,7 @@ function askedAt(
   if (from === undefined) return undefined;
   const isOwnGrace = pod.deletionGracePeriodSeconds === pod.spec.terminationGracePeriodSeconds;
   const until = requested === undefined || requested < from ? from : requested;
-  return { earliest: isOwnGrace ? until : from, latest: instant(until + 999_999) };
+  return { earliest: isOwnGrace ? until : from, latest: endOfSecond(until) };
 }
 
 /** When a failed pod failed: the last instant that its containers or conditions show. */
@@ -269,7 +269,7 @@ const second = (
   mechanism: RemovalMechanism,
   at: Instant,
   words: string,
-): Sign => ({ from, mechanism, earliest: at, latest: (at + 999_999) as Instant, words });
+): Sign => ({ from, mechanism, earliest: at, latest: endOfSecond(at), words });
 
 const exact = (
   from: Sign['from'],

@@ -1,4 +1,4 @@
-import { type Cluster, controllerOf, type WorkloadObject } from '#cluster';
+import { type Cluster, controllerOf, ownerName, type WorkloadObject, workloadName } from '#cluster';
 import { addToList } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 import { inItsSecond, type Rollout } from './rollout.ts';
@@ -15,7 +15,7 @@ export function newReplicaSets({
     const names = new Set(old.map(({ name }) => name));
     return sets.flatMap(({ name, replicas = 0, creationTimestamp }) => {
       if (names.has(name) || replicas === 0 || creationTimestamp === undefined) return [];
-      const owners = old.map((set) => `ReplicaSet/${set.namespace}/${set.name}`);
+      const owners = old.map(workloadName);
       const evidence = `ReplicaSet ${name} is new`;
       return [{ workload, ...inItsSecond(creationTimestamp), owners, evidence }];
     });
@@ -28,7 +28,7 @@ function replicaSetsOf(cluster: Cluster | undefined): ReadonlyMap<string, Worklo
   for (const set of cluster?.workloads ?? []) {
     const top = set.kind === 'ReplicaSet' ? controllerOf(set) : undefined;
     if (top?.kind !== 'Deployment') continue;
-    addToList(found, `Deployment/${set.namespace}/${top.name}`, set);
+    addToList(found, ownerName(top, set.namespace), set);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { controllerOf, type Pod, REVISION_LABEL } from '#cluster';
+import { controllerOf, ownerName, type Pod, REVISION_LABEL } from '#cluster';
 import { addToList } from '#units';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Removal } from '../pods/removals.ts';
@@ -37,7 +37,7 @@ function podsByOwner(pods: readonly Pod[]): ReadonlyMap<string, Pod[]> {
   for (const pod of pods) {
     const owner = controllerOf(pod);
     if (owner === undefined || !KINDS.has(owner.kind)) continue;
-    addToList(found, `${owner.kind}/${pod.namespace}/${owner.name}`, pod);
+    addToList(found, ownerName(owner, pod.namespace), pod);
   }
   return found;
 }

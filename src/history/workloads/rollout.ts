@@ -1,4 +1,4 @@
-import { type Instant, instant } from '#units';
+import { endOfSecond, type Instant } from '#units';
 
 /** A workload whose pods were replaced by those of another template. */
 export interface Rollout {
@@ -14,5 +14,5 @@ export interface Rollout {
 /** Instants of objects and Events are whole seconds, cut off. */
 export const inItsSecond = (at: Instant): Pick<Rollout, 'at' | 'latest'> => ({
   at,
-  latest: instant(at + 999_999),
+  latest: endOfSecond(at),
 });

@@ -1,6 +1,6 @@
 import { isOfDaemonSet } from '#autoscaling';
 import { isTerminal, type Pod } from '#cluster';
-import { evictionCost } from './candidates.ts';
+import { costOfEvictions, type Protected } from './candidates.ts';
 import type { Claim } from './claim.ts';
 import { isReschedulable } from './pods.ts';
 import type { Planned } from './problem.ts';
@@ -45,25 +45,25 @@ export function isBalanced(
 /** The loss that each node is, whatever runs on it. */
 const LOSS_OF_NODE = 1;
 
-const lossOf = (pods: readonly Pod[]): number =>
-  LOSS_OF_NODE + pods.reduce((sum, pod) => sum + Math.max(0, evictionCost(pod)), 0);
+const lossOf = (pods: readonly Pod[]): number => LOSS_OF_NODE + costOfEvictions(pods);
 
 /**
  * Whether nodes that go save enough for what their pods lose, where their pools are `Balanced`.
- * @param isCandidate - whether a node may be disrupted at all
+ * @param protectionNow - what protects each node from being disrupted at all
  */
 export function isWorthIt(
   state: State,
   claims: readonly Claim[],
   planned: readonly Pick<Planned, 'offerings'>[],
-  isCandidate: (claim: Claim) => boolean,
+  protectionNow: () => (claim: Claim) => Protected | undefined,
 ): boolean {
   const asks = ({ pool }: Claim): boolean => state.pool(pool)?.consolidationPolicy === 'Balanced';
   if (!claims.some(asks)) return true;
   const movedFrom = (node: string) => state.parts.store.podsOn(node).filter(isReschedulable);
   const before = claims.reduce((sum, { price }) => sum + price, 0);
   const after = planned.reduce((sum, { offerings: [cheapest] }) => sum + (cheapest?.price ?? 0), 0);
-  const totals = totalsOf(state, isCandidate, movedFrom);
+  const protection = protectionNow();
+  const totals = totalsOf(state, (claim) => protection(claim) === undefined, movedFrom);
   return isBalanced(movesOf(claims, movedFrom), before - after, totals);
 }
 

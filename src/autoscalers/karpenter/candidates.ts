@@ -75,13 +75,17 @@ export const isEmpty = (pods: readonly Pod[]): boolean => disruptionCost(pods) =
 
 /** What it costs to disrupt the pods of a node. Those of the lowest priorities cost nothing. */
 export const disruptionCost = (pods: readonly Pod[]): number =>
-  pods.filter(isReschedulable).reduce((sum, pod) => sum + Math.max(0, evictionCost(pod)), 0);
+  costOfEvictions(pods.filter(isReschedulable));
+
+/** What it costs to evict pods; one that costs less than nothing makes none cheaper. */
+export const costOfEvictions = (pods: readonly Pod[]): number =>
+  pods.reduce((sum, pod) => sum + Math.max(0, evictionCost(pod)), 0);
 
 /**
  * What it costs to evict a pod; less than nothing for one of a very low priority.
  * @upstream karpenter pkg/utils/disruption/disruption.go EvictionCost (1.12)
  */
-export function evictionCost({ annotations, spec }: Pod): number {
+function evictionCost({ annotations, spec }: Pod): number {
   const deletionCost = Number(annotations['controller.kubernetes.io/pod-deletion-cost'] ?? 0);
   const given = Number.isNaN(deletionCost) ? 0 : deletionCost / 2 ** 27;
   return Math.min(10, Math.max(-10, 1 + given + (spec.priority ?? 0) / 2 ** 25));

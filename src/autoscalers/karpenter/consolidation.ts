@@ -253,9 +253,7 @@ export class Consolidation {
     const { consolidatesSpotToSpot } = this.#state.parts.options;
     const obstacle = dearer(claims, found.planned, consolidatesSpotToSpot);
     if (obstacle !== undefined) return { kind: obstacle };
-    const protection = this.protection();
-    const isCandidate = (claim: Claim): boolean => protection(claim) === undefined;
-    const isWorth = isWorthIt(this.#state, claims, found.planned, isCandidate);
+    const isWorth = isWorthIt(this.#state, claims, found.planned, () => this.protection());
     return isWorth ? found : { kind: 'not-balanced' };
   }
 

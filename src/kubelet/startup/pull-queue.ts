@@ -109,8 +109,9 @@ export class PullQueue {
   }
 
   #giveTurns(): void {
-    let free = this.#atOnce() - (this.#wishes.size - this.#waiting().length);
-    for (const wish of this.#waiting()) {
+    const waiting = this.#waiting();
+    let free = this.#atOnce() - (this.#wishes.size - waiting.length);
+    for (const wish of waiting) {
       if (free <= 0) return;
       if (this.#begin(wish)) free -= 1;
     }

@@ -22,6 +22,15 @@ const WEB = 'shop/web';
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service=nodeshutdown';
 const harbour = [...steadyZone('a', 5), ...steadyZone('h', 3)];
 const web = pod(WEB, 'a-00', tolerating(...byDefault()));
+/** The chain of causes of a pod that goes as its node went. */
+const AS_THE_NODE_WENT = [
+  'ScriptEvent',
+  'NodeRemoved',
+  'pod-gc/node-missing',
+  'pod-gc/orphaned',
+  'PodDeletionRequested',
+  'PodRemoved',
+] as const;
 const outOfService = (at: number, effect: string): string =>
   `at=${at}s taint nodes=a-00 taints=${OUT_OF_SERVICE}:${effect}`;
 
@@ -45,16 +54,7 @@ describe('pods of a node that has gone', () => {
   });
 
   it('go because the node went', () => {
-    expectCauseChain(
-      deletedAt(103),
-      { kind: 'PodRemoved', pod: WEB },
-      'ScriptEvent',
-      'NodeRemoved',
-      'pod-gc/node-missing',
-      'pod-gc/orphaned',
-      'PodDeletionRequested',
-      'PodRemoved',
-    );
+    expectCauseChain(deletedAt(103), { kind: 'PodRemoved', pod: WEB }, ...AS_THE_NODE_WENT);
   });
 
   it('stay when a node of the same name is there again in time (NS-39)', () => {
@@ -74,16 +74,7 @@ describe('pods of a node that has gone', () => {
       );
     // Missed at 120, there at 140, and missing again at 160.
     expectRemovedAt(again(145), WEB, 160);
-    expectCauseChain(
-      again(145),
-      { kind: 'PodRemoved', pod: WEB },
-      'ScriptEvent',
-      'NodeRemoved',
-      'pod-gc/node-missing',
-      'pod-gc/orphaned',
-      'PodDeletionRequested',
-      'PodRemoved',
-    );
+    expectCauseChain(again(145), { kind: 'PodRemoved', pod: WEB }, ...AS_THE_NODE_WENT);
     // There at 160: that quarantine is over.
     expectRemovedAt(again(165), WEB, 220);
   });

@@ -7,7 +7,7 @@ import { LargerHeap } from './larger-heap.ts';
 import { type LiveCommand, liveCommand } from './live-command.ts';
 import { configText } from './options/config-text.ts';
 import { giveOptions } from './options/given-elsewhere.ts';
-import { buildProgram } from './program.ts';
+import { buildProgram, type Ending, wholeCommands } from './program.ts';
 import { UserError } from './user-error.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
     said.messages += failure.message;
     exitCode = failure.exitCode;
   };
-  const program = buildProgram(io, {
+  const ending: Ending = {
     sayResult: (text) => {
       said.results += text;
     },
@@ -33,12 +33,13 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
     finish: (code) => {
       exitCode = code;
     },
-  });
+  };
   let live: LiveCommand | undefined;
   try {
     live = liveCommand(args, io);
+    const program = await buildProgram(io, ending, args);
     program.hook('preAction', async (_, command) => {
-      const given = await giveOptions(program, command, io);
+      const given = await giveOptions(command, io, () => wholeCommands(io, ending));
       if (command.getOptionValue('printConfig') === true) {
         said.results += configText(given);
         throw new CommanderError(0, 'k8s-evict.printConfig', '');

@@ -1,22 +1,7 @@
 import { Command, type Option } from 'commander';
 import { TOOL_VERSION } from '#documents';
-import { behaviorsCommand } from './commands/behaviors.ts';
-import { captureCommand } from './commands/capture.ts';
-import { checkCommand } from './commands/check.ts';
-import { compareRunCommand } from './commands/compare-run.ts';
-import { completeCommand, completionCommand } from './commands/completion.ts';
-import { diffCommand } from './commands/diff.ts';
-import { exampleCommand } from './commands/example.ts';
-import { explainCommand } from './commands/explain.ts';
-import { planCommand } from './commands/plan.ts';
-import { postmortemCommand } from './commands/postmortem.ts';
-import { rankCommand } from './commands/rank.ts';
-import { redactCommand } from './commands/redact.ts';
-import { reportCommand } from './commands/report.ts';
-import { schemaCommand } from './commands/schema.ts';
-import { simulateCommand } from './commands/simulate.ts';
-import { sweepCommand } from './commands/sweep.ts';
-import { testCommand } from './commands/test.ts';
+import { completeCommand } from './commands/complete.ts';
+import { COMMANDS, type CommandRow, LAST_GROUP } from './commands/table.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { Io } from './io.ts';
 
@@ -41,25 +26,6 @@ A snapshot of your own cluster is what kubectl prints, or what capture takes wit
   kubectl get nodes,pods,leases,deployments,replicasets,statefulsets,daemonsets,jobs -A -o yaml > snapshot.yaml
   k8s-evict capture -o snapshot.json.gz`;
 
-const LAST_GROUP = 'Help and documents';
-
-/** Groups of commands by their purpose. */
-const GROUPS = {
-  'What happens': [
-    simulateCommand,
-    diffCommand,
-    rankCommand,
-    explainCommand,
-    sweepCommand,
-    planCommand,
-    reportCommand,
-  ],
-  'What happened': [postmortemCommand, compareRunCommand],
-  'What to guard': [checkCommand, testCommand, behaviorsCommand],
-  'Your cluster': [captureCommand, redactCommand],
-  [LAST_GROUP]: [exampleCommand, schemaCommand, completionCommand],
-} as const;
-
 /** Adds the choices and the default of an option. Empty lists are not mentioned. */
 function describeOption({ description, argChoices = [], defaultValue }: Option): string {
   const last = argChoices.at(-1);
@@ -71,9 +37,14 @@ function describeOption({ description, argChoices = [], defaultValue }: Option):
 }
 
 /**
- * All commands with their options and help. The action of a command is loaded when it is called.
+ * The program, with the options and the help of the commands that `words` name. Others have a line
+ * in `--help`. The action of a command is loaded when it is called.
  */
-export function buildProgram(io: Io, ending: Ending): Command {
+export async function buildProgram(
+  io: Io,
+  ending: Ending,
+  words: readonly string[],
+): Promise<Command> {
   const program = new Command('k8s-evict')
     .description(
       'Tells which pods Kubernetes evicts when nodes fail, when and why. Needs no cluster.',
@@ -86,11 +57,11 @@ export function buildProgram(io: Io, ending: Ending): Command {
     .addHelpText('after', EXAMPLES)
     .exitOverride()
     .configureOutput({ writeOut: ending.sayResult, writeErr: ending.sayMessage });
-  for (const [group, commands] of Object.entries(GROUPS)) {
-    for (const describe of commands) {
-      const command = describe(io, ending.finish).copyInheritedSettings(program);
-      command.option('--print-config', 'print each option with its value and its origin');
-      program.addCommand(command.helpGroup(`${group}:`));
+  for (const [group, rows] of Object.entries(COMMANDS)) {
+    for (const row of rows) {
+      const isNamed = words.includes(row.name);
+      const command = isNamed ? await wholeCommand(row, io, ending) : lineOf(row);
+      program.addCommand(command.copyInheritedSettings(program).helpGroup(`${group}:`));
     }
   }
   program
@@ -100,3 +71,25 @@ export function buildProgram(io: Io, ending: Ending): Command {
   program.addCommand(completeCommand(io, ending.finish), { hidden: true });
   return program;
 }
+
+/** All commands with their options. */
+export const wholeCommands = (io: Io, ending: Ending): Promise<readonly Command[]> =>
+  Promise.all(
+    Object.values(COMMANDS)
+      .flat()
+      .map((row) => wholeCommand(row, io, ending)),
+  );
+
+async function wholeCommand(row: CommandRow, io: Io, ending: Ending): Promise<Command> {
+  const describe = await row.load();
+  return withConfig(describe(io, ending.finish).name(row.name).summary(row.summary));
+}
+
+function lineOf({ name, takes, summary }: CommandRow): Command {
+  const command = new Command(name).summary(summary);
+  for (const each of takes) command.argument(each);
+  return withConfig(command);
+}
+
+const withConfig = (command: Command): Command =>
+  command.option('--print-config', 'print each option with its value and its origin');

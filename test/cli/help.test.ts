@@ -58,6 +58,18 @@ describe('--help', () => {
     expect([exitCode, stderr]).toEqual([0, '']);
   });
 
+  test('says of each command what its usage says', async () => {
+    const { stdout } = await runHere(['--help']);
+    const usages = await Promise.all(
+      COMMANDS.map(async (name) => {
+        const usage = (await runHere([name, '--help'])).stdout.split('\n')[0];
+        return usage?.replace('Usage: k8s-evict ', '');
+      }),
+    );
+    const lines = stdout.split('\n').map((line) => line.trim().split(/ {2,}/)[0]);
+    expect(usages.filter((usage) => !lines.includes(usage))).toEqual([]);
+  });
+
   test.each(COMMANDS)('of %s goes to standard output', async (command) => {
     const { stdout, stderr, exitCode } = await runHere([command, '--help']);
     expect(stdout).toContain(`Usage: k8s-evict ${command}`);
@@ -82,7 +94,7 @@ describe('--help', () => {
     const loaded = loadedAtOnce('src/cli/index.ts');
     const rooms = loaded.flatMap((name) => /^src\/([^/]+)\//.exec(name)?.[1] ?? []);
     const libraries = loaded.filter((name) => !/^(src\/|node:)/.test(name));
-    expect(new Set(rooms)).toEqual(new Set(['cli', 'documents', 'print', 'units']));
+    expect(new Set(rooms)).toEqual(new Set(['cli', 'documents', 'units']));
     expect(new Set(libraries)).toEqual(new Set(['commander']));
   });
 });

@@ -17,8 +17,7 @@ Examples:
   $ k8s-evict behaviors --preset gardener`;
 
 export const behaviorsCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('behaviors')
-    .summary('print what a release of Kubernetes does, or what an upgrade changes')
+  new Command()
     .description(
       'Prints the constants and choices of a release of Kubernetes that evictions depend on: what they are, ' +
         'since when, what sets them and (-o wide) where Kubernetes has them. With a snapshot its flags and ' +

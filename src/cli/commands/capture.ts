@@ -23,8 +23,7 @@ What a report says that a snapshot lacks:
 
 export const captureCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withClusterOptions(
-    new Command('capture')
-      .summary('take a snapshot of a cluster with kubectl, which only gets and lists')
+    new Command()
       .description(
         'Takes a snapshot of a cluster: all that models read, page by page, with statistics and ' +
           'configurations of kubelets. It runs kubectl get and nothing else. What is refused or absent ' +

@@ -24,8 +24,7 @@ Fail only on new findings:
   k8s-evict check manifests --baseline known.json`;
 
 export const checkCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  withLiveOptions(new Command('check'))
-    .summary('print what is wrong with settings of evictions in files')
+  withLiveOptions(new Command())
     .description(
       'Looks for mistakes in settings of evictions: configurations of kubelets (drop-ins, ConfigMaps, ' +
         'cloud-init and kubeadm documents, too) and their flags, flags of the control plane and its static pods, ' +

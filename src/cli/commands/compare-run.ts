@@ -14,8 +14,7 @@ Before and after your own run of krkn:
   k8s-evict compare-run prediction.json telemetry.json --fail-on difference`;
 
 export const compareRunCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('compare-run')
-    .summary('hold a prediction against what a chaos run of krkn measured')
+  new Command()
     .description(
       'Compares a stored report of simulate with the telemetry of krkn: for each affected pod, when its ' +
         'replacement was made and ready, predicted and measured.',

@@ -26,8 +26,7 @@ Two stored reports:
 export const diffCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withChanceOptions(
     withScenarioOptions(
-      new Command('diff')
-        .summary('print what a change makes better and what it makes worse')
+      new Command()
         .description(
           'Compares two stored reports, or plays a scenario before and after a change of settings, manifests, ' +
             'release or events, and prints what gets better and what gets worse.',

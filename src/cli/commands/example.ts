@@ -16,8 +16,7 @@ One scenario of the library, and a play of it:
   k8s-evict simulate zone-loss/snapshot.yaml -s zone-loss/script.yaml`;
 
 export const exampleCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('example')
-    .summary('copy the files of examples, or a scenario of the library, to a folder')
+  new Command()
     .description(
       'Copies the files that examples of --help and of the guides name to a folder, or the snapshot and the ' +
         'script of one scenario of the library. Files that are there are never written over.',

@@ -16,8 +16,7 @@ Examples:
 export const explainCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withHistoryOptions(
     withScenarioOptions(
-      new Command('explain')
-        .summary('print what happens to one object and why, or why nothing does')
+      new Command()
         .description(
           'Prints what becomes of a pod, node, workload, Service or PodDisruptionBudget, the chain of causes ' +
             'behind it or why nothing happens, and what would have changed it: found by playing the scenario ' +

@@ -38,8 +38,7 @@ class PlanCommand extends Command {
 
 export const planCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withScenarioOptions(
-    new PlanCommand('plan')
-      .summary('plan drains, removals and capacity of nodes, and prove it by playing it')
+    new PlanCommand()
       .description(
         'drain: finds batches of nodes that can be drained together so that no Service goes down, no ' +
           'budget blocks, no quorum is lost and all pods find room; each batch is played from the state ' +

@@ -19,8 +19,7 @@ What your own cluster tells afterwards:
   kubectl get events -A -o yaml > events.yaml`;
 
 export const postmortemCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('postmortem')
-    .summary('print what was evicted in the past, why, and whether the model agrees')
+  new Command()
     .description(
       'Reads snapshots of afterwards, Events and audit logs, and prints what removed each pod with its ' +
         'evidence, the outage that explains it, and what the record lacks. With a snapshot of before, the ' +

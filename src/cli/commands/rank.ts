@@ -22,8 +22,7 @@ Without access to these, memory is ranked by metrics, or by requests (--missing-
   kubectl get pods.metrics.k8s.io,nodes.metrics.k8s.io -A -o yaml > now/metrics.yaml`;
 
 export const rankCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  withLiveOptions(new Command('rank'))
-    .summary('print which pods kubelets under pressure would evict first, now')
+  withLiveOptions(new Command())
     .description(
       'Prints the order in which the kubelet of each node would evict its pods, what decides it, and how ' +
         'many pods have to go until enough is available again. Nodes closest to a threshold come first.',

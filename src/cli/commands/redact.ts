@@ -14,8 +14,7 @@ What stays in clear:
   $ k8s-evict redact --list-kept`;
 
 export const redactCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('redact')
-    .summary('write a snapshot under pseudonyms, with the same answers')
+  new Command()
     .description(
       'Writes the part of a snapshot that models read, with pseudonyms for names, labels, images and addresses. ' +
         'Selectors still match, zones still group, and ties are decided as before. The key stays with you: it ' +

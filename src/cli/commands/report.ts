@@ -13,8 +13,7 @@ Examples:
   $ ${SIMULATE} -o json | k8s-evict report - -o markdown`;
 
 export const reportCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('report')
-    .summary('print a stored report in another format')
+  new Command()
     .description(
       'Prints a report that simulate, sweep or diff has stored with -o json, in any of its formats. ' +
         'Nothing is played again.',

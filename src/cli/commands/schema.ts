@@ -20,8 +20,7 @@ Editors with a YAML language server complete and check scripts that begin with
 where the package is installed, or with the file that --all wrote elsewhere.`;
 
 export const schemaCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
-  new Command('schema')
-    .summary('print the JSON Schema of a document')
+  new Command()
     .description(
       'Prints the JSON Schema (draft 2020-12) of a document that k8s-evict reads or prints.',
     )

@@ -43,8 +43,7 @@ export function parseSimulateArguments(args: readonly string[]): SimulateArgumen
 const describeSimulate = (): Command =>
   withChanceOptions(
     withScenarioOptions(
-      new Command('simulate')
-        .summary('play an outage and print who is evicted, when and why')
+      new Command()
         .description(
           'Plays an outage on a virtual timeline and prints who is evicted, when and why.',
         )

@@ -46,8 +46,7 @@ export const sweepCommand = (io: Io, finish: (code: ExitCode) => void): Command 
   withComparison(
     withSubjectOptions(
       withScenarioOptions(
-        new Command('sweep')
-          .summary('play every single fault and rank them by damage')
+        new Command()
           .description(
             'Plays every node, zone, pair, drain or event alone, and ranks them by damage.',
           )

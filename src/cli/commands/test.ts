@@ -20,8 +20,7 @@ The other documents in its folder are its snapshot. To start with one:
 export const testCommand = (io: Io, finish: (code: ExitCode) => void): Command =>
   withTestedChances(
     withOptions(
-      new Command('test')
-        .summary('play scenarios and tell whether they come out as expected')
+      new Command()
         .description(
           'Plays outage scripts on the snapshots in their folders and lists which of their expectations hold. ' +
             'Ends with 1 when one does not, or when a report differs from the golden one.',

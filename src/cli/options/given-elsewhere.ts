@@ -37,17 +37,18 @@ export interface GivenOption {
  * Gives the options of a command that its command line lacks the values of the environment
  * (`K8S_EVICT_OUTPUT` for `--output`), and else those of a configuration file. Throws a
  * {@link UserError} for names that no command has, and for values that its option refuses.
+ * @param allCommands with their options; asked only where a name has to be one of them
  * @returns all options of the command, by name
  */
 export async function giveOptions(
-  program: Command,
   command: Command,
   io: Pick<Io, 'environment' | 'environmentNames' | 'kindOf' | 'readFile'>,
+  allCommands: () => Promise<readonly Command[]>,
 ): Promise<readonly GivenOption[]> {
   if (io.environment(AS_TYPED) !== undefined) return [];
-  await checkVariables(io.environmentNames(), program);
+  await checkVariables(io.environmentNames(), allCommands);
   const path = await findConfiguration(io);
-  const file = path === undefined ? undefined : await readFile(path, io, program);
+  const file = path === undefined ? undefined : await readFile(path, io, await allCommands());
   return optionsOf(command)
     .map((option) => give(command, option, io, file))
     .sort((a, b) => compareText(a.option, b.option));
@@ -57,16 +58,16 @@ export async function giveOptions(
 async function readFile(
   path: string,
   io: Pick<Io, 'readFile'>,
-  program: Command,
+  all: readonly Command[],
 ): Promise<ConfigurationFile> {
   const { readConfigurationFile } = await import('./configuration-file.ts');
-  const commands = program.commands.map((each) => each.name());
-  return readConfigurationFile(path, io, { options: allOptions(program), commands });
+  const commands = all.map((each) => each.name());
+  return readConfigurationFile(path, io, { options: allOptions(all), commands });
 }
 
 /** The names of the options of all commands, each once. */
-const allOptions = (program: Command): readonly string[] => [
-  ...new Set(program.commands.flatMap((each) => optionsOf(each).map(nameOf))),
+const allOptions = (all: readonly Command[]): readonly string[] => [
+  ...new Set(all.flatMap((each) => optionsOf(each).map(nameOf))),
 ];
 
 const optionsOf = (command: Command): readonly Option[] =>
@@ -139,10 +140,13 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
 const refused = (where: string, text: string, why: string): UserError =>
   new UserError(`${where}: ${JSON.stringify(text)} is not possible`, why);
 
-async function checkVariables(names: readonly string[], program: Command): Promise<void> {
+async function checkVariables(
+  names: readonly string[],
+  allCommands: () => Promise<readonly Command[]>,
+): Promise<void> {
   const own = names.filter((name) => name.startsWith(PREFIX) && !OWN.has(name));
   if (own.length === 0) return;
-  const variables = allOptions(program).map(variableFor);
+  const variables = allOptions(await allCommands()).map(variableFor);
   const wrong = own.sort(compareText).find((name) => !variables.includes(name));
   if (wrong === undefined) return;
   const { nearest } = await import('#diagnostics');

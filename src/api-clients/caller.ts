@@ -47,11 +47,15 @@ export class Caller {
     );
   }
 
-  /** Adds requests that are sent side by side; later requests wait for all answers. */
-  sendTogether(sendings: readonly Sending[]): void {
-    if (sendings.length === 0) return;
+  /**
+   * Adds requests that are sent side by side; later requests wait for all answers.
+   * @param decide which: called once the requests before them are answered
+   */
+  sendTogether(decide: () => readonly Sending[]): void {
     this.#add((done) => {
+      const sendings = decide();
       let left = sendings.length;
+      if (left === 0) done();
       for (const { request, answered, held } of sendings) {
         this.#client.ask(request, (reached) => {
           const end = (): void => {

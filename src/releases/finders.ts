@@ -32,6 +32,13 @@ const jobs = (isAbout: (spec: JobSpec, job: WorkloadObject) => boolean): Finder 
     (workload) => workload.job !== undefined && isAbout(workload.job, workload),
   );
 
+const replicaSets = (): Finder =>
+  objectsOf(
+    'ReplicaSet',
+    ({ workloads }) => workloads,
+    ({ kind, replicas = 1 }) => kind === 'ReplicaSet' && replicas > 0,
+  );
+
 const statefulSets = (isAbout: (set: WorkloadObject) => boolean): Finder =>
   objectsOf(
     'StatefulSet',
@@ -166,6 +173,7 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
   'jobs-with-success-policy': jobs(({ successPolicy }) => successPolicy !== undefined),
   'unfinished-jobs': jobs((_, job) => !isFinishedJob(job)),
   'unfinished-parallel-jobs': jobs(mayHoldBack),
+  'replica-sets': replicaSets(),
   'stateful-sets-that-update-several': statefulSets(takesSeveral),
   'parallel-stateful-sets-that-update-several': statefulSets(
     (set) => takesSeveral(set) && set.statefulSet?.podManagementPolicy === 'Parallel',

@@ -197,6 +197,16 @@ export const FEATURES = {
       ['1.34', { stage: 'beta', enabled: true, locked: false }],
     ],
   },
+  /**
+   * ReplicaSets and Deployments say how many of their pods are terminating.
+   * @upstream pkg/features/kube_features.go DeploymentReplicaSetTerminatingReplicas (1.36; KEP-3973)
+   */
+  DeploymentReplicaSetTerminatingReplicas: {
+    stages: [
+      ['1.33', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.35', { stage: 'beta', enabled: true, locked: false }],
+    ],
+  },
   ...DEVICE_FEATURES,
   ...GANG_FEATURES,
   ...DECLARED_FEATURES_GATE,

@@ -15,6 +15,7 @@ export type { ShutdownBehavior } from './behaviors/kubelet-shutdown.ts';
 export type { NodeIpamBehavior } from './behaviors/node-ipam.ts';
 export type { NodeLifecycleBehavior } from './behaviors/node-lifecycle.ts';
 export type { PodGcBehavior } from './behaviors/pod-gc.ts';
+export type { ReplicaSetBehavior } from './behaviors/replica-sets.ts';
 export type { ResourceQuotaBehavior } from './behaviors/resource-quota.ts';
 export { resolveScheduler, type SchedulerBehavior } from './behaviors/scheduler.ts';
 export type { ServiceTrafficBehavior } from './behaviors/service-traffic.ts';

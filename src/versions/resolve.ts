@@ -32,6 +32,7 @@ import {
 import { NODE_IPAM, type NodeIpamBehavior } from './behaviors/node-ipam.ts';
 import { NODE_LIFECYCLE, type NodeLifecycleBehavior } from './behaviors/node-lifecycle.ts';
 import { POD_GC, type PodGcBehavior } from './behaviors/pod-gc.ts';
+import { REPLICA_SETS, type ReplicaSetBehavior } from './behaviors/replica-sets.ts';
 import { RESOURCE_QUOTA, type ResourceQuotaBehavior } from './behaviors/resource-quota.ts';
 import { resolveRows } from './behaviors/row.ts';
 import { SERVICE_TRAFFIC, type ServiceTrafficBehavior } from './behaviors/service-traffic.ts';
@@ -65,6 +66,7 @@ export interface Behaviors {
   readonly cloudNodeLifecycle: CloudNodeLifecycleBehavior;
   readonly cronJobs: CronJobBehavior;
   readonly jobs: JobBehavior;
+  readonly replicaSets: ReplicaSetBehavior;
   readonly statefulSets: StatefulSetBehavior;
   readonly gangs: GangBehavior;
   readonly admission: AdmissionBehavior;
@@ -101,6 +103,7 @@ const ROWS = {
   cloudNodeLifecycle: CLOUD_NODE_LIFECYCLE,
   cronJobs: CRON_JOBS,
   jobs: JOBS,
+  replicaSets: REPLICA_SETS,
   statefulSets: STATEFUL_SETS,
   gangs: GANGS,
   admission: ADMISSION,

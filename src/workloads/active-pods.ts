@@ -8,6 +8,13 @@ import { firstDifference, type Instant } from '#units';
 export const isActive = (pod: Pick<Pod, 'phase' | 'deletionTimestamp'>): boolean =>
   !isTerminal(pod) && !isTerminating(pod);
 
+/**
+ * Whether a pod is being deleted and has not ended.
+ * @upstream pkg/controller/controller_utils.go IsPodTerminating (1.36)
+ */
+export const isEnding = (pod: Pick<Pod, 'phase' | 'deletionTimestamp'>): boolean =>
+  !isTerminal(pod) && isTerminating(pod);
+
 /** The later in its life a pod is, the longer it is kept. */
 const PHASE_ORDER: Readonly<Record<Pod['phase'], number>> = {
   Pending: 0,

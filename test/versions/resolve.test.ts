@@ -145,6 +145,7 @@ describe('without flags', () => {
         readyWithinActive: true,
         activeInBackoff: false,
       },
+      replicaSets: { countsTerminating: false },
       statefulSets: { maxUnavailable: false, unavailableFirst: false },
       admission: {
         defaultTolerationSeconds: true,

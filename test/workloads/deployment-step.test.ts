@@ -122,8 +122,9 @@ describe('a rolling update', () => {
     expect(stepOf({ ...TWO_AND_ONE, ...given })).toBe(step);
   });
 
-  it('takes no more from an old ReplicaSet that has more available pods than replicas', () => {
-    expect(stepOf({ newSet: set('new', 8, 5), oldSets: [set('old', 5, 6)] })).toBe('old 2');
+  it('waits while the status of an old ReplicaSet has more available pods than it is to have', () => {
+    expect(stepOf({ newSet: set('new', 8, 5), oldSets: [set('old', 5, 6)] })).toBe('nothing');
+    expect(stepOf({ newSet: set('new', 8, 5), oldSets: [set('old', 5, 5)] })).toBe('old 3');
   });
 
   it('makes a ReplicaSet without replicas where others fill the surge', () => {

@@ -23,6 +23,7 @@ import { MANAGER_ELECTION, SCHEDULER_ELECTION } from './leader-election.ts';
 import { NODE_IPAM } from './node-ipam.ts';
 import { NODE_LIFECYCLE } from './node-lifecycle.ts';
 import { POD_GC } from './pod-gc.ts';
+import { REPLICA_SETS } from './replica-sets.ts';
 import { RESOURCE_QUOTA } from './resource-quota.ts';
 import type { Rows } from './row.ts';
 import { SCHEDULER } from './scheduler.ts';
@@ -64,6 +65,7 @@ export const CONTROL_PLANE_PARTS: readonly Part[] = [
   manager('traffic of Services', 'serviceTraffic', SERVICE_TRAFFIC),
   manager('CronJobs', 'cronJobs', CRON_JOBS),
   manager('Jobs', 'jobs', JOBS),
+  manager('ReplicaSets', 'replicaSets', REPLICA_SETS),
   manager('StatefulSets', 'statefulSets', STATEFUL_SETS),
   manager('requests', 'apiClients', CONTROLLER_CLIENTS),
   manager('workers', 'apiClients.workers', CONTROLLER_WORKERS),

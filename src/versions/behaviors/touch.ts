@@ -30,6 +30,7 @@ export type Touch =
   | 'jobs-with-success-policy'
   | 'unfinished-jobs'
   | 'unfinished-parallel-jobs'
+  | 'replica-sets'
   | 'stateful-sets-that-update-several'
   | 'parallel-stateful-sets-that-update-several'
   | 'services-with-hints-by-zone'

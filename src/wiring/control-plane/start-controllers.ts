@@ -150,6 +150,7 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
       parts.chance.recorded.takesEveryStatus === true
         ? { ...behaviors.jobs, readyWithinActive: false }
         : behaviors.jobs,
+    replicaSetRules: behaviors.replicaSets,
     statefulSetRules: behaviors.statefulSets,
     maker,
     rollouts: parts.rollouts,

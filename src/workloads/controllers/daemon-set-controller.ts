@@ -4,6 +4,7 @@ import {
   isTerminal,
   type Pod,
   type PodKey,
+  rememberedOfCluster,
   targetNodeOf,
   type WorkloadObject,
   workloadName,
@@ -16,6 +17,15 @@ import type { Verdict } from '../verdict.ts';
 import { DaemonSetRollouts } from './daemon-set-rollouts.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
+
+/** The DaemonSets of a cluster: none comes or goes in a run. */
+export const daemonSetNames = rememberedOfCluster((store): readonly string[] => {
+  const sets = store
+    .shelf('workloads')
+    .list()
+    .filter(({ kind }) => kind === 'DaemonSet');
+  return sets.map(workloadName);
+});
 
 /**
  * Keeps one pod of every DaemonSet on every node where it should run. It looks only at nodes with

@@ -7,9 +7,7 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import { addToList, earliest, type Instant, remembered } from '#units';
-import { isActive } from '../active-pods.ts';
-import { availableAt, isAvailable } from '../availability.ts';
+import { addToList, type Instant, remembered } from '#units';
 import { deploymentStep } from '../deployment/deployment.ts';
 import type { DeploymentFacts, DeploymentStep, SetFacts } from '../deployment/facts.ts';
 import { makeReplicaSet, notedScale, scaleNotes } from '../deployment/make-replica-set.ts';
@@ -22,6 +20,7 @@ import {
 import { arrived, hasArrived, isSettled, isUnderWay } from '../deployment/under-way.ts';
 import { scaleDeployment } from '../replica-set/current-replica-set.ts';
 import { DeploymentProgress } from './deployment-progress.ts';
+import type { SeenPods } from './replica-set-statuses.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
@@ -32,6 +31,7 @@ import type { Writer } from './writer.ts';
 export class DeploymentController {
   readonly #tools: Tools;
   readonly writer: Writer;
+  readonly #seenPodsOf: (set: WorkloadObject) => SeenPods;
   readonly #given: readonly WorkloadObject[];
   /** ReplicaSets that it has made, by the name of their Deployment. */
   readonly #made = new Map<string, string[]>();
@@ -39,8 +39,10 @@ export class DeploymentController {
   /** The ReplicaSets of rollouts that are under way, and their Deployments. */
   readonly #followed = new Map<string, string>();
 
-  constructor(tools: Tools) {
+  /** @param seenPodsOf what the status of a ReplicaSet says of its pods */
+  constructor(tools: Tools, seenPodsOf: (set: WorkloadObject) => SeenPods) {
     this.#tools = tools;
+    this.#seenPodsOf = seenPodsOf;
     this.#given = tools.parts.store.shelf('workloads').list();
     this.writer = tools.writerOf('deployment');
     this.#progress = new DeploymentProgress(tools, this.writer);
@@ -83,7 +85,7 @@ export class DeploymentController {
     const overdueAt = this.#progress.note(deployment, facts, because);
     if (hasArrived(deployment, facts)) this.#patch(deployment, arrived, because);
     this.#follow(deployment, sets);
-    return this.#nextLook(sets, overdueAt);
+    return overdueAt;
   }
 
   /** A Deployment whose strategy is not known. */
@@ -120,14 +122,12 @@ export class DeploymentController {
   }
 
   #setFacts(set: WorkloadObject): SetFacts {
-    const { replicas = 1, minReadySeconds = 0, unseenPods = 0 } = set;
-    const { now } = this.#tools.parts.timeline;
-    const active = this.#podsOf(set).filter(isActive);
-    const available = active.filter((pod) => isAvailable(pod, minReadySeconds, now)).length;
+    const { replicas = 1, unseenPods = 0 } = set;
+    const { pods, available } = this.#seenPodsOf(set);
     return {
       name: workloadName(set),
       replicas,
-      pods: active.length + unseenPods,
+      pods: pods + unseenPods,
       available: available + unseenPods,
       ...notedScale(set),
     };
@@ -236,21 +236,6 @@ export class DeploymentController {
       if (isRolling) this.#followed.set(set, name);
       else this.#followed.delete(set);
     }
-  }
-
-  /** The next pod that is available, or the deadline. */
-  #nextLook(sets: readonly WorkloadObject[], overdueAt: Instant | undefined): Instant | undefined {
-    const { now } = this.#tools.parts.timeline;
-    const due = sets.flatMap((set) => {
-      const { minReadySeconds = 0 } = set;
-      if (minReadySeconds === 0) return [];
-      return this.#podsOf(set).flatMap((pod) => {
-        const at = isActive(pod) ? availableAt(pod, minReadySeconds) : undefined;
-        return at !== undefined && at > now ? at : [];
-      });
-    });
-    const all = overdueAt === undefined ? due : [...due, overdueAt];
-    return all.length === 0 ? undefined : all.reduce(earliest);
   }
 
   /** The oldest first. */

@@ -14,23 +14,27 @@ import {
   workloadName,
 } from '#cluster';
 import { compareText, OrderedList } from '#units';
-import { isActive } from '../active-pods.ts';
+import { isActive, isEnding } from '../active-pods.ts';
 import { refersTo } from '../owner.ts';
 
-interface Counts {
+/** How many pods of a workload fare in which way. */
+export interface PodCounts {
+  /** The pods that are neither finished nor terminating. */
   active: number;
   /** The Ready pods among them. */
   ready: number;
+  /** The pods that are being deleted and have not ended. */
+  terminating: number;
 }
 
-interface Family extends Counts {
+interface Family extends PodCounts {
   /** `Kind/namespace/name` */
   readonly workload: string;
   readonly keys: OrderedList<PodKey>;
 }
 
 /** The pods of a workload before any of them changes. */
-interface GivenFamily extends Counts {
+interface GivenFamily extends PodCounts {
   readonly keys: PodKey[];
 }
 
@@ -45,7 +49,7 @@ const givenFamilies = rememberedOfCluster((store): ReadonlyMap<string, Readonly<
   const familyOf = rememberedByTemplate((pod) => {
     const workload = workloadOf(pod, workloads);
     if (workload === undefined) return undefined;
-    const family = families.get(workload) ?? { keys: [], active: 0, ready: 0 };
+    const family = families.get(workload) ?? { keys: [], ...NONE };
     families.set(workload, family);
     return family;
   }, WHATEVER_LABELS);
@@ -105,16 +109,16 @@ export class OwnedPods {
 
   /** The number of a workload's pods that are neither finished nor terminating. */
   activeOf(workload: string): number {
-    return this.#countsOf(workload).active;
+    return this.countsOf(workload).active;
   }
 
-  /** The number of Ready pods among them, as far as changes of readiness are watched. */
-  readyOf(workload: string): number {
-    return this.#countsOf(workload).ready;
+  /** How many of a workload's pods are active, Ready and terminating. */
+  countsOf(workload: string): Readonly<PodCounts> {
+    return this.#families.get(workload) ?? this.givenCountsOf(workload);
   }
 
   /** The same numbers before any pod changed. */
-  givenCountsOf(workload: string): Readonly<Counts> {
+  givenCountsOf(workload: string): Readonly<PodCounts> {
     return this.#given.get(workload) ?? NONE;
   }
 
@@ -123,10 +127,6 @@ export class OwnedPods {
     const name = workloadName(workload);
     const keys = this.#families.get(name)?.keys.toArray() ?? this.#given.get(name)?.keys ?? [];
     return keys.flatMap((key) => this.#store.pod(key) ?? []);
-  }
-
-  #countsOf(workload: string): Readonly<Counts> {
-    return this.#families.get(workload) ?? this.givenCountsOf(workload);
   }
 
   #findFamily(pod: OfTemplate): Family | undefined {
@@ -141,7 +141,7 @@ export class OwnedPods {
   }
 }
 
-const NONE: Readonly<Counts> = { active: 0, ready: 0 };
+const NONE: Readonly<PodCounts> = { active: 0, ready: 0, terminating: 0 };
 
 /** The name of the workload that a pod refers to as its controller. */
 function workloadOf(pod: OfTemplate, workloads: Workloads): string | undefined {
@@ -152,7 +152,8 @@ function workloadOf(pod: OfTemplate, workloads: Workloads): string | undefined {
   return workload !== undefined && refersTo(reference, workload) ? name : undefined;
 }
 
-function countIn(family: Counts, pod: Pod, by: 1 | -1): void {
+function countIn(family: PodCounts, pod: Pod, by: 1 | -1): void {
+  if (isEnding(pod)) family.terminating += by;
   if (!isActive(pod)) return;
   family.active += by;
   if (isPodReady(pod)) family.ready += by;

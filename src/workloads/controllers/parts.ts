@@ -1,7 +1,12 @@
 import type { Recorder, TimelineEvent } from '#causes';
 import type { Pod, Store, TolerationRules } from '#cluster';
 import type { Timeline } from '#timeline';
-import type { ControllerWorkers, JobBehavior, StatefulSetBehavior } from '#versions';
+import type {
+  ControllerWorkers,
+  JobBehavior,
+  ReplicaSetBehavior,
+  StatefulSetBehavior,
+} from '#versions';
 import type { WorkloadCause } from './causes.ts';
 import type { PodMaker } from './pod-maker.ts';
 import type { Rollouts } from './rollouts.ts';
@@ -26,6 +31,7 @@ export interface WorkloadParts {
   readonly jobRules: JobBehavior;
   /** Whether a claim, as `namespace/name`, exists although nothing is known of it. */
   readonly isMissing: (claim: string) => boolean;
+  readonly replicaSetRules: ReplicaSetBehavior;
   readonly statefulSetRules: StatefulSetBehavior;
   /** Outlives the controllers, as no name is used twice. */
   readonly maker: PodMaker;

@@ -8,8 +8,10 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
+import type { Instant } from '#units';
 import { replicaSetVerdict } from '../replica-set/replica-set.ts';
 import { siblingPods } from '../replica-set/sibling-pods.ts';
+import { type Followers, ReplicaSetStatuses } from './replica-set-statuses.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 
@@ -26,31 +28,24 @@ const MOST_PER_SYNC = 500;
 export class ReplicaSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
-  /** The counts of each status as last written. */
-  readonly #statuses = new Map<string, string>();
-  /** Sets whose first sync is skipped, as it does nothing. */
-  #skipped: ReadonlySet<string> = new Set();
+  readonly statuses: ReplicaSetStatuses;
 
-  constructor(tools: Tools) {
+  constructor(tools: Tools, followers: Followers) {
     this.#tools = tools;
     this.writer = tools.writerOf('replicaset');
+    this.statuses = new ReplicaSetStatuses(tools, this.writer, followers);
   }
 
-  skip(sets: ReadonlySet<string>): void {
-    this.#skipped = sets;
-  }
-
-  sync(replicaSet: WorkloadObject, because: CauseId): void {
+  /** @returns when to look again even if nothing happens until then */
+  sync(replicaSet: WorkloadObject, because: CauseId): Instant | undefined {
     const { owned, lostPods, parts } = this.#tools;
     const workload = workloadName(replicaSet);
     const { deletionTimestamp } = replicaSet;
     const desired = replicasSeen(replicaSet);
     const active = owned.activeOf(workload);
-    const counts = countsIn({ active, ready: owned.readyOf(workload) });
     if (active === desired || deletionTimestamp !== undefined) {
       lostPods.forget(workload);
-      this.#writeStatus(workload, counts);
-      return;
+      return this.statuses.write(replicaSet, desired, false, because);
     }
     const verdict =
       active < desired
@@ -73,28 +68,7 @@ export class ReplicaSetController {
       const cause = this.#tools.record(this.writer, surplus, because);
       this.#tools.remove(this.writer, workload, verdict.remove.slice(0, MOST_PER_SYNC), cause);
     }
-    this.#writeStatus(workload, counts);
-  }
-
-  /**
-   * A changed status costs a request; the model does not read it. The counts are those at the
-   * beginning of a sync.
-   * @upstream pkg/controller/replicaset/replica_set_utils.go updateReplicaSetStatus (1.36)
-   */
-  #writeStatus(workload: string, counts: string): void {
-    const { writer } = this;
-    if (!writer.api.isLimited) return;
-    const known = this.#statuses.get(workload) ?? this.#firstStatus(workload);
-    this.#statuses.set(workload, counts);
-    if (known === counts || known === undefined) return;
-    const request = { kind: 'other', name: workload, group: 'apps' } as const;
-    writer.perform({ verb: 'write', request, act: () => undefined });
-  }
-
-  /** The status that the first sync would have found, if that was left out. */
-  #firstStatus(workload: string): string | undefined {
-    if (!this.#skipped.has(workload)) return undefined;
-    return countsIn(this.#tools.owned.givenCountsOf(workload));
+    return this.statuses.write(replicaSet, desired, verdict.create.length > 0, because);
   }
 
   /** All pods of ReplicaSets of the same Deployment: nodes with many of them give first. */
@@ -111,6 +85,3 @@ export class ReplicaSetController {
     return siblingPods(replicaSet, all, pods);
   }
 }
-
-const countsIn = ({ active, ready }: { readonly active: number; readonly ready: number }): string =>
-  `${active} ${ready}`;

@@ -6,13 +6,12 @@ import {
   isTerminal,
   type Node,
   type Pod,
-  rememberedOfCluster,
   targetNodeOf,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
 import { type Instant, later, seconds, unreachable } from '#units';
-import { DaemonSetController } from './daemon-set-controller.ts';
+import { DaemonSetController, daemonSetNames } from './daemon-set-controller.ts';
 import { DelayedSyncs } from './delayed-syncs.ts';
 import { DeploymentController } from './deployment-controller.ts';
 import { InitialSyncs } from './first-syncs.ts';
@@ -20,7 +19,7 @@ import { JobController } from './job-controller.ts';
 import { LostPods } from './lost-pods.ts';
 import { OwnedPods } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
-import { isActiveOne, isReadyOne, onlyFares } from './pod-changes.ts';
+import { isActiveOne, onlyFares } from './pod-changes.ts';
 import { ReplicaSetController } from './replica-set-controller.ts';
 import { StatefulSetController } from './stateful-set-controller.ts';
 import { SyncQueues } from './sync-queues.ts';
@@ -35,15 +34,6 @@ const JOB_BATCH = seconds(1);
 
 /** While the API server is down, controllers try again. */
 const RETRY = seconds(1);
-
-/** The DaemonSets of a cluster: none comes or goes in a run. */
-const daemonSetNames = rememberedOfCluster((store): readonly string[] => {
-  const sets = store
-    .shelf('workloads')
-    .list()
-    .filter(({ kind }) => kind === 'DaemonSet');
-  return sets.map(workloadName);
-});
 
 /**
  * The controllers that create and delete the pods of workloads. They watch changes, note which
@@ -78,10 +68,18 @@ export class WorkloadControllers {
     this.#owned = new OwnedPods(store);
     const tools = new Tools(parts, this.#owned, this.#lostPods, parts.maker);
     this.#tools = tools;
-    this.#replicaSets = new ReplicaSetController(tools);
+    this.#replicaSets = new ReplicaSetController(tools, {
+      followerOf: (set) => this.#deployments.followerOf(set),
+      onStatus: (set, cause) => {
+        this.#onRollout(set, cause);
+        this.#work();
+      },
+    });
     this.#statefulSets = new StatefulSetController(tools);
     this.#daemonSets = new DaemonSetController(tools);
-    this.#deployments = new DeploymentController(tools);
+    this.#deployments = new DeploymentController(tools, (set) =>
+      this.#replicaSets.statuses.seen(set),
+    );
     this.#jobs = new JobController(tools);
     this.#queues = this.#openQueues();
     this.#delayed = new DelayedSyncs(timeline, (workload, cause) => {
@@ -102,7 +100,7 @@ export class WorkloadControllers {
   #begin(): void {
     const skipped = this.#first.begin(this.#requests, this.#parts.apiAvailable());
     if (skipped !== undefined) {
-      this.#replicaSets.skip(skipped.unchanged);
+      this.#replicaSets.statuses.skip(skipped.unchanged);
       this.#statefulSets.skip(skipped.complete);
     }
     this.#work();
@@ -221,13 +219,14 @@ export class WorkloadControllers {
         } else this.#requests.keepPlace(owner);
         return;
       default:
-        // A change of readiness only changes the status, which costs a request.
-        if (counts || isReadyOne(before) !== isReadyOne(after)) this.#requests.add(owner, cause);
-        this.#onRollout(owner, cause);
+        if (counts || this.#replicaSets.statuses.tells(workload, before, after)) {
+          this.#requests.add(owner, cause);
+        }
+        // That the last old pod is gone matters to strategy Recreate.
+        if (after === undefined) this.#onRollout(owner, cause);
     }
   }
 
-  /** Whatever happens to pods of a rollout matters to it. */
   #onRollout(replicaSet: string, cause: CauseId): void {
     const deployment = this.#deployments.followerOf(replicaSet);
     if (deployment !== undefined) this.#requests.add(deployment, cause);
@@ -271,8 +270,7 @@ export class WorkloadControllers {
         return this.#deployments.sync(workload, because);
       case 'ReplicaSet':
       case 'ReplicationController':
-        this.#replicaSets.sync(workload, because);
-        return undefined;
+        return this.#replicaSets.sync(workload, because);
       case 'StatefulSet':
         return this.#statefulSets.sync(workload, because);
       case 'Job':

@@ -14,6 +14,8 @@ export interface Action {
   readonly verb: 'create' | 'delete' | 'write';
   readonly request: Pick<ApiRequest, 'kind' | 'node' | 'name' | 'group'>;
   readonly act: () => void;
+  /** Whether it is sent, decided when those before it are answered; without it, it is. */
+  readonly isNeeded?: (wasRefused: boolean) => boolean;
   /** What admission does with the request when it arrives; without it, the request passes. */
   readonly admit?: () => Admission | undefined;
   /** Called where it is not tried, as one before it in the sync was refused. */
@@ -69,7 +71,7 @@ export class Writer {
    * Sends the planned requests of a sync: new pods in batches that double, deletions side by side,
    * others one after the other. The workload is not synced again before its controller has seen all
    * of them.
-   * After a refused creation the sync creates no more.
+   * After a refused creation the sync creates no more; those beside it are refused, too.
    * @param failed called for each request that did not reach the API server, or that it refused
    * @upstream pkg/controller/replicaset/replica_set.go slowStartBatch (1.36)
    * @upstream pkg/controller/controller_utils.go SatisfiedExpectations (1.36)
@@ -79,41 +81,49 @@ export class Writer {
     this.#planned = [];
     let stops = false;
     const act = (action: Action, admission: Admission | undefined): void => {
-      if (action.admit === undefined) this.#act(action);
+      const isRefused = action.admit !== undefined && (stops || admission?.isRefused() === true);
+      if (!isRefused) action.act();
       else if (stops) action.leftOut?.();
-      else if (admission?.isRefused() === true) {
-        stops = true;
-        failed('refused');
-      } else this.#act(action);
+      else failed('refused');
+      stops ||= isRefused;
+      this.#tell(action);
     };
-    const sendings = (actions: readonly Action[]): readonly Sending[] =>
-      actions.map((action) => {
-        const { request, admit } = action;
-        let admission: Admission | undefined;
-        const held = (): Duration => {
-          admission = stops ? undefined : admit?.();
-          return admission?.takes ?? UNTIL_SEEN;
-        };
-        return {
-          request,
-          answered: (reached) => (reached ? act(action, admission) : failed('unreached')),
-          ...(admit !== undefined && { held }),
-        };
-      });
+    const sendingOf = (action: Action): Sending => {
+      const { request, admit } = action;
+      let admission: Admission | undefined;
+      const held = (): Duration => {
+        admission = stops ? undefined : admit?.();
+        return admission?.takes ?? UNTIL_SEEN;
+      };
+      return {
+        request,
+        answered: (reached) => (reached ? act(action, admission) : failed('unreached')),
+        ...(admit !== undefined && { held }),
+      };
+    };
+    const sendings = (actions: readonly Action[]): readonly Sending[] => {
+      const [first] = actions;
+      if (!stops || first?.verb !== 'create') {
+        return actions.filter(({ isNeeded }) => isNeeded?.(stops) !== false).map(sendingOf);
+      }
+      for (const { leftOut } of actions) leftOut?.();
+      return [];
+    };
     for (const group of groupsOf(planned)) {
       const isCreation = group[0]?.verb === 'create';
       const isWrite = group[0]?.verb === 'write';
       let size = isCreation || isWrite ? 1 : group.length;
       for (let place = 0; place < group.length; place += size) {
         if (isCreation && place > 0) size *= 2;
-        worker.sendTogether(sendings(group.slice(place, place + size)));
+        const batch = group.slice(place, place + size);
+        worker.sendTogether(() => sendings(batch));
       }
     }
     if (planned.some(({ verb }) => verb !== 'write')) worker.sleep(UNTIL_SEEN, () => undefined);
   }
 
-  #act({ act, eventAbout, request }: Action): void {
-    act();
+  /** Says in an event that a request had its effect, or that it was refused. */
+  #tell({ eventAbout, request }: Action): void {
     if (eventAbout !== undefined) this.#events.record({ name: request.name ?? '' }, eventAbout);
   }
 }

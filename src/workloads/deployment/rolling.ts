@@ -44,22 +44,31 @@ function shrinkOld(facts: DeploymentFacts, newSet: SetFacts): DeploymentStep {
   const notYet = newSet.replicas - newSet.available;
   const most = sumOf([...old, newSet], 'replicas') - minAvailable - notYet;
   if (old.length === 0 || most <= 0) return NOTHING;
-  const cleaned = withoutUnhealthy(old, most);
+  const { scalings, isBehind } = withoutUnhealthy(old, most);
+  if (isBehind) return scaledTo(scalings);
   const spare = sumOf([...old, newSet], 'available') - minAvailable;
-  return scaledTo(shrunk(cleaned, spare));
+  return scaledTo(shrunk(scalings, spare));
 }
 
 /**
- * Pods that are not available anyway go first: the ReplicaSet deletes those before others.
+ * Pods that are not available anyway go first: the ReplicaSet deletes those before others. A status
+ * that is behind, with more available pods than the ReplicaSet is to have, ends the step.
  * @upstream pkg/controller/deployment/rolling.go cleanupUnhealthyReplicas (1.36)
  */
-function withoutUnhealthy(old: readonly SetFacts[], most: number): readonly SetScaling[] {
+function withoutUnhealthy(
+  old: readonly SetFacts[],
+  most: number,
+): { readonly scalings: readonly SetScaling[]; readonly isBehind: boolean } {
   let left = most;
-  return old.map((set) => {
-    const gone = Math.max(0, Math.min(left, set.replicas - set.available));
+  let isBehind = false;
+  const scalings = old.map((set) => {
+    const unhealthy = set.replicas - set.available;
+    isBehind ||= left > 0 && unhealthy < 0;
+    const gone = isBehind ? 0 : Math.max(0, Math.min(left, unhealthy));
     left -= gone;
     return { set, replicas: set.replicas - gone };
   });
+  return { scalings, isBehind };
 }
 
 /** @upstream pkg/controller/deployment/rolling.go scaleDownOldReplicaSetsForRollingUpdate (1.36) */

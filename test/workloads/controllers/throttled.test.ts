@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkloadObject } from '#cluster';
+import type { ResourceQuota, WorkloadObject } from '#cluster';
 import { milliseconds, minutes } from '#units';
 import { node } from '../../support/builders.ts';
 import { entriesLike, secondsOf } from '../../support/expect.ts';
 import { type Outage, type Played, play } from '../../support/outage.ts';
 import { madePod, making } from '../../support/owned.ts';
+import { QUICK, webWith } from '../../support/rollouts.ts';
 
 const SHIPPED = { 'kube-api-qps': 20, 'kube-api-burst': 30 };
 
@@ -34,6 +35,11 @@ const madeBy = (told: Played, name: string): readonly number[] =>
   );
 
 const START = 10_000_000;
+
+const noPods: ResourceQuota = {
+  ...{ name: 'none', namespace: 'full', uid: '', labels: {}, annotations: {}, finalizers: [] },
+  ...{ ownerReferences: [], hard: { pods: '0' }, scopes: [] },
+};
 
 describe('the replacements of a ReplicaSet', () => {
   it('come in batches that double, and take 3.6 s for 100 pods (TH-29)', () => {
@@ -80,4 +86,67 @@ it('an API outage in the middle of a batch leaves no pod out and none twice', ()
   );
   const active = told.final.pods().filter(({ deletionTimestamp }) => !deletionTimestamp);
   expect(active.length).toBe(100);
+});
+
+/** The last replacement of a set, in seconds after its pods are deleted. */
+const lastMadeBy = (told: Played, name: string, from = 10): number =>
+  (Math.max(...madeBy(told, name)) - told.start) / 1e6 - from;
+
+describe('requests that make no pods', () => {
+  const api = replicas('api', 60);
+
+  it('are creations that a quota refuses, each with an event, and the status that says so', () => {
+    const refused = { ...replicas('web', 3), namespace: 'full' };
+    const [alone = 0, beside = 0] = [[], [refused]].map((others) => {
+      const told = play({
+        nodes: [node('pier')],
+        workloads: [api, ...others],
+        pods: fleet(api, 60),
+        resourceQuotas: [noPods],
+        events: ['at=0.6s deletePods namespaces=shop'],
+        flags: SHIPPED,
+        duration: minutes(1),
+      });
+      return lastMadeBy(told, 'api', 0.6);
+    });
+    // Two tokens for each of the tries after 0, 5, 15, 35, 75, 155 and 315 ms, of which twelve are
+    // back after 0.6 s, and for those after 0.6 s and 1.3 s.
+    expect(beside - alone).toBeGreaterThan(0.35);
+    expect(beside - alone).toBeLessThan(0.65);
+  });
+
+  it('are statuses that count terminating pods, from 1.35 on', () => {
+    // The pods of web go one after the other, from 40 s on.
+    const leaving = Array.from(
+      { length: 30 },
+      (_, n) => `at=${10 + n / 10}s deletePods pods=shop/web-${n}`,
+    );
+    const events = [...leaving, 'at=41s deletePods pods=shop/api-*'];
+    const [before = 0, now = 0] = ['1.34', '1.36'].map((version) =>
+      lastMadeBy(replaced({ web: 30, api: 60 }, { version, events }), 'api', 41),
+    );
+    expect(now).toBeGreaterThan(before);
+  });
+});
+
+describe('a rollout beside many other replacements', () => {
+  it('goes on when the statuses of its ReplicaSets are written', () => {
+    const nodes = ['pier', 'quay'];
+    const { pods = [], workloads = [] } = webWith(4, [{ replicas: 4 }], nodes, {
+      maxUnavailable: 0,
+    });
+    const api = replicas('api', 90);
+    const [alone = 0, beside = 0] = [[], ['at=10.8s deletePods pods=shop/api-*']].map((others) => {
+      const told = play({
+        nodes: nodes.map((name) => node(name)),
+        workloads: [...workloads, api],
+        pods: [...pods, ...fleet(api, 90)],
+        events: ['at=10s rollout workload=shop/web', ...others],
+        ...{ flags: SHIPPED, duration: minutes(3), ...QUICK },
+      });
+      return secondsOf(told, { kind: 'RolloutStepped' })[1] ?? 0;
+    });
+    expect(alone).toBe(11);
+    expect(beside).toBeGreaterThan(12);
+  });
 });

@@ -87,6 +87,7 @@ export type Assumption =
   | { readonly kind: 'restart-of-control-plane' }
   /** The script starts a kube-controller-manager that elects its leader. */
   | { readonly kind: 'manager-leads-at-once' }
+  | { readonly kind: 'scheduler-leads-at-once' }
   /** The script wants a crash loop, and the snapshot shows no static pod. */
   | { readonly kind: 'crash-loop-without-static-pod' }
   /** Machines that came back, and no input gave the time they take to boot. */

@@ -28,7 +28,7 @@ import { ofPulls } from './pulls.ts';
 import { ofReadiness } from './readiness.ts';
 import { ofReplicas } from './replicas.ts';
 import { ofRequests } from './requests.ts';
-import { ofRestarts, ofStartedManagers } from './restarts.ts';
+import { ofRestarts, ofStartedProcesses } from './restarts.ts';
 import { ofContradictions, ofSickness } from './sickness.ts';
 import { ofStopping } from './stopping.ts';
 import { ofTraffic } from './traffic.ts';
@@ -78,7 +78,7 @@ export function assumptionsOf(played: PlayedPlan): readonly Assumption[] {
     ...ofPartitions(occurrences),
     ...ofControlPlaneSides(plan),
     ...ofRestarts(managerFacts(cluster, snapshot, script), outcome),
-    ...ofStartedManagers(occurrences, plan.behaviors),
+    ...ofStartedProcesses(occurrences, plan.behaviors),
     ...ofRolls(occurrences),
     ...ofBoots(outcome.assumed),
     ...ofMachines(plan),

@@ -21,14 +21,21 @@ export function ofRestarts(
     : [];
 }
 
-/** What is assumed of a kube-controller-manager that the script starts: that it leads at once. */
-export function ofStartedManagers(
+/** What is assumed of processes that the script starts: that they lead at once. */
+export function ofStartedProcesses(
   occurrences: readonly Occurrence[],
-  { leaderElection: { manager } }: Pick<Behaviors, 'leaderElection'>,
+  { leaderElection: { manager, scheduler } }: Pick<Behaviors, 'leaderElection'>,
 ): readonly Assumption[] {
-  const isStarted = occurrences.some(
-    ({ action, phase }) =>
-      action.kind === 'controllerManager' && (phase === 'end' || action.verb !== 'stop'),
-  );
-  return isStarted && manager.elects ? [{ kind: 'manager-leads-at-once' }] : [];
+  const isStarted = (kind: 'controllerManager' | 'scheduler'): boolean =>
+    occurrences.some(
+      ({ action, phase }) => action.kind === kind && (phase === 'end' || action.verb !== 'stop'),
+    );
+  return [
+    ...(manager.elects && isStarted('controllerManager')
+      ? [{ kind: 'manager-leads-at-once' } as const]
+      : []),
+    ...(scheduler.elects && isStarted('scheduler')
+      ? [{ kind: 'scheduler-leads-at-once' } as const]
+      : []),
+  ];
 }

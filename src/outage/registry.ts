@@ -21,6 +21,7 @@ import { restore } from './events/restore.ts';
 import { rollNodes } from './events/roll-nodes.ts';
 import { rollout } from './events/rollout.ts';
 import { scale } from './events/scale.ts';
+import { scheduler } from './events/scheduler.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
@@ -71,6 +72,7 @@ export const EVENTS: { readonly [Kind in Action['kind']]: OutageEvent<Kind> } = 
   nodeUsage,
   setKubelet,
   controllerManager,
+  scheduler,
   staleWatch,
   apiServer,
 };

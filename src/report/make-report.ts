@@ -135,12 +135,13 @@ export function pendingPods({
   if (pending.length === 0) return [];
   const { at } = clockFrom(start);
   const said = whatPodsWaitFor(outcome);
-  return pending.map(({ pod, since, message }) => {
+  return pending.map(({ pod, since, message, isUntried }) => {
     const [workload, waitsFor] = [workloadOf(pod), said.get(pod)];
     return {
       pod,
       ...(workload !== undefined && { workload }),
       ...{ since: at(since), message },
+      ...(isUntried && { untried: isUntried }),
       ...(waitsFor !== undefined && { waitsFor }),
     };
   });

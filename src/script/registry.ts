@@ -23,6 +23,7 @@ import { restore } from './events/restore.ts';
 import { rollNodes } from './events/roll-nodes.ts';
 import { rollout } from './events/rollout.ts';
 import { scale } from './events/scale.ts';
+import { scheduler } from './events/scheduler.ts';
 import { setBudget } from './events/set-budget.ts';
 import { setKubelet } from './events/set-kubelet.ts';
 import { shutdown } from './events/shutdown.ts';
@@ -75,6 +76,7 @@ export const EVENTS = {
   nodeUsage,
   setKubelet,
   controllerManager,
+  scheduler,
   staleWatch,
   apiServer,
 } as const satisfies Record<string, z.ZodType<EventPlan<unknown>>>;

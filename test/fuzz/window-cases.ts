@@ -201,9 +201,9 @@ const eventOn = (names: readonly string[], zones: readonly string[]): fc.Arbitra
   );
   const plane = fc.oneof(
     fc
-      .tuple(fc.constantFrom('apiServer', 'controllerManager'), maybe(span, 20))
+      .tuple(fc.constantFrom('apiServer', 'controllerManager', 'scheduler'), maybe(span, 20))
       .map(([what, lasts]) => `${what}=stop${lasts === undefined ? '' : ` for=${lasts}s`}`),
-    fc.constant('controllerManager=restart'),
+    fc.constantFrom('controllerManager=restart', 'scheduler=restart'),
     fc
       .tuple(fc.constantFrom('kube-controller-manager', 'kube-scheduler'), maybe(span, 20))
       .map(

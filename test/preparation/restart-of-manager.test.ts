@@ -72,7 +72,10 @@ describe('an assumption about a start by the script', () => {
     ['{at: 10s, controllerManager: stop}', false],
     ['{at: 10s, apiServer: stop, for: 1m}', false],
   ])('is made of %s: %s', async (events, expected) => {
-    expect((await kindsOf(events)).includes('manager-leads-at-once')).toBe(expected);
+    const kinds = await kindsOf(events);
+    expect(kinds.includes('manager-leads-at-once')).toBe(expected);
+    const ofSchedulers = await kindsOf(events.replace('controllerManager', 'scheduler'));
+    expect(ofSchedulers.includes('scheduler-leads-at-once')).toBe(expected);
   });
 
   it('is not made where no leader is elected', async () => {

@@ -22,11 +22,12 @@ const BODIES: Readonly<Record<string, string>> = {
   setKubelet: '{all: true, config: {}}',
   zoneCapacity: '{all: true, state: none}',
   controllerManager: 'stop',
+  scheduler: 'stop',
   staleWatch: '{component: kube-scheduler}',
   apiServer: 'stop',
 };
 
-const OF_CONTROL_PLANE = ['controllerManager', 'staleWatch', 'apiServer'];
+const OF_CONTROL_PLANE = ['controllerManager', 'scheduler', 'staleWatch', 'apiServer'];
 
 const bodyOf = (name: string): string => BODIES[name] ?? '{all: true}';
 
@@ -145,6 +146,7 @@ describe('what an event does', () => {
       { kind: 'shutdown', times: { cancelAfter: seconds(5), powerOffAfter: seconds(30) } },
     ],
     ['controllerManager: restart', { kind: 'controllerManager', verb: 'restart' }],
+    ['scheduler: stop', { kind: 'scheduler', verb: 'stop' }],
     [
       'staleWatch: {component: kube-scheduler}',
       { kind: 'staleWatch', component: 'kube-scheduler' },

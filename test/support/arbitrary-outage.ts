@@ -116,6 +116,7 @@ const eventOn = (nodes: readonly Node[], n: number): fc.Arbitrary<Written> =>
         'addNodes',
         'deletePods',
         'controllerManager',
+        'scheduler',
         'apiServer',
       ),
       taint: fc.constantFrom('storm:NoExecute', 'storm=wild:NoExecute', 'fog:NoSchedule'),
@@ -155,7 +156,8 @@ function write({ names, lasts, kind, taint, grace, restarts }: Event, n: number)
     case 'deletePods':
       return `deletePods namespaces=shop ${grace}`;
     case 'controllerManager':
-      return `controllerManager=${restarts ? 'restart' : `stop ${span}`}`;
+    case 'scheduler':
+      return `${kind}=${restarts ? 'restart' : `stop ${span}`}`;
     case 'apiServer':
       return `apiServer=stop for=${lasts ?? 5}s`;
     default:

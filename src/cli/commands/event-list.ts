@@ -35,6 +35,7 @@ const EVENTS = {
   nodeUsage: 'the same for processes outside of pods',
   setKubelet: 'kubelets restart with other settings: config.kubeAPIQPS=9',
   controllerManager: '=stop, =start or =restart',
+  scheduler: 'the same',
   staleWatch: 'goes on with old objects: component=kube-scheduler',
   apiServer: '=stop or =start',
 } as const;

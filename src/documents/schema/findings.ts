@@ -157,8 +157,12 @@ export const pending = z
       .string()
       .describe(
         'The message of the scheduler, such as `0/12 nodes are available: …`, or the reason ' +
-          'why the scheduler ignores the pod.',
+          'why the scheduler has not tried the pod.',
       ),
+    untried: z
+      .literal(true)
+      .optional()
+      .describe('The scheduler has not refused the pod: a node with room may be there.'),
     waitsFor: z
       .string()
       .optional()

@@ -3,6 +3,7 @@ import { evictionsOf, SPARED_SHORT, STUCK_SHORT, stuckPods } from '#report';
 import type { Run } from '#simulation';
 import { countBy } from '#units';
 import { counted, listed, MECHANISM_WORDS, offsetText } from '#words';
+import { noNodeText } from './no-node-text.ts';
 
 /** Sentences about the numbers of evicted, stuck and spared pods, with mechanisms and reasons. */
 export function endsOf(
@@ -34,7 +35,7 @@ export function endsOf(
       : [`${isOrAre(spared.length)} spared: ${reasons(spared, SPARED_SHORT)}.`]),
     ...scenario.outcome.pending
       .filter(({ pod }) => isSubject(pod))
-      .map(({ pod, message }) => `${pod} finds no node: ${message}`),
+      .map((each) => `${each.pod} ${noNodeText(each)}`),
   ];
 }
 

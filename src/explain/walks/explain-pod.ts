@@ -19,6 +19,7 @@ import type { Run } from '#simulation';
 import { betweenText, isWide, knownText, MECHANISM_OF_ONE, offsetText } from '#words';
 import type { Explanation } from '../explanation.ts';
 import { failureOf } from './explain-workload.ts';
+import { noNodeText } from './no-node-text.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whySpared } from './why-spared.ts';
 import { whatLackedLeader } from './without-leader.ts';
@@ -130,7 +131,7 @@ function replaced(scenario: Run, key: string): readonly string[] {
     const node = (outcome.final.pod(pod) ?? outcome.made.get(pod))?.nodeName;
     const begun = `Its replacement ${pod} is created at ${offsetText(at(created))}`;
     const waits = outcome.pending.find((each) => each.pod === pod);
-    if (waits !== undefined) return [`${begun} and finds no node: ${waits.message}`];
+    if (waits !== undefined) return [`${begun} and ${noNodeText(waits)}`];
     const where = node === undefined ? '' : ` on ${node}`;
     return ready === undefined
       ? [`${begun}${where} and is not Ready by the end.`]

@@ -12,6 +12,7 @@ import { jobSentences } from './jobs.ts';
 import { memoryKillSentences } from './memory-kills.ts';
 import { nodeSentences } from './nodes.ts';
 import { beforeSentences, nowSentences } from './now.ts';
+import { pendingSentences } from './pending.ts';
 import { rolloutSentences } from './rollouts.ts';
 import { rollSentences } from './rolls.ts';
 import { workloadSentences } from './workloads.ts';
@@ -78,28 +79,6 @@ const lateEvictionSentences = ({ findings }: SimulationReport): readonly string[
       ? `${throttledText('eviction', finding)}.`
       : [],
   );
-
-/** How the API server begins to say so. */
-const UNCALLABLE = 'failed calling webhook';
-
-const STAYS = ', and stays Pending unless nodes are added';
-
-/** Counts the pods without a node at the end, by workload. */
-function pendingSentences({ pending }: SimulationReport): readonly string[] {
-  const [first] = pending;
-  if (first === undefined) return [];
-  // What an autoscaler has looked at is told with its words in the table.
-  if (pending.every(({ message }) => message.startsWith(UNCALLABLE))) {
-    return [
-      `${counted(pending.length, 'pod')} cannot be bound to a node, as a webhook does not answer.`,
-    ];
-  }
-  const isLooked = pending.some(({ waitsFor }) => waitsFor !== undefined);
-  const [stays, stay] = isLooked ? ['', ''] : [STAYS, STAYS.replace('stays', 'stay')];
-  if (pending.length === 1) return [`1 pod finds no node${stays}: ${first.pod}.`];
-  const whose = [...new Set(pending.map(({ pod, workload }) => workload ?? pod))];
-  return [`${counted(pending.length, 'pod')} of ${listed(whose, 3)} find no node${stay}.`];
-}
 
 /** Counts the expectations that hold, and names the others. */
 function expectationSentences({ expectations }: SimulationReport): readonly string[] {

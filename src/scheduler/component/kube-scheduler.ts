@@ -72,9 +72,10 @@ export class KubeScheduler {
   /** The pods that have no node, in canonical order. */
   pending(): readonly PendingPod[] {
     const { store, client, timeline } = this.#parts;
-    const unbound = client.current.unboundPods();
-    return pendingPods(unbound, this.#queue, this.#assumed, timeline.now, (pod) => {
-      return store.pod(pod.key)?.uid === pod.uid;
+    return pendingPods(client.current.unboundPods(), {
+      ...{ queue: this.#queue, assumed: this.#assumed, now: timeline.now },
+      hasSeen: (pod) => store.pod(pod.key)?.uid === pod.uid,
+      isRunning: this.#runs && this.#apiAvailable,
     });
   }
 

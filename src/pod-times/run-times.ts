@@ -3,36 +3,44 @@ import {
   type ClusterReader,
   type CronJob,
   controllerOf,
+  isFinishedJob,
+  type JobStatus,
   ownerName,
   type Pod,
   type WorkloadObject,
 } from '#cluster';
 import { between, cronTimes, type Duration, seconds } from '#units';
 
+/** How long the Jobs of a CronJob take: a time, or until something ends them. */
+export type RunTime = Duration | 'until-ended';
+
 /**
  * The time that the last complete Job of each CronJob has taken, by `namespace/name`; without one,
- * what the status of the CronJob shows of its last success.
+ * what the status of the CronJob shows of its last success. A CronJob whose Jobs were seen to run up
+ * to their deadline, or still when the next one began, has Jobs that run until something ends them.
  */
 export function runTimesOf({
   cronJobs = [],
   workloads,
-}: Pick<Cluster, 'cronJobs' | 'workloads'>): ReadonlyMap<string, Duration> {
-  const found = new Map<string, Duration>();
+}: Pick<Cluster, 'cronJobs' | 'workloads'>): ReadonlyMap<string, RunTime> {
+  const found = new Map<string, RunTime>();
   for (const cronJob of cronJobs) {
-    const time = timeOfJobs(cronJob, workloads) ?? timeOfStatus(cronJob);
-    if (time !== undefined) found.set(`${cronJob.namespace}/${cronJob.name}`, time);
+    const jobs = workloads.filter((job) => isOf(cronJob, job));
+    const time = timeOfJobs(jobs) ?? timeOfStatus(cronJob);
+    const known = time ?? (runOn(jobs) ? 'until-ended' : undefined);
+    if (known !== undefined) found.set(`${cronJob.namespace}/${cronJob.name}`, known);
   }
   return found;
 }
 
-function timeOfJobs(
-  { namespace, name }: CronJob,
-  workloads: readonly WorkloadObject[],
-): Duration | undefined {
-  const times = workloads.flatMap((job) => {
-    const owner = controllerOf(job);
-    if (job.namespace !== namespace || owner?.kind !== 'CronJob' || owner.name !== name) return [];
-    const { startTime, completionTime } = job.jobStatus ?? {};
+function isOf({ namespace, name }: CronJob, job: WorkloadObject): boolean {
+  const owner = controllerOf(job);
+  return job.namespace === namespace && owner?.kind === 'CronJob' && owner.name === name;
+}
+
+function timeOfJobs(jobs: readonly WorkloadObject[]): Duration | undefined {
+  const times = jobs.flatMap(({ jobStatus = NO_STATUS }) => {
+    const { startTime, completionTime } = jobStatus;
     return startTime === undefined || completionTime === undefined
       ? []
       : [{ startTime, time: between(startTime, completionTime) }];
@@ -41,6 +49,22 @@ function timeOfJobs(
   return last?.time;
 }
 
+const NO_STATUS: Pick<JobStatus, 'startTime' | 'completionTime'> = {};
+
+/** Whether a Job ran up to its deadline, or runs although a later one has begun. */
+function runOn(jobs: readonly WorkloadObject[]): boolean {
+  const starts = jobs.flatMap(({ jobStatus }) => jobStatus?.startTime ?? []);
+  return jobs.some((job) => {
+    const { startTime, conditions = [] } = job.jobStatus ?? {};
+    if (conditions.some(({ reason }) => reason === DEADLINE)) return true;
+    if (startTime === undefined || isFinishedJob(job)) return false;
+    return starts.some((other) => other > startTime);
+  });
+}
+
+/** How a Job says that it has run for as long as it may. */
+const DEADLINE = 'DeadlineExceeded';
+
 function timeOfStatus({ lastScheduleTime, lastSuccessfulTime }: CronJob): Duration | undefined {
   if (lastScheduleTime === undefined || lastSuccessfulTime === undefined) return undefined;
   const time = between(lastScheduleTime, lastSuccessfulTime);
@@ -48,8 +72,8 @@ function timeOfStatus({ lastScheduleTime, lastSuccessfulTime }: CronJob): Durati
 }
 
 /**
- * How long pods of such Jobs run. Where nothing shows it, they are over when the next Job of their
- * CronJob begins; pods of other Jobs run for good.
+ * How long pods of such Jobs run; undefined for good. Where nothing shows it, they are over when the
+ * next Job of their CronJob begins; pods of other Jobs run for good.
  */
 export function runTimes(
   cluster: Pick<Cluster, 'cronJobs' | 'workloads'>,
@@ -63,8 +87,8 @@ export function runTimes(
     const cronJob = job && controllerOf(job);
     if (cronJob?.kind !== 'CronJob') return undefined;
     const name = `${pod.namespace}/${cronJob.name}`;
-    const known = times.get(name);
-    return known ?? untilNext(pod, store.shelf('cronJobs').get(name));
+    const known = times.get(name) ?? untilNext(pod, store.shelf('cronJobs').get(name));
+    return known === 'until-ended' ? undefined : known;
   };
 }
 

@@ -5,6 +5,7 @@ import { takenFromTwin } from './taken-from-twin.ts';
 type Kind =
   | Extract<Assumption['kind'], `priorities-${string}` | `readiness-gates-${string}`>
   | 'job-times-learned'
+  | 'job-times-open'
   | 'job-times-unknown'
   | 'limit-ranges-differ'
   | 'requests-recommended'
@@ -37,6 +38,9 @@ export const NEW_POD_NOTES: { readonly [K in Kind]: (note: NoteOf[K]) => string 
   'job-times-learned': ({ names, jobs }) =>
     `${cronJobsNamed(names)} ${names.length === 1 ? 'starts' : 'start'} ${counted(jobs, 'Job')} during the ` +
     'run: each takes as long as the last one of its CronJob',
+  'job-times-open': ({ names, jobs }) =>
+    `${cronJobsNamed(names)} ${names.length === 1 ? 'starts' : 'start'} ${counted(jobs, 'Job')} during the ` +
+    'run: each runs until something ends it, as one in the snapshot ran to its deadline or beside the next',
   'job-times-unknown': ({ names, jobs }) =>
     `${cronJobsNamed(names)} ${names.length === 1 ? 'starts' : 'start'} ${counted(jobs, 'Job')} during the ` +
     'run: nothing shows how long they take, and here each is over when the next one begins',

@@ -4,7 +4,7 @@ import type { CronJob } from '#cluster';
 import { later, minutes, seconds } from '#units';
 import { lease, steadyZone } from '../../support/builders.ts';
 import { START, secondOf } from '../../support/clock.ts';
-import { cronJob } from '../../support/cron-jobs.ts';
+import { cronJob, startedJob } from '../../support/cron-jobs.ts';
 import { type Outage, play } from '../../support/outage.ts';
 
 const NODES = steadyZone('a', 3);
@@ -94,6 +94,12 @@ describe('the pods of its Jobs', () => {
   test('succeed before the next begins, where nothing shows how long it takes', () => {
     const [done] = entriesOf(run({}).entries, 'PodSucceeded');
     expect(secondOf(done?.at ?? START)).toBe(120);
+  });
+
+  test('run on where the snapshot shows one that runs beside the next', () => {
+    const { entries } = run({}, { workloads: [startedJob(70), startedJob(10)] });
+    expect(entriesOf(entries, 'cron-job/started').length).toBeGreaterThan(2);
+    expect(entriesOf(entries, 'PodSucceeded')).toEqual([]);
   });
 
   test('are evicted as others are', () => {

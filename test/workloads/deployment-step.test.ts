@@ -106,7 +106,12 @@ describe('a rolling update', () => {
     [
       'and those with pods that are not available before the others',
       { newSet: set('new', 6, 6), oldSets: [set('oldest', 4, 4), set('older', 4, 2)] },
-      'oldest 3, older 2',
+      'older 2, oldest 3',
+    ],
+    [
+      'and of one ReplicaSet in two changes',
+      { newSet: set('new', 6, 6), oldSets: [set('old', 8, 6)] },
+      'old 6, old 5',
     ],
     [
       'shrinks a new ReplicaSet that has too many',
@@ -300,11 +305,8 @@ describe('a step of any rolling update', () => {
         // A ReplicaSet deletes pods that are not available first. What is left must do, or be what
         // was there; a new ReplicaSet with too many pods is only scaled.
         if (step.scalings.some(({ set: each }) => each === given.newSet)) return;
-        const lost = step.scalings.reduce(
-          (sum, { set: each, replicas }) => sum + Math.max(0, each.available - replicas),
-          0,
-        );
         const available = sumOf(allSets(given), 'available');
+        const lost = available - sumOf(allSets(scaled(given, step)), 'available');
         const least = Math.min(available, given.replicas - maxUnavailable);
         expect(available - lost).toBeGreaterThanOrEqual(least);
       }),
@@ -335,7 +337,8 @@ function scaled(
   { scalings }: Extract<DeploymentStep, { kind: 'scale' }>,
 ): DeploymentFacts {
   const change = (each: SetFacts): SetFacts => {
-    const to = scalings.find((scaling) => scaling.set === each)?.replicas ?? each.replicas;
+    const to =
+      scalings.findLast(({ set: { name } }) => name === each.name)?.replicas ?? each.replicas;
     return set(each.name, to, Math.min(each.available, to));
   };
   return {

@@ -149,7 +149,7 @@ export class DeploymentController {
     for (const { set, replicas } of step.scalings) {
       const object = sets.find((each) => workloadName(each) === set.name);
       if (object === undefined) continue;
-      const cause = this.#progress.step(deployment, object, replicas, because);
+      const cause = this.#progress.step(deployment, object, replicas, because, set.replicas);
       const scaled = ({ annotations, ...fresh }: WorkloadObject): WorkloadObject => ({
         ...fresh,
         replicas,

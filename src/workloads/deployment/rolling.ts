@@ -47,7 +47,7 @@ function shrinkOld(facts: DeploymentFacts, newSet: SetFacts): DeploymentStep {
   const { scalings, isBehind } = withoutUnhealthy(old, most);
   if (isBehind) return scaledTo(scalings);
   const spare = sumOf([...old, newSet], 'available') - minAvailable;
-  return scaledTo(shrunk(scalings, spare));
+  return scaledTo([...scalings, ...shrunk(scalings, spare)]);
 }
 
 /**
@@ -71,12 +71,15 @@ function withoutUnhealthy(
   return { scalings, isBehind };
 }
 
-/** @upstream pkg/controller/deployment/rolling.go scaleDownOldReplicaSetsForRollingUpdate (1.36) */
+/**
+ * What may be missing besides is a change of its own.
+ * @upstream pkg/controller/deployment/rolling.go scaleDownOldReplicaSetsForRollingUpdate (1.36)
+ */
 function shrunk(scalings: readonly SetScaling[], spare: number): readonly SetScaling[] {
   let left = Math.max(0, spare);
   return scalings.map(({ set, replicas }) => {
     const gone = Math.min(left, replicas);
     left -= gone;
-    return { set, replicas: replicas - gone };
+    return { set: { ...set, replicas }, replicas: replicas - gone };
   });
 }

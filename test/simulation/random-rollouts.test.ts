@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cause } from '#run-facts';
-import { minutes } from '#units';
+import { milliseconds, minutes } from '#units';
 import { steadyNode } from '../support/builders.ts';
 import { type Played, play } from '../support/outage.ts';
 import { dbWith, eachWith, QUICK, webWith } from '../support/rollouts.ts';
@@ -77,6 +77,14 @@ const events = fc
     return once.map(({ when, what }) => `at=${when} ${what}`);
   });
 
+/** How fast kube-controller-manager may be. */
+const limits = fc.constantFrom(
+  {},
+  { apiLatency: milliseconds(10) },
+  { flags: { 'kube-api-qps': 20, 'kube-api-burst': 30 }, apiLatency: milliseconds(10) },
+  { flags: { 'kube-api-qps': 1, 'kube-api-burst': 1 } },
+);
+
 /**
  * The most active pods that the Deployment has between two instants. Within one, a ReplicaSet may
  * make a pod before another one deletes its own.
@@ -148,10 +156,10 @@ describe('rollouts, whatever else happens', () => {
 
   it('always end where nothing else happens and there is room', () => {
     fc.assert(
-      fc.property(cluster, (given) => {
+      fc.property(cluster, limits, (given, limited) => {
         const events = ['web', 'db', 'each'].map((name) => `at=1s rollout workload=shop/${name}`);
         const nodes = NODES.map((name) => steadyNode(name, 'a'));
-        const told = play({ ...given, nodes, ...QUICK, events });
+        const told = play({ ...given, nodes, ...QUICK, ...limited, events });
         const ended = told.entries.flatMap(({ cause }) =>
           cause.kind === 'RolloutEnded' ? cause.workload : [],
         );
@@ -161,7 +169,7 @@ describe('rollouts, whatever else happens', () => {
           .filter(({ labels }) => (labels['pod-template-hash'] ?? 'rev').startsWith('hash'));
         expect(old).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 });

@@ -46,6 +46,21 @@ describe('a snapshot in the middle of a rolling update (RT-21)', () => {
     expectAt(told, { kind: 'RolloutEnded', workload: 'Deployment/shop/web' }, 1);
   });
 
+  it('sees how pods fare that were lost since the last rollout', () => {
+    const small = NODES.map((name) => steadyNode(name, 'a', { allocatable: { pods: '1' } }));
+    const told = play({
+      ...{ nodes: small, ...QUICK },
+      ...webWith(4, [{ replicas: 4 }], NODES, { maxSurge: 0, maxUnavailable: 2 }),
+      events: [
+        'at=1s rollout workload=shop/web',
+        'at=60s powerOff nodes=a-1',
+        'at=150s rollout workload=shop/web',
+      ],
+    });
+    const later = scalings(told).filter((line) => line.startsWith('150'));
+    expect(later.slice(0, 3)).toEqual(['150 web-rev3 0>0', '150 web-rev2 4>3', '150 web-rev2 3>2']);
+  });
+
   it('waits for minReadySeconds from the whole second of readiness', () => {
     const told = playOn(
       webWith(2, [{ replicas: 2 }], NODES, { minReadySeconds: 5, maxUnavailable: 0 }),

@@ -72,7 +72,7 @@ export class ReplicaSetStatuses {
   ): Instant | undefined {
     const workload = workloadName(set);
     const isFollowed = this.#followers.followerOf(workload) !== undefined;
-    if (!isFollowed && !this.#writer.api.isLimited) return undefined;
+    if (!isFollowed && !this.#writer.api.isLimited) return this.#forget(workload);
     const now = this.#podsNow(set);
     const status = this.#statusOf(
       set,
@@ -85,6 +85,12 @@ export class ReplicaSetStatuses {
     const isNew = known === undefined ? isFollowed : known !== status;
     if (isNew || creates) this.#plan(workload, { status, isNew, now }, because);
     return isFollowed ? this.#nextAvailable(set) : undefined;
+  }
+
+  /** A status that nobody reads, and that costs nothing, is not kept. */
+  #forget(workload: string): undefined {
+    this.#written.delete(workload);
+    this.#seen.delete(workload);
   }
 
   #plan(

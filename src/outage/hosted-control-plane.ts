@@ -32,7 +32,13 @@ export interface HostedControlPlaneParts {
   readonly leases?: { watchLeaders(watcher: (granted: boolean) => void): void } | undefined;
   readonly stage: Pick<
     Stage,
-    'setApiServer' | 'watchApiServer' | 'hasLostLease' | 'start' | 'stop'
+    | 'setApiServer'
+    | 'watchApiServer'
+    | 'watchStarts'
+    | 'hasLostLease'
+    | 'isStoppedByScript'
+    | 'start'
+    | 'stop'
   >;
 }
 
@@ -72,6 +78,7 @@ export class HostedControlPlane {
         times: electionTimes[component],
         drawsFor: electionDraws && ((election) => electionDraws(component, election)),
         hasLostLease: () => parts.stage.hasLostLease(component),
+        isStopped: () => parts.stage.isStoppedByScript(component),
         start: (because) => parts.stage.start(component, because, 'machines'),
         stop: () => parts.stage.stop(component, 'machines'),
       }),
@@ -81,6 +88,9 @@ export class HostedControlPlane {
     for (const { component, led } of this.#led) led.begin(this.#instancesOf(component));
     parts.stage.watchApiServer((up, because) => {
       for (const { led } of this.#led) led.onApiServer(up, because);
+    });
+    parts.stage.watchStarts((component, because) => {
+      this.#led.find((each) => each.component === component)?.led.onScriptStart(because);
     });
     parts.leases?.watchLeaders((granted) => {
       for (const { led } of this.#led) led.onLeases(granted);

@@ -106,6 +106,10 @@ export class LedProcess {
     return this.#absence !== undefined;
   }
 
+  isHeldBy(by: HeldBy): boolean {
+    return this.#heldBy.has(by);
+  }
+
   stop(by: HeldBy): void {
     this.#heldBy.add(by);
     this.#cancel();

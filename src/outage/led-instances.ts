@@ -35,6 +35,8 @@ export interface LedInstancesParts {
   readonly drawsFor?: ((election: number) => UnitDraws) | undefined;
   /** Its process has ended already, as it could not renew its Lease without the API server. */
   readonly hasLostLease: () => boolean;
+  /** The script keeps all instances stopped. */
+  readonly isStopped: () => boolean;
   readonly start: (because: CauseId) => void;
   readonly stop: () => void;
 }
@@ -69,6 +71,8 @@ export class LedInstances {
   #leaseIsRefused = false;
   /** What waits for that to end. */
   #refused: Candidacy | undefined;
+  /** A leader to come, for which the script has to start the instances. */
+  #stopped: Candidacy | undefined;
   /** The leader of before holds its Lease until somebody else takes it. */
   #leaderIsFrozen = false;
 
@@ -123,12 +127,22 @@ export class LedInstances {
     this.#stand(wait, { ...refused, window });
   }
 
+  /** The script has started the instances: none has to wait for a Lease that is long over. */
+  onScriptStart(because: CauseId): void {
+    const stopped = this.#stopped;
+    const { now } = this.#parts.timeline;
+    const [node] = this.#running;
+    if (stopped === undefined || node === undefined || this.#apiDownSince !== undefined) return;
+    this.#lead(node, { window: [now, now], because });
+  }
+
   #goDown(off: readonly string[], because: CauseId): void {
     if (this.#state === 'down' || off.length === 0) return;
     const { component, timeline, recorder, stop } = this.#parts;
     if (this.#timer !== undefined) timeline.cancel(this.#timer);
     this.#timer = undefined;
     this.#refused = undefined;
+    this.#stopped = undefined;
     this.#electsSince = undefined;
     this.#state = 'down';
     const down = { component, off, instances: off.length } as const;
@@ -163,7 +177,12 @@ export class LedInstances {
   }
 
   #lookAtLeader({ off, frozen }: Instances, lost: string | undefined, because: CauseId): void {
-    const { component, recorder, stop, hasLostLease } = this.#parts;
+    const { component, recorder, stop, hasLostLease, isStopped } = this.#parts;
+    if (isStopped()) {
+      // Nobody leads meanwhile, and whichever the script starts takes the Lease.
+      if (off.includes(this.#leader ?? '')) [this.#leader] = this.#running;
+      return;
+    }
     if (this.#leader !== undefined && off.includes(this.#leader)) {
       const cause = { kind: 'LeaderLost', component, node: this.#leader } as const;
       const hasEnded = hasLostLease();
@@ -211,8 +230,11 @@ export class LedInstances {
     });
   }
 
-  #lead(node: string, { window, lease, because }: Candidacy): void {
-    const { component, recorder, start } = this.#parts;
+  #lead(node: string, candidacy: Candidacy): void {
+    const { component, recorder, start, isStopped } = this.#parts;
+    this.#stopped = isStopped() ? candidacy : undefined;
+    if (this.#stopped !== undefined) return;
+    const { window, lease, because } = candidacy;
     this.#state = 'works';
     this.#electsSince = undefined;
     this.#leader = node;

@@ -91,6 +91,7 @@ export interface StageParts extends ComponentContext<TimelineEvent> {
 }
 
 type ApiWatcher = (up: boolean, because: CauseId) => void;
+type StartWatcher = (component: LedComponent, because: CauseId) => void;
 
 /** Performs the script's events: its verbs skip objects that were removed before the event. */
 export class Stage {
@@ -98,6 +99,7 @@ export class Stage {
   readonly bounds = new BudgetBounds();
   readonly #apiServerHeldBy = new Set<HeldBy>();
   readonly #apiWatchers: ApiWatcher[] = [];
+  readonly #startWatchers: StartWatcher[] = [];
 
   constructor(parts: StageParts) {
     this.parts = parts;
@@ -154,6 +156,10 @@ export class Stage {
     return this.parts.controlPlane.processes[component].hasLostLease;
   }
 
+  isStoppedByScript(component: LedComponent): boolean {
+    return this.parts.controlPlane.processes[component].isHeldBy('script');
+  }
+
   stop(component: LedComponent, by: HeldBy = 'script'): void {
     this.parts.controlPlane.processes[component].stop(by);
   }
@@ -161,5 +167,11 @@ export class Stage {
   /** The component starts without memory when neither the script nor its machines keep it down. */
   start(component: LedComponent, because: CauseId, by: HeldBy = 'script'): void {
     this.parts.controlPlane.processes[component].start(because, by);
+    if (by === 'script') for (const watcher of this.#startWatchers) watcher(component, because);
+  }
+
+  /** Watchers are notified when the script has let a component start. */
+  watchStarts(watcher: StartWatcher): void {
+    this.#startWatchers.push(watcher);
   }
 }

@@ -209,6 +209,33 @@ describe('the leader of a control plane with three instances', () => {
   });
 });
 
+describe('a component that the script stops', () => {
+  const three = ['a-00', 'a-01', 'a-02'];
+  const scheduler = led('kube-scheduler', 'a-02');
+  const berth = 'at=20s label nodes=h-01 labels=berth=free';
+  const placed = { kind: 'PodScheduled', pod: 'shop/web' } as const;
+
+  it('has no leader to lose, and elects none', () => {
+    const events = ['at=5s scheduler=stop', 'at=10s powerOff nodes=a-02', berth];
+    const run = sailUnder([scheduler], three, ...events);
+    expectNever(run, { kind: 'LeaderLost' });
+    expectNever(run, { kind: 'LeaderElected' });
+    expectNever(run, placed);
+    const again = sailUnder([scheduler], three, ...events, 'at=90s scheduler=start');
+    expect(secondsOf(again, placed)).toEqual([90]);
+  });
+
+  it('elects nobody before the script starts it where the leader was lost before', () => {
+    const events = ['at=10s powerOff nodes=a-02', 'at=15s scheduler=stop', berth];
+    const elected = { kind: 'LeaderElected', component: 'kube-scheduler' } as const;
+    const run = sailUnder([scheduler], three, ...events);
+    expectNever(run, elected);
+    const again = sailUnder([scheduler], three, ...events, 'at=90s scheduler=start');
+    expect(secondsOf(again, elected)).toEqual([90]);
+    expect(secondsOf(again, placed)).toEqual([90]);
+  });
+});
+
 describe('a frozen machine of a control plane', () => {
   const three = ['a-00', 'a-01', 'a-02'];
   const manager = led('kube-controller-manager', 'a-01');

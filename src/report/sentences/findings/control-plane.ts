@@ -34,7 +34,7 @@ export function leaderLostText(finding: LeaderLost, spell: string): string {
   const why = node === undefined ? `${leases} without ${lacks}` : `${node} is down`;
   const verb = components.length === 1 ? 'has' : 'have';
   const range =
-    first === undefined || last === undefined
+    first === undefined || last === undefined || first === last
       ? ''
       : ` (${offsetText(first)} to ${offsetText(last)})`;
   return `${listed(components)} ${verb} no leader ${spell}${range}, as ${why}: ${until} ${effect}${after}`;

@@ -41,6 +41,10 @@ export class StoreCopy extends Store {
     });
   }
 
+  override get isBehind(): boolean {
+    return this.#missed !== undefined;
+  }
+
   /** The watches bring nothing from now on: all objects and heartbeats stay as they are. */
   hold(because: CauseId): void {
     if (this.#missed !== undefined) return;

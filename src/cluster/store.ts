@@ -88,6 +88,11 @@ export class Store implements ClusterReader {
     for (const pod of base.unlikeMost) this.#list(undefined, pod);
   }
 
+  /** Whether changes of the API are missing here. */
+  get isBehind(): boolean {
+    return false;
+  }
+
   /**
    * Whether all nodes, pods and workloads are those of the cluster: then all that follows from these
    * alone is as it is in any other store of the cluster.

@@ -32,6 +32,8 @@ export interface Evidence {
   readonly final: Pick<Store, 'node' | 'unboundPods'>;
   /** Finds pods by their keys: also pods that were made or replaced since the snapshot. */
   readonly podCalled: (key: string) => Pod | undefined;
+  /** Why the scheduler looks for no node for a pod at the end; undefined where it has refused it. */
+  readonly whyUntried: (pod: string) => string | undefined;
   readonly readyPods: (workload: string) => readonly ReadyMoment[];
   /** The working pods of a workload, as the report shows them. Undefined for one without pods. */
   readonly workloadCalled: (workload: string) => Pick<Workload, 'working' | 'spans'> | undefined;

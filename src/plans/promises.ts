@@ -48,7 +48,14 @@ export type Broken =
   /** Evictions stop as every zone is down: pods stay on machines that are lost. */
   | { readonly kind: 'not-replaced'; readonly pods: number }
   | { readonly kind: 'quorum-lost'; readonly workload: string }
-  | { readonly kind: 'no-room'; readonly workload: string; readonly pods: number };
+  | ({ readonly kind: 'no-room'; readonly workload: string } & Nodeless);
+
+/** Pods that have no node at the end. */
+export interface Nodeless {
+  readonly pods: number;
+  /** Those for which kube-scheduler looks for no node; undefined without any. */
+  readonly untried?: number | undefined;
+}
 
 /**
  * The promises that a play breaks.
@@ -86,6 +93,8 @@ export function brokenIn(
       .filter((down) => !isWithin(down, keepDown))
       .map((down) => ({ kind: 'down', ...down }) as const),
     ...added.quorumLost.map((workload) => ({ kind: 'quorum-lost', workload }) as const),
-    ...added.noRoom.map(({ name, pods }) => ({ kind: 'no-room', workload: name, pods }) as const),
+    ...added.noRoom.map(
+      ({ name, ...pods }) => ({ kind: 'no-room', workload: name, ...pods }) as const,
+    ),
   ];
 }

@@ -7,9 +7,9 @@ import { between, compareText, inSeconds } from '#units';
 import { counted, listed, offsetText } from '#words';
 import { headOf, whyUnclear } from './head-of.ts';
 import { type Play, Plays } from './plays.ts';
-import { downIn, isWithin, type Promises } from './promises.ts';
+import { downIn, isWithin, type Nodeless, type Promises } from './promises.ts';
 import { drainWords, readWords } from './steps.ts';
-import { howLong, longestFirst } from './words.ts';
+import { howLong, longestFirst, nodelessIn, nodelessText } from './words.ts';
 
 /** What a plan for spot machines is asked for. */
 export interface SpotRequest extends Promises {
@@ -77,8 +77,14 @@ function played(plays: Plays, nodes: readonly string[], { course, length, events
   const { scenario, added } = plays.judge(readWords(events), []);
   const late = lateOn(scenario, new Set(nodes), length);
   const down = downIn(added);
-  const noRoom = added.noRoom.reduce((sum, { pods }) => sum + pods, 0);
-  return { course, late, down, noRoom, message: courseText(late, down, noRoom, added.end) };
+  const noRoom = nodelessIn(added.noRoom);
+  return {
+    course,
+    late,
+    down,
+    noRoom: noRoom.pods,
+    message: courseText(late, down, noRoom, added.end),
+  };
 }
 
 /** The pods on nodes that have not ended so many seconds after the start, by name. */
@@ -150,7 +156,7 @@ const WHY: Readonly<Record<Late['why'], string>> = {
 function courseText(
   late: readonly Late[],
   down: readonly Course['down'][number][],
-  noRoom: number,
+  noRoom: Nodeless,
   end: Play['end'],
 ): string {
   const waits = Object.entries(WHY).flatMap(([why, text]) => {
@@ -167,9 +173,7 @@ function courseText(
   const parts = [
     ...(late.length === 0 ? ['all pods stop in time'] : waits),
     ...(down.length === 0 ? [nothingDownText(end)] : [downText(down)]),
-    ...(noRoom === 0
-      ? []
-      : [`${counted(noRoom, 'pod')} ${noRoom === 1 ? 'finds' : 'find'} no node`]),
+    ...(noRoom.pods === 0 ? [] : [nodelessText('', noRoom)]),
   ];
   return parts.join('; ');
 }

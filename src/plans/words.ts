@@ -1,7 +1,7 @@
 import type { DrainPlan } from '#documents';
 import { notClearedText, quantityOf } from '#report';
 import { counted, lastingText, lengthText, listed, offsetText } from '#words';
-import type { Broken, Down } from './promises.ts';
+import type { Broken, Down, Nodeless } from './promises.ts';
 import type { Lack } from './site.ts';
 import type { Crowd } from './sizes.ts';
 
@@ -48,16 +48,20 @@ function reasonOf(broken: Broken, isRoomless: boolean): Reason {
     case 'quorum-lost':
       return { ...broken, message: `${broken.workload} loses its quorum` };
     case 'no-room': {
-      const { kind, workload, pods } = broken;
-      return {
-        kind,
-        workload,
-        pods,
-        message: `${counted(pods, 'pod')} of ${workload} ${pods === 1 ? 'finds' : 'find'} no node`,
-      };
+      return { ...broken, message: nodelessText(broken.workload, broken) };
     }
   }
 }
+
+/** Nobody knows whether pods for which nobody looks would find a node. */
+export const nodelessText = (of: string, { pods, untried = 0 }: Nodeless): string => {
+  const who = `${counted(pods, 'pod')}${of === '' ? '' : ` of ${of}`}`;
+  if (untried === 0) return `${who} ${pods === 1 ? 'finds' : 'find'} no node`;
+  const lack = `${who} ${pods === 1 ? 'has' : 'have'} no node`;
+  return untried === pods
+    ? `${lack}, as kube-scheduler looks for none`
+    : `${lack}, and kube-scheduler looks for none for ${untried} of them`;
+};
 
 function notDrainedReason(
   { kind, budgets, end, ...broken }: Extract<Broken, { readonly kind: 'not-drained' }>,
@@ -107,16 +111,20 @@ export function heldText(node: string, reasons: readonly Reason[]): string {
   return `${node} cannot be drained: ${told.join('; ')}`;
 }
 
-const roomlessText = (
-  reasons: readonly { readonly workload: string; readonly pods: number }[],
-): string =>
-  `${counted(
-    reasons.reduce((sum, { pods }) => sum + pods, 0),
-    'pod',
-  )} of ${listed(
-    reasons.map(({ workload }) => workload),
-    3,
-  )} find no node`;
+const roomlessText = (reasons: readonly ({ readonly workload: string } & Nodeless)[]): string => {
+  const names = reasons.map(({ workload }) => workload);
+  return nodelessText(listed(names, 3), nodelessIn(reasons));
+};
+
+/** The sum of pods without a node. */
+export const nodelessIn = (all: readonly Nodeless[]): Nodeless => ({
+  pods: all.reduce((sum, { pods }) => sum + pods, 0),
+  untried: all.reduce((sum, { untried = 0 }) => sum + untried, 0),
+});
+
+/** More nodes help none of those for which kube-scheduler does not look. */
+const wantsRoom = (reason: Reason): boolean =>
+  reason.kind === 'no-room' && (reason.untried ?? 0) < reason.pods;
 
 type Facts = Pick<
   DrainPlan,
@@ -168,7 +176,7 @@ export function answerOf(
           )}, and back at the end.`,
         ]),
     ...held.slice(0, 3).map(({ message }) => `${message}.`),
-    ...(staysOut && held.some(({ reasons }) => reasons.some(({ kind }) => kind === 'no-room'))
+    ...(staysOut && held.some(({ reasons }) => reasons.some(wantsRoom))
       ? [
           'Drained nodes stay out of use: --back-after 10m takes them back, --surge 1 adds another one.',
         ]

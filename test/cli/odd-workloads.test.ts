@@ -140,7 +140,10 @@ describe('workloads as no API server would have them', () => {
       replicaSet({ spec: ', schedulerName: volcano' }),
       podText(WEB),
     );
-    expect(told(ran)).toMatchObject({ pending: ['waits for the scheduler volcano'], findings: [] });
+    expect(told(ran)).toMatchObject({
+      pending: ['the scheduler volcano is responsible'],
+      findings: [],
+    });
   });
 
   test('a topology key that no node has keeps a pod from all of them', async () => {
@@ -149,7 +152,7 @@ describe('workloads as no API server would have them', () => {
     const { pending, findings } = told(await lose('rack', replicaSet({ spec }), podText(WEB)));
     expect(pending.join()).toContain('topology spread constraints (missing required label)');
     expect(findings).toEqual([
-      '1 pod of ReplicaSet/shop/web finds no node: 2 nodes lack the label of its topology spread',
+      '1 pod of ReplicaSet/shop/web fits on no node: 2 nodes lack the label of its topology spread',
     ]);
   });
 });

@@ -19,3 +19,12 @@ test('more room in a budget is a remedy where no pod lacks a node', () => {
     '2 pods of Deployment/shop/web find no node',
   ]);
 });
+
+test('nothing is said of room where kube-scheduler does not look for it', () => {
+  const roomless = { kind: 'no-room', workload: 'Deployment/shop/web', pods: 2 } as const;
+  const told = [1, 2].map((untried) => reasonsOf([{ ...roomless, untried }])[0]?.message);
+  expect(told).toEqual([
+    '2 pods of Deployment/shop/web have no node, and kube-scheduler looks for none for 1 of them',
+    '2 pods of Deployment/shop/web have no node, as kube-scheduler looks for none',
+  ]);
+});

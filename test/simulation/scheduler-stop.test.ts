@@ -41,4 +41,23 @@ describe('a kube-scheduler that the script stops', () => {
     expectAt(full, { kind: 'PodUnschedulable', pod: 'shop/web-r1' }, 11);
     expect(full.pending.map(({ isUntried }) => isUntried)).toEqual([undefined]);
   });
+
+  const full = ['at=10s cordon all=true', 'at=11s deletePods pods=shop/web-0'];
+
+  it('leaves no refusal that counts: nobody notices that a node has room again', () => {
+    const told = sail([...full, 'at=20s scheduler=stop', 'at=30s uncordon all=true']);
+    expect(told.pending).toMatchObject([{ message: 'no kube-scheduler works', isUntried: true }]);
+  });
+
+  it('is like one whose watches bring nothing', () => {
+    const stale = 'at=20s staleWatch component=kube-scheduler';
+    const told = sail([...full, stale, 'at=30s uncordon all=true']);
+    expect(told.pending).toMatchObject([
+      {
+        message: 'the watches of kube-scheduler bring nothing',
+        isUntried: true,
+        isLeftAlone: true,
+      },
+    ]);
+  });
 });

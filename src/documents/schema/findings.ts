@@ -162,7 +162,10 @@ export const pending = z
     untried: z
       .literal(true)
       .optional()
-      .describe('The scheduler has not refused the pod: a node with room may be there.'),
+      .describe(
+        'The scheduler has not refused the pod, or no scheduler would notice that it fits by now: a ' +
+          'node with room may be there.',
+      ),
     waitsFor: z
       .string()
       .optional()

@@ -37,7 +37,16 @@ const reason = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not-drained'), budgets: z.array(z.string()), message }),
   z.strictObject({ kind: z.literal('down'), ...down.shape, message }),
   z.strictObject({ kind: z.literal('quorum-lost'), workload, message }),
-  z.strictObject({ kind: z.literal('no-room'), workload, pods: z.int(), message }),
+  z.strictObject({
+    kind: z.literal('no-room'),
+    workload,
+    pods: z.int(),
+    untried: z
+      .int()
+      .optional()
+      .describe('Those for which kube-scheduler looks for no node. Absent without any.'),
+    message,
+  }),
   z.strictObject({
     kind: z.literal('no-capacity'),
     resource: z.string().describe('Such as `cpu`.'),
@@ -158,7 +167,7 @@ export const spotPlan = z
           )
           .describe('Pods that have not stopped when their machine is gone.'),
         down: z.array(down),
-        noRoom: z.int().describe('Pods that find no node.'),
+        noRoom: z.int().describe('Pods that have no node at the end.'),
         message,
       }),
     ),

@@ -82,7 +82,16 @@ const damageFields = {
   down: z.array(down).describe('Services and workloads that were down, the longest first.'),
   quorumLost: z.array(text).describe('StatefulSets, by name, after `control plane`.'),
   noRoom: z
-    .array(z.strictObject({ name: text, pods: z.int() }))
+    .array(
+      z.strictObject({
+        name: text,
+        pods: z.int(),
+        untried: z
+          .int()
+          .optional()
+          .describe('Those for which kube-scheduler looks for no node. Absent without any.'),
+      }),
+    )
     .describe('Pods that have no node at the end, by workload.'),
   blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
   webhooks: webhooksThatStop.optional(),

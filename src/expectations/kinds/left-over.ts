@@ -46,7 +46,7 @@ export const expectedLeftOver = (
 /** Whether few enough pods wait for a node at the end. */
 export function judgePending(
   { max, pods }: ExpectedLeftOver,
-  { final, report }: Evidence,
+  { final, report, whyUntried }: Evidence,
 ): Verdict {
   const pending = final
     .unboundPods()
@@ -56,7 +56,8 @@ export function judgePending(
   const verb = pending.length === 1 ? 'waits' : 'wait';
   if (first === undefined) return holds(`${count} ${verb} for a node at the end`);
   const why = whyPending(report, first.key);
-  const reasons = why?.reasons === undefined ? '' : `: ${why.reasons}`;
+  const said = whyUntried(first.key) ?? why?.reasons;
+  const reasons = said === undefined ? '' : `: ${said}`;
   return violated(
     report.end.at,
     why?.id,

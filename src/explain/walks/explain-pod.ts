@@ -147,7 +147,9 @@ function howItStands(scenario: Run, key: string, anything: boolean): string {
     return `At the end it is still Terminating${stuck === undefined ? '' : `: ${stuck.message}`}.`;
   }
   const waits = scenario.outcome.pending.find((each) => each.pod === key);
-  if (waits !== undefined) return `At the end it is Pending: ${waits.message}`;
+  if (waits !== undefined) {
+    return `At the end it is Pending: ${waits.message}${waits.isUntried ? '.' : ''}`;
+  }
   const state = `${pod.phase} on ${nodeInWords(scenario, pod)}`;
   return anything ? `At the end it is ${state}.` : `Nothing happens to it: it stays ${state}.`;
 }

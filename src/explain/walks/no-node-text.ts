@@ -5,4 +5,4 @@ export const noNodeText = ({
   message,
   isUntried,
 }: Pick<Run['outcome']['pending'][number], 'message' | 'isUntried'>): string =>
-  isUntried === true ? `has no node at the end: ${message}` : `finds no node: ${message}`;
+  isUntried === true ? `has no node at the end: ${message}.` : `finds no node: ${message}`;

@@ -19,13 +19,17 @@ export function pendingSection({ pending }: SimulationReport, view: View): reado
 const earliest = (pods: readonly PendingPod[]): number =>
   pods.reduce((first, { since }) => Math.min(first, since), Number.POSITIVE_INFINITY);
 
+/** What an autoscaler has promised helps nobody where kube-scheduler does not look for a node. */
+const whyPending = ({ message, waitsFor = message, untried }: PendingPod): string =>
+  untried === true ? message : waitsFor;
+
 const NAMED_PODS = 2;
 
 const columnsFor = (named: number): readonly Column<Row>[] => [
   { title: 'PODS', cell: (pods) => `${pods.length}` },
   { title: 'WORKLOAD', cell: ([{ workload }]) => workload ?? '-', shrinks: 'middle' },
   { title: 'SINCE', cell: (pods) => offsetText(earliest(pods)) },
-  { title: 'WHY', cell: ([{ message, waitsFor }]) => waitsFor ?? message, shrinks: 'end' },
+  { title: 'WHY', cell: ([pod]) => whyPending(pod), shrinks: 'end' },
   {
     title: 'WHICH',
     cell: (pods) =>

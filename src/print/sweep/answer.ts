@@ -200,8 +200,13 @@ function roomText({ kind, withoutRoom, faults }: SweepGroup, rows: readonly Swee
     return more.length === 0 ? [] : [`${faultText(row)} (${listed(more)})`];
   });
   const after = `${withoutRoom} of ${faults} ${nounOf(kind, faults)}`;
-  return `After ${after}, pods find no room${named(names, withoutRoom)}.`;
+  // With `--top`, not all rows are there to tell.
+  const sought = rows.filter(({ noRoom }) => noRoom.length > 0 && noRoom.every(isSought));
+  const what = sought.length === withoutRoom ? 'find no room' : 'have no node at the end';
+  return `After ${after}, pods ${what}${named(names, withoutRoom)}.`;
 }
+
+const isSought = ({ untried }: SweepRow['noRoom'][number]): boolean => untried === undefined;
 
 function expectationsText(report: SweepReport): readonly string[] {
   const { summary, rows } = report;

@@ -64,7 +64,7 @@ function figuresOf(report: SweepReport): readonly Figure[] {
   const counts = [
     ['Take a Service down', sum((each) => each.withServicesDown)],
     ['Cost a quorum', sum((each) => each.withQuorumsLost)],
-    ['Leave pods without room', sum((each) => each.withoutRoom)],
+    ['Leave pods without a node', sum((each) => each.withoutRoom)],
     ['Break expectations', summary.failed],
   ] as const;
   return [

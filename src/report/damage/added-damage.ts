@@ -157,7 +157,10 @@ const lengthIn = ([from, to]: Span, end: Damage['end']): number =>
 function withoutRoom(before: FigureParts, after: FigureParts): Damage['noRoom'] {
   const was = new Map(noRoomOf(before).map(({ name, pods }) => [name, pods]));
   return noRoomOf(after)
-    .map(({ name, pods }) => ({ name, pods: pods - (was.get(name) ?? 0) }))
+    .map(({ name, pods, untried = 0 }) => {
+      const more = pods - (was.get(name) ?? 0);
+      return { name, pods: more, ...(untried > 0 && { untried: Math.min(more, untried) }) };
+    })
     .filter(({ pods }) => pods > 0);
 }
 

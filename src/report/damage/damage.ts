@@ -2,7 +2,7 @@ import type { Damage } from '#documents';
 import { clockFrom, resultOf } from '#documents';
 import { failedDrains } from '#run-facts';
 import type { Run } from '#simulation';
-import { compareLengths, compareText, countBy, firstDifference, toThousandths } from '#units';
+import { compareLengths, compareText, firstDifference, groupByBoth, toThousandths } from '#units';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { controlPlaneDown } from '../findings/control-plane-down.ts';
 import { quorumsLost } from '../findings/quorum-lost.ts';
@@ -149,6 +149,11 @@ export const secondsWithin = (
 
 /** Pods that have no node at the end, by workload; pods without a workload by their own name. */
 export const noRoomOf = ({ pending }: Pick<FigureParts, 'pending'>): Damage['noRoom'] =>
-  [...countBy(pending, ({ workload, pod }) => workload ?? `Pod/${pod}`)]
-    .map(([name, pods]) => ({ name, pods }))
+  groupByBoth(pending, ({ workload, pod }) => [workload ?? `Pod/${pod}`, ''])
+    .map((group) => {
+      const { workload, pod } = group[0];
+      const untried = group.filter((each) => each.untried === true).length;
+      const name = workload ?? `Pod/${pod}`;
+      return { name, pods: group.length, ...(untried > 0 && { untried }) };
+    })
     .sort((a, b) => firstDifference(b.pods - a.pods, compareText(a.name, b.name)));

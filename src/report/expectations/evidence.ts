@@ -50,7 +50,7 @@ export function evidenceOf(
 }
 
 function factsOf(scenario: Run): Omit<Evidence, 'report' | 'whole'> {
-  const { cluster, final } = scenario.outcome;
+  const { cluster, final, pending } = scenario.outcome;
   let podCalled: Evidence['podCalled'] | undefined;
   let lacking: LackedFacts | undefined;
   return {
@@ -64,6 +64,8 @@ function factsOf(scenario: Run): Omit<Evidence, 'report' | 'whole'> {
       podCalled ??= knownPods(scenario);
       return podCalled(key);
     },
+    whyUntried: (pod) =>
+      pending.find((each) => each.pod === pod && each.isUntried === true)?.message,
     readyPods: (workload) => readyPods(workload, scenario),
     workloadCalled: (workload) => workloadNamed(workload, scenario.outcome),
     serviceCalled: (service) => serviceNamed(service, scenario.outcome),

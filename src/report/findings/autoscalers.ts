@@ -62,10 +62,14 @@ export function repairsBlocked({ outcome }: Run): readonly FindingData[] {
 /** In seconds: machines that have not come by then count as lost, by default. */
 const LATE = 15 * 60;
 
-/** Pods without a node for which nothing more is ordered, as machines count that do not come. */
+/**
+ * Pods without a node for which nothing more is ordered, as machines count that do not come. Where
+ * kube-scheduler looks for no node, they may have come.
+ */
 export function podsHiddenByUpcoming({ outcome }: Run): readonly FindingData[] {
   const clock = clockFrom(outcome.start);
-  const pending = new Set<string>(outcome.pending.map(({ pod }) => pod));
+  const refused = outcome.pending.filter(({ isUntried }) => isUntried !== true);
+  const pending = new Set<string>(refused.map(({ pod }) => pod));
   const last = new Map<string, { readonly autoscaler: Autoscaler; readonly from: number }>();
   for (const { at, cause, component } of entriesOf(
     outcome.entries,

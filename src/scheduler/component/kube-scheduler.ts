@@ -74,7 +74,7 @@ export class KubeScheduler {
     const { store, client, timeline } = this.#parts;
     return pendingPods(client.current.unboundPods(), {
       ...{ queue: this.#queue, assumed: this.#assumed, now: timeline.now },
-      hasSeen: (pod) => store.pod(pod.key)?.uid === pod.uid,
+      isBehind: store.isBehind,
       isRunning: this.#runs && this.#apiAvailable,
     });
   }

@@ -8,9 +8,9 @@ export interface PendingPod {
   readonly pod: PodKey;
   readonly since: Instant;
   readonly message: string;
-  /** The scheduler has not refused it. */
+  /** The scheduler has not refused it, or nobody notices that it could be placed by now. */
   readonly isUntried?: true;
-  /** Another scheduler is responsible for the pod, or scheduling gates hold it back. */
+  /** No answer which nodes would take it: others decide that, gates hold it back, or objects are old. */
   readonly isLeftAlone?: true;
 }
 
@@ -19,7 +19,8 @@ interface Known {
   readonly queue: PodQueue;
   readonly assumed: AssumedPods;
   readonly now: Instant;
-  readonly hasSeen: (pod: Pod) => boolean;
+  /** Its watches bring nothing, so that it goes on with old objects. */
+  readonly isBehind: boolean;
   /** A process leads. */
   readonly isRunning: boolean;
 }
@@ -27,7 +28,7 @@ interface Known {
 /** The pods that wait for a node, with the reasons. */
 export function pendingPods(
   unbound: readonly Pod[],
-  { queue, assumed, now, hasSeen, isRunning }: Known,
+  { queue, assumed, now, ...doings }: Known,
 ): readonly PendingPod[] {
   const waiting = new Map([...queue.all()].map((each) => [each.pod.key, each]));
   return unbound.flatMap((pod) => {
@@ -35,24 +36,29 @@ export function pendingPods(
     if (isTerminal(pod) || isTerminating(pod)) return [];
     const since = known?.since ?? pod.creationTimestamp ?? now;
     const isLeftAlone = whyLeftAlone(pod) !== '';
-    const reason = isLeftAlone ? whyLeftAlone(pod) : whyUntried(isRunning, hasSeen(pod));
+    const reason = isLeftAlone ? whyLeftAlone(pod) : whyUntried(doings);
     const node = assumed.nodeOf(pod);
-    const waits = node === undefined ? reason : `waits for its volumes on ${node}`;
-    const message = known?.refusal?.message ?? waits;
-    const isUntried = known?.refusal === undefined;
+    const waits = node === undefined ? reason : `volumes on ${node} are not bound yet`;
+    const refusal = doings.isRunning && !doings.isBehind ? known?.refusal : undefined;
+    const message = refusal?.message ?? waits;
+    const isUntried = refusal === undefined;
     return {
       ...{ pod: pod.key, since, message },
       ...(isUntried && { isUntried }),
-      ...(isLeftAlone && { isLeftAlone }),
+      ...((isLeftAlone || doings.isBehind) && { isLeftAlone: true }),
     };
   });
 }
 
-function whyUntried(isRunning: boolean, isSeen: boolean): string {
+/**
+ * Holds for one pod and for several. A refusal no longer counts where nobody would notice that a
+ * node has room.
+ */
+function whyUntried({ isRunning, isBehind }: Pick<Known, 'isRunning' | 'isBehind'>): string {
   if (!isRunning) return 'no kube-scheduler works';
-  return isSeen
-    ? 'kube-scheduler has not tried it'
-    : 'kube-scheduler has not seen it, as its watches bring nothing';
+  return isBehind
+    ? 'the watches of kube-scheduler bring nothing'
+    : 'kube-scheduler has made no attempt yet';
 }
 
 const DEFAULT_SCHEDULER = 'default-scheduler';
@@ -60,7 +66,7 @@ const DEFAULT_SCHEDULER = 'default-scheduler';
 /** The reason why the default scheduler does not look for a node for a pod; empty when it does. */
 export function whyLeftAlone({ spec }: Pod): string {
   const { schedulerName = DEFAULT_SCHEDULER, schedulingGates = [] } = spec;
-  if (schedulerName !== DEFAULT_SCHEDULER) return `waits for the scheduler ${schedulerName}`;
+  if (schedulerName !== DEFAULT_SCHEDULER) return `the scheduler ${schedulerName} is responsible`;
   return schedulingGates.length > 0
     ? 'Scheduling is blocked due to non-empty scheduling gates'
     : '';

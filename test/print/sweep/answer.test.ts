@@ -24,6 +24,15 @@ test('names the workloads that are down where no Service is', async () => {
   expect(answer({ ...report, groups: [allLost] })).toContain('No drain takes a Service down.');
 });
 
+test('says nothing of room where kube-scheduler does not look for it', async () => {
+  const zone = ['--over', 'zones', '--target', 'zones=us-east-1b'];
+  const stopped = await swept(...zone, '-e', 'at=5s scheduler=stop');
+  expect(answer(stopped).join('\n')).toContain('After 1 of 1 zone, pods have no node at the end: ');
+  const full = await swept(...zone, '-e', 'at=5s cordon all=true');
+  expect(answer(full).join('\n')).toContain('After 1 of 1 zone, pods find no room: ');
+  expect(answer({ ...full, rows: [] }).join('\n')).toContain('pods have no node at the end');
+});
+
 test('says within which time pods are evicted, too, where --top hides the runs that are cut', async () => {
   const report = await swept('--over', 'nodes', '--duration', '3m');
   expect(answer(report).join('\n')).toContain('(worker-2) within 3m.');

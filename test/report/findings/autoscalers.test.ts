@@ -98,6 +98,9 @@ describe('an autoscaler', () => {
     const hidden = () => podsHiddenByUpcoming(story.played(pendingOf('shop/web-1')));
     expect(hidden()).toMatchObject([{ pods: ['shop/web-1'], from: 70 }]);
     expect(podsHiddenByUpcoming(story.played(pendingOf()))).toEqual([]);
+    const { outcome } = pendingOf('shop/web-1');
+    const pending = outcome.pending.map((each) => ({ isUntried: true as const, ...each }));
+    expect(podsHiddenByUpcoming(story.played({ outcome: { pending } }))).toEqual([]);
     const none = { kind: 'cluster-autoscaler/no-scale-up', pod: 'shop/web-1' } as const;
     story.at(80).tell('cluster-autoscaler', { ...none, groups: [] });
     expect(hidden()).toEqual([]);

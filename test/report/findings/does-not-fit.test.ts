@@ -121,7 +121,7 @@ describe('pods without a node', () => {
       ],
     });
     expect(finding && findingInWords(finding)).toBe(
-      '2 pods of Deployment/shop/web find no node: 2 nodes conflict with affinities between pods, ' +
+      '2 pods of Deployment/shop/web fit on no node: 2 nodes conflict with affinities between pods, ' +
         '1 node is cordoned and 1 node is not ready',
     );
   });

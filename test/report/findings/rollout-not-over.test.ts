@@ -38,7 +38,7 @@ describe('a rollout that is not over', () => {
     });
     expect(found?.[1]).toBe(
       'the rollout of Deployment/shop/web is under way from 10s for good and exceeds its ' +
-        'progressDeadlineSeconds of 600 at 10m11s: shop/web-rev2-r1 finds no node',
+        'progressDeadlineSeconds of 600 at 10m11s: shop/web-rev2-r1 has no node',
     );
   });
 

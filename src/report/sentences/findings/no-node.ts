@@ -48,11 +48,11 @@ const lackText = ({ resource, missing, requests }: DoesNotFit['lacks'][number]):
 
 /** Pods that no node would take if it had room. */
 export function noNodeText({ ruledOut, ...whose }: Omit<NoNode, 'message'>): string {
-  const find = whose.pods.length === 1 ? 'finds' : 'find';
+  const fit = whose.pods.length === 1 ? 'fits' : 'fit';
   const why = ruledOut.map(
     ({ cause, nodes }) => `${counted(nodes, 'node')} ${RULED_OUT[cause][nodes === 1 ? 0 : 1]}`,
   );
-  return `${podsOf(whose)} ${find} no node: ${listed(why, why.length)}`;
+  return `${podsOf(whose)} ${fit} on no node: ${listed(why, why.length)}`;
 }
 
 const podsOf = ({ workload, pods }: Pick<NoNode, 'workload' | 'pods'>): string =>

@@ -25,7 +25,7 @@ export function rolloutText({ workload, from, to, endsBecause, ...rest }: Rollou
 }
 
 const WAITS: readonly (readonly [RolloutNotOver['waitsFor'][number]['to'], string, string])[] = [
-  ['find-a-node', 'finds no node', 'find no node'],
+  ['find-a-node', 'has no node', 'have no node'],
   ['be-ready', 'is not ready', 'are not ready'],
   ['be-gone', 'is still terminating', 'are still terminating'],
 ];

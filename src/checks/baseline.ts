@@ -74,7 +74,8 @@ export const mayBeBaseline = (text: string): boolean => text.includes(`"${KIND}"
 
 /**
  * Separates new findings from those in the baseline. If there are more of one kind than in the
- * baseline, the last ones are new.
+ * baseline, the last ones are new. Nobody knows what is wrong with a file that is not understood, so
+ * that none is known.
  */
 export function partKnown(
   findings: readonly Finding[],
@@ -85,17 +86,19 @@ export function partKnown(
   const known: Finding[] = [];
   for (const finding of findings) {
     const key = keyOf(finding);
-    const count = left.get(key) ?? 0;
+    const count = isKnowable(finding) ? (left.get(key) ?? 0) : 0;
     left.set(key, count - 1);
     (count > 0 ? known : fresh).push(finding);
   }
   return { fresh, known };
 }
 
+const isKnowable = ({ code }: Finding): boolean => code !== 'not-understood';
+
 /** The text of a baseline with these findings. */
 export function printBaseline(findings: readonly Finding[]): string {
   const entries = new Map<string, Key & { count: number }>();
-  for (const finding of findings) {
+  for (const finding of findings.filter(isKnowable)) {
     const key = keyOf(finding);
     const known = entries.get(key);
     const { code, path, object } = finding;

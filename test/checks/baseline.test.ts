@@ -20,6 +20,19 @@ test('knows as many findings of a rule in a file as there were, wherever they ha
   expect(after.known.length).toBe(before.findings.length);
 });
 
+test('knows no file in which nothing is understood: it is not looked at', async () => {
+  const files = { 'broken.yaml': 'garbage' };
+  const { findings } = await check(files);
+  expect(findings.map(({ code }) => code)).toEqual(['not-understood']);
+  expect(JSON.parse(printBaseline(findings)).findings).toEqual([]);
+  const one = { code: 'not-understood', path: 'broken.yaml', object: '', count: 1 };
+  const head = { apiVersion: 'k8s-evict.dev/v1', kind: 'CheckBaseline' };
+  const reading = readBaseline(JSON.stringify({ ...head, findings: [one] }), 'known.json');
+  if (!reading.ok) throw new Error('unreadable');
+  const after = await check(files, { baseline: reading.baseline });
+  expect(after.findings.map(({ code }) => code)).toEqual(['not-understood']);
+});
+
 test('is the same text whatever the order of findings', async () => {
   const { findings } = await check({ 'kubelet.yaml': NEW });
   expect(printBaseline([...findings].reverse())).toBe(printBaseline(findings));

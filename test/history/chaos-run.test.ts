@@ -17,11 +17,16 @@ const pod = (name: string, created: number, ready: number, total = ready) => ({
   total_recovery_time: total,
 });
 
-function telemetryOf(recovered: readonly object[], unrecovered: readonly object[] = []) {
-  const text = JSON.stringify({ scenarios: [{ affected_pods: { recovered, unrecovered } }] });
+function telemetryOf(
+  recovered: readonly object[],
+  unrecovered: readonly object[] = [],
+  error: string | null = null,
+) {
+  const affected = { recovered, unrecovered, error };
+  const text = JSON.stringify({ scenarios: [{ affected_pods: affected }] });
   const reading = readTelemetry(text, 'run.json');
   if (!reading.ok) throw new Error(reading.diagnostics.map(({ message }) => message).join());
-  return reading.pods;
+  return reading;
 }
 
 const verdictsOf = (
@@ -78,6 +83,17 @@ describe('a run against its prediction', () => {
     const other = compareRun({ evictions, timeline: [] }, telemetryOf(more), 2);
     expect(other.unknown).toEqual([{ pod: 'shop/c-0', isRecovered: true }]);
     expect(differs(other)).toBe(true);
+  });
+
+  it('is unlike it where krkn could not watch all pods', () => {
+    const evictions = [evicted('shop/a-0', 0, 5)];
+    const cut = telemetryOf([pod('a-0', 0, 5)], [], 'timeout');
+    const compared = compareRun({ evictions, timeline: [] }, cut, 2);
+    expect(compared.pods.map(({ verdict }) => verdict)).toEqual(['inside']);
+    expect(compared.answer[0]).toBe(
+      'krkn could not watch all pods (timeout): whether the others are as predicted is unknown.',
+    );
+    expect(differs(compared)).toBe(true);
   });
 });
 

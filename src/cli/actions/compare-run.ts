@@ -39,7 +39,7 @@ export async function compareRunOf(
     await printDiagnostics(reading.diagnostics, io);
     return 2;
   }
-  const comparison = compareRun(report, reading.pods, inSeconds(tolerance.value));
+  const comparison = compareRun(report, reading, inSeconds(tolerance.value));
   const { headers, all } = args;
   await writeReport(outputs, printer, comparison, { headers, all }, io);
   return args.failOn === 'difference' && differs(comparison) ? 1 : 0;

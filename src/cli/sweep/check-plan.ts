@@ -24,6 +24,7 @@ export function checkPlan(
   io: Io,
 ): void {
   const { plan, head, empty, scenario } = sweep;
+  checkExpectations(sweep, args);
   const asked = args.over.length > 0;
   const [none] = empty;
   if (none !== undefined && (asked || plan.runs === 0)) {
@@ -40,6 +41,17 @@ export function checkPlan(
   if (isConfirmed)
     throw new UserError(`this sweep has ${plan.runs} runs`, '--target names fewer nodes');
   throw new UserError(...tooMuch(sweep, lengthOf(sweep, snapshot, args, io)));
+}
+
+/** Throws a {@link UserError} for a file that should hold expectations, and would let everything pass. */
+function checkExpectations({ scenario: { plan } }: PreparedSweep, args: SweepArguments): void {
+  const said = new Set(plan.expectations.map(({ source }) => source.path));
+  const silent = args.expect.find((file) => file !== '-' && !said.has(file));
+  if (silent === undefined && (args.expect.length === 0 || said.size > 0)) return;
+  throw new UserError(
+    `--expect ${silent ?? '-'}: nothing is expected there`,
+    'write expectations under spec.expect',
+  );
 }
 
 /** The message and the hint for a sweep that takes longer than is usually meant. */

@@ -5,6 +5,7 @@ import { FORMATS, PRINTERS } from '#print';
 import { type HistoryFigures, makeReport, type Swap, withChances } from '#report';
 import type { Run } from '#simulation';
 import type { TestArguments } from '../arguments.ts';
+import { problemOfHistories } from '../histories/check-chances.ts';
 import { playShare } from '../histories/play-share.ts';
 import { historiesAsked } from '../histories/report-of.ts';
 import type { Io } from '../io.ts';
@@ -48,6 +49,14 @@ export async function testScenario(
   }
   const doubts = result.scenario.warnings.filter(({ code }) => code.startsWith('script/'));
   if (doubts.length > 0) await io.messages.write([renderDiagnostics(fromHere(scenario, doubts))]);
+  const unasked = problemOfHistories(chance, result.scenario.plan.script.chances);
+  if (unasked !== undefined) {
+    const [message, hint] = unasked;
+    const problems = renderDiagnostics([
+      { code: 'test/chances', severity: 'error', message, ...(hint !== undefined && { hint }) },
+    ]);
+    return { name: script, expectations: [], problems };
+  }
   const isCompared = update || (await io.kindOf(scenario.golden)) === 'file';
   const report = reportOf(result.scenario, chance, !isCompared);
   const golden = await compareGolden(report, scenario, update, io);

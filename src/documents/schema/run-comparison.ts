@@ -46,5 +46,9 @@ export const runComparison = z
     unmeasured: z
       .array(z.string())
       .describe('Pods that the prediction evicts, and that the run tells nothing of.'),
+    errors: z
+      .array(z.string())
+      .optional()
+      .describe('Why krkn could not watch all pods. Absent where it could.'),
   })
   .meta({ title: 'RunComparison', description: 'As `compare-run -o json` prints it.' });

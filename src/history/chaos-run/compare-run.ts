@@ -2,7 +2,7 @@ import { type Eviction, type RunComparison, type SimulationReport, TOOL_VERSION 
 import { podsCreated } from '#timeline-facts';
 import { addToList, compareText, toThousandths } from '#units';
 import { counted } from '#words';
-import type { MeasuredPod } from './read-telemetry.ts';
+import type { MeasuredPod, TelemetryReading } from './read-telemetry.ts';
 
 type Compared = RunComparison['pods'][number];
 
@@ -13,7 +13,7 @@ type Compared = RunComparison['pods'][number];
  */
 export function compareRun(
   report: Pick<SimulationReport, 'evictions' | 'timeline'>,
-  measured: readonly MeasuredPod[],
+  { pods: measured, errors }: Omit<Extract<TelemetryReading, { readonly ok: true }>, 'ok'>,
   tolerance: number,
 ): RunComparison {
   const { pairs, unknown, unmeasured } = matched(report.evictions, measured);
@@ -23,6 +23,7 @@ export function compareRun(
     pods: pods.sort((a, b) => compareText(a.pod, b.pod)),
     unknown: unknown.map(({ key, times }) => ({ pod: key, isRecovered: times !== undefined })),
     unmeasured: unmeasured.map(({ pod }) => pod),
+    ...(errors.length > 0 && { errors: [...errors] }),
   };
   return {
     ...{ apiVersion: 'k8s-evict.dev/v1', kind: 'RunComparison', tool: { version: TOOL_VERSION } },
@@ -32,9 +33,9 @@ export function compareRun(
   };
 }
 
-/** Whether a run differs from its prediction. */
-export const differs = ({ pods, unknown }: RunComparison): boolean =>
-  unknown.length > 0 || pods.some(({ verdict }) => !AGREES.has(verdict));
+/** Whether a run differs from its prediction, or nobody knows, as not all of it was measured. */
+export const differs = ({ pods, unknown, errors = [] }: RunComparison): boolean =>
+  errors.length > 0 || unknown.length > 0 || pods.some(({ verdict }) => !AGREES.has(verdict));
 
 const AGREES: ReadonlySet<Compared['verdict']> = new Set(['inside', 'neither-recovered']);
 
@@ -117,16 +118,23 @@ function verdictOf(predicted: Range | undefined, measured: Range | undefined): C
   return predicted[0] <= measured[1] && measured[0] <= predicted[1] ? 'inside' : 'outside';
 }
 
+type Answered = Pick<RunComparison, 'pods' | 'unknown' | 'unmeasured' | 'errors'>;
+
 function answerOf(
-  { pods, unknown, unmeasured }: Pick<RunComparison, 'pods' | 'unknown' | 'unmeasured'>,
+  { pods, unknown, unmeasured, errors = [] }: Answered,
   tolerance: number,
 ): readonly string[] {
   const agreeing = pods.filter(({ verdict }) => AGREES.has(verdict)).length;
   const are = (count: number): string => (count === 1 ? 'is' : 'are');
+  const verb = pods.length === 1 ? 'is' : are(agreeing);
   const others = counted(unknown.length, 'pod');
   const untold = counted(unmeasured.length, 'pod');
   return [
-    `${agreeing} of ${counted(pods.length, 'measured pod')} ${are(agreeing)} as predicted, ` +
+    ...errors.map(
+      (error) =>
+        `krkn could not watch all pods (${error}): whether the others are as predicted is unknown.`,
+    ),
+    `${agreeing} of ${counted(pods.length, 'measured pod')} ${verb} as predicted, ` +
       `with a tolerance of ${tolerance} s.`,
     unknown.length > 0 &&
       `${others} that the run measured ${are(unknown.length)} not evicted in the prediction.`,

@@ -16,7 +16,7 @@ export interface MeasuredPod {
 }
 
 export type TelemetryReading =
-  | { readonly ok: true; readonly pods: readonly MeasuredPod[] }
+  | { readonly ok: true; readonly pods: readonly MeasuredPod[]; readonly errors: readonly string[] }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
 const time = z.number().min(0);
@@ -33,6 +33,7 @@ const scenario = z.looseObject({
     .looseObject({
       recovered: z.array(recovered).nullish(),
       unrecovered: z.array(named).nullish(),
+      error: z.string().nullish(),
     })
     .nullish(),
 });
@@ -58,7 +59,8 @@ export function readTelemetry(text: string, path: string): TelemetryReading {
     ...(each.recovered ?? []).map(measured),
     ...(each.unrecovered ?? []).map((pod) => ({ key: keyOf(pod) })),
   ]);
-  if (pods.length > 0) return { ok: true, pods };
+  const errors = affected.flatMap(({ error }) => (error == null || error === '' ? [] : [error]));
+  if (pods.length > 0) return { ok: true, pods, errors };
   const message = 'this run affected no pods, so that nothing can be compared';
   return {
     ok: false,

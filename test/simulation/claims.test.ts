@@ -83,7 +83,7 @@ describe('a claim that waits for its first pod', () => {
     expectAt(told, { kind: 'PodScheduled', pod: 'shop/web', node: 'north' }, 0);
     expect(volumeOf(told)).toMatchObject({ phase: 'Bound', nodeAffinity: inAffinity('n') });
     expectAt(told, { kind: 'VolumeAttached', node: 'north' }, 0);
-    expectAt(told, { kind: 'PodReady', pod: 'shop/web' }, 1);
+    expectAt(told, { kind: 'PodReady', pod: 'shop/web' }, 11);
   });
 
   it('keeps its next pods in that zone', () => {
@@ -123,7 +123,7 @@ describe('a claim that waits for its first pod', () => {
     });
     expectAt(told, { kind: 'PodScheduled', pod: 'shop/web' }, 20);
     expectNever(told, { kind: 'PodScheduled', pod: 'shop/web-2' });
-    expectAt(told, { kind: 'PodReady', pod: 'shop/web' }, 21);
+    expectAt(told, { kind: 'PodReady', pod: 'shop/web' }, 31);
   });
 
   it('gives the place back when its pod goes before', () => {
@@ -216,7 +216,7 @@ describe('a StatefulSet with claims of its own', () => {
 
   it('makes those of new ordinals', () => {
     const told = harbour({ workloads: [db(2)] });
-    expectAt(told, { kind: 'PodReady', pod: 'shop/db-1' }, 2);
+    expectAt(told, { kind: 'PodReady', pod: 'shop/db-1' }, 21);
     expect(volumeOf(told, 'shop/data-db-1')).toMatchObject({
       storage: '1Gi',
       storageClassName: 'fast',
@@ -228,7 +228,7 @@ describe('a StatefulSet with claims of its own', () => {
       workloads: [db(1)],
       storageClasses: [fast({ volumeBindingMode: 'Immediate' })],
     });
-    expectAt(told, { kind: 'PodReady', pod: 'shop/db-0' }, 1);
+    expectAt(told, { kind: 'PodReady', pod: 'shop/db-0' }, 11);
     expect(volumeOf(told, 'shop/data-db-0')?.nodeAffinity).toBeUndefined();
   });
 

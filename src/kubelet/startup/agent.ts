@@ -8,7 +8,6 @@ import {
   type Pod,
   type PodKey,
 } from '#cluster';
-import { volumesAwaited } from '#pod-volumes';
 import type { Timer } from '#timeline';
 import {
   between,
@@ -17,16 +16,18 @@ import {
   inSeconds,
   later,
   latest,
-  longest,
   remembered,
   seconds,
-  shortest,
 } from '#units';
 import type { KubeletContext, MachineChange, PodWatches } from '#world';
 import type { StartupCause } from './causes.ts';
 import { type ImagePull, ImagePulls } from './image-pulls.ts';
+import { startAfterWait, untilItRuns } from './start-times.ts';
+import { VolumeWaits, type VolumeWaitsParts } from './volume-waits.ts';
 
-export interface StartupParts extends KubeletContext<StartupCause> {
+export interface StartupParts
+  extends KubeletContext<StartupCause>,
+    Pick<VolumeWaitsParts, 'volumeReports' | 'backsOff'> {
   readonly watches: Pick<PodWatches, 'hears' | 'onRestored'>;
   /** From its binding until a pod is Ready. */
   readonly startupTimeOf: (pod: Pod) => Duration;
@@ -67,7 +68,7 @@ interface Start {
 
 /**
  * Starts of new pods: a kubelet starts the containers of every pod that is bound to its node, Ready
- * or not, as soon as its volumes are attached, and reports the pod Running and Ready when it has
+ * or not, as soon as it has mounted its volumes, and reports the pod Running and Ready when it has
  * started up. A kubelet that loses contact meanwhile begins anew when it is back, and with pods of
  * which it has not heard when its watch is back.
  */
@@ -81,11 +82,13 @@ export class StartupAgent {
   /** The uids of pods that a kubelet has refused: they take up no room, even while they end. */
   readonly #refused = new Map<PodKey, string>();
   readonly #pulls: ImagePulls;
+  readonly #volumes: VolumeWaits;
 
   /** @param pods those that are there at the start */
   constructor(parts: StartupParts, pods: readonly Pod[]) {
     this.#parts = parts;
     this.#pulls = new ImagePulls(parts.timeline, parts.imagePullOf, parts.pullsAtOnce);
+    this.#volumes = new VolumeWaits(parts, (pod, because) => this.#start(pod, because));
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
     parts.store.subscribe('kubelet', (changes) => this.#onAttachments(changes), [
       'volumeAttachments',
@@ -115,8 +118,10 @@ export class StartupAgent {
       const goesOn = after !== undefined && after.uid === start?.uid && awaitsStart(after);
       if (start !== undefined && !goesOn) this.#end(start);
       if (after === undefined) this.#refused.delete(key);
-      if (after === undefined || !awaitsStart(after)) this.#admitted.delete(key);
-      else this.#take(before, after, cause);
+      if (after === undefined || !awaitsStart(after)) {
+        this.#admitted.delete(key);
+        this.#volumes.forget(key);
+      } else this.#take(before, after, cause);
     }
   }
 
@@ -139,7 +144,10 @@ export class StartupAgent {
     const reached = before.kubeletRunning && before.linked;
     const reaches = after.kubeletRunning && after.linked;
     const pulls = this.#pulls.on(node);
-    if (before.kubeletRunning && !after.kubeletRunning) pulls?.interrupt();
+    if (before.kubeletRunning && !after.kubeletRunning) {
+      pulls?.interrupt();
+      this.#volumes.interrupt(node);
+    }
     if (reached && !reaches) for (const key of this.#byNode.get(node) ?? []) this.#giveUp(key);
     if (reached || !reaches) return;
     this.#startAll(node, because);
@@ -157,20 +165,23 @@ export class StartupAgent {
   }
 
   #start(pod: Pod, because: CauseId): void {
-    const { timeline, store, recorder, startupTimeOf, isEnding, status } = this.#parts;
+    const { timeline, recorder, startupTimeOf, restartTimeOf, isEnding, status } = this.#parts;
     const { key, uid } = pod;
     if (!awaitsStart(pod) || this.#starts.has(key) || isEnding(key)) return;
     if (status.isRejected(lifeOf(pod))) return;
     const node = pod.nodeName;
     if (!this.#knows(pod) || !this.#admits(pod, because)) return;
-    if (volumesAwaited(pod, node, store).length > 0 || this.#parts.staysDown?.(pod)) return;
+    if (this.#parts.staysDown?.(pod)) return;
+    const mounted = this.#volumes.end(pod, because);
+    if (mounted === undefined) return;
     const starting = { kind: 'kubelet/starting-containers', pod: key, node } as const;
-    const cause = recorder.record('kubelet', starting, because);
+    const cause = recorder.record('kubelet', starting, mounted.cause);
     const since = timeline.now;
     const start: Start = { pod, node, uid, since, timer: undefined, runsAt: undefined };
     this.#starts.set(key, start);
     this.#byNode.set(node, (this.#byNode.get(node) ?? new Set()).add(key));
-    const rest = (startupTimeOf(pod) - this.#pulls.timeOf(pod)) as Duration;
+    const startup = (startupTimeOf(pod) - this.#pulls.timeOf(pod)) as Duration;
+    const rest = startAfterWait(startup, restartTimeOf?.(pod), mounted.waited);
     const pulled = (): void => this.#pulled(start, rest, cause);
     if (!this.#pulls.pull(pod, node, pulled)) this.#runFrom(start, rest, cause);
   }
@@ -178,13 +189,8 @@ export class StartupAgent {
   #pulled(start: Start, rest: Duration, because: CauseId): void {
     const { timeline, recorder, pullsAtOnce = () => 1 } = this.#parts;
     const { pod, node, since } = start;
-    const waited = between(since, timeline.now) - this.#pulls.timeOf(pod);
-    const turns = {
-      pod: pod.key,
-      node,
-      seconds: inSeconds(waited as Duration),
-      atOnce: pullsAtOnce(node),
-    };
+    const waited = (between(since, timeline.now) - this.#pulls.timeOf(pod)) as Duration;
+    const turns = { pod: pod.key, node, seconds: inSeconds(waited), atOnce: pullsAtOnce(node) };
     const cause =
       waited > 0
         ? recorder.record('kubelet', { kind: 'kubelet/awaited-pulls', ...turns }, because)
@@ -282,12 +288,6 @@ export class StartupAgent {
     if (keys?.size === 0) this.#byNode.delete(start.node);
   }
 }
-
-/** Images and sandboxes take at least as long, if the pod is not Ready before. */
-const LEAST = seconds(1);
-
-const untilItRuns = (startup: Duration, restart: Duration = seconds(0)): Duration =>
-  shortest(startup, longest(LEAST, (startup - restart) as Duration));
 
 const podsToStart = remembered((pods: readonly Pod[]) => pods.filter(awaitsStart));
 

@@ -14,6 +14,15 @@ export type StartupCause =
       /** How many images the kubelet pulls at a time. */
       readonly atOnce: number;
     }
+  /** Its kubelet has mounted its volumes only so long after they were attached. */
+  | {
+      readonly kind: 'kubelet/awaited-volumes';
+      readonly pod: string;
+      readonly node: string;
+      readonly seconds: number;
+      /** Whether the kubelet looks at them less and less often, or it waited to report them. */
+      readonly backsOff: boolean;
+    }
   /** Its containers are ready, and it waits for conditions that others set. */
   | {
       readonly kind: 'kubelet/awaits-gates';

@@ -6,10 +6,11 @@ import {
   rememberedOfCluster,
   type Store,
 } from '#cluster';
-import { claimsOfPod, isAboutClaims, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
-import type { Timeline } from '#timeline';
+import { isAboutClaims, uniqueVolumeName, volumesToAttach } from '#pod-volumes';
+import type { Timeline, Timer } from '#timeline';
 import { compareText, type Instant } from '#units';
 import type { MachineChange, World } from '#world';
+import { hasClaims, ReportedVolumes } from './reported-volumes.ts';
 
 export interface VolumesInUseParts {
   readonly timeline: Timeline;
@@ -43,13 +44,16 @@ const nodesWithVolumes = rememberedOfCluster((store) =>
  */
 export class VolumesInUseAgent {
   readonly #parts: VolumesInUseParts;
-  /** Nodes with a requested status round. */
-  readonly #pending = new Set<string>();
+  /** The requested status rounds, by node. */
+  readonly #pending = new Map<string, Timer>();
   /** Nodes with pods with claims, now or before: their first report is written whatever it says. */
   readonly #used = new Set<string>();
+  readonly #reported: ReportedVolumes;
+  readonly #listeners: ((node: string) => void)[] = [];
 
   constructor(parts: VolumesInUseParts) {
     this.#parts = parts;
+    this.#reported = new ReportedVolumes(parts.store, parts.holdsVolumes);
     const { store, world } = parts;
     for (const { name, reports, isUsed } of nodesWithVolumes(store)) {
       if (reports) this.#request(name);
@@ -67,6 +71,17 @@ export class VolumesInUseAgent {
     });
   }
 
+  /** Whether a kubelet that knows of a pod has reported its volumes. */
+  isReported(pod: Pod): boolean {
+    const { nodeName: node = '' } = pod;
+    return this.#reported.has(pod) || this.#parts.nextStatusRound(node) === undefined;
+  }
+
+  /** Calls the listener after each report of a kubelet. */
+  onReport(listener: (node: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
   #onChanges(changes: readonly Change[]): void {
     for (const { object, before, after } of changes) {
       if (object === 'node' && after !== undefined) this.#request(after.name);
@@ -78,11 +93,21 @@ export class VolumesInUseAgent {
     }
   }
 
-  /** A kubelet that starts reports at once. */
+  /** A kubelet that starts reports at once, before it knows of any pod. */
   #onMachine({ node, before, after }: MachineChange): void {
+    const starts = !before.kubeletRunning && after.kubeletRunning;
+    if (starts) this.#forget(node);
     if (!(after.kubeletRunning && after.linked)) return;
-    if (!before.kubeletRunning) this.#report(node);
-    else if (!before.linked) this.#request(node);
+    if (starts) this.#report(node, 'at-start');
+    if ((starts && this.#used.has(node)) || !before.linked) this.#request(node);
+  }
+
+  /** The rounds of a kubelet that starts are other ones. */
+  #forget(node: string): void {
+    const round = this.#pending.get(node);
+    if (round !== undefined) this.#parts.timeline.cancel(round);
+    this.#pending.delete(node);
+    this.#reported.note(node, []);
   }
 
   /** The report follows in the next status round, if it would differ from the last one then. */
@@ -90,22 +115,26 @@ export class VolumesInUseAgent {
     const { timeline, nextStatusRound, world } = this.#parts;
     const at = nextStatusRound(node);
     if (at === undefined || this.#pending.has(node) || !world.reaches(node)) return;
-    this.#pending.add(node);
-    timeline.at(at, 'kubelet', () => {
+    const round = timeline.at(at, 'kubelet', () => {
       this.#pending.delete(node);
-      this.#report(node);
+      this.#report(node, 'in-round');
       if (this.#isCleaningUp(node)) this.#request(node);
     });
+    this.#pending.set(node, round);
   }
 
-  #report(name: string): void {
-    const { store, client, world } = this.#parts;
+  #report(name: string, when: 'at-start' | 'in-round'): void {
+    const { store, client, world, holdsVolumes } = this.#parts;
     const node = store.node(name);
     if (node === undefined || !world.reaches(name)) return;
-    const inUse = this.#inUse(store.podsOn(name).filter(hasClaims));
+    const holders = store.podsOn(name).filter((pod) => hasClaims(pod) && holdsVolumes(pod));
+    const inUse = this.#inUse(holders);
     const { volumesInUse: reported } = node;
     const differs = reported === undefined ? this.#used.has(name) : !sameNames(inUse, reported);
     if (differs) client.nodes.setVolumesInUse(name, inUse);
+    if (when === 'at-start') return;
+    this.#reported.note(name, holders);
+    for (const listener of this.#listeners) listener(name);
   }
 
   /** Whether a finished pod is still being cleaned up, whose end changes nothing in the API. */
@@ -114,19 +143,14 @@ export class VolumesInUseAgent {
     return store.podsOn(node).some((pod) => isTerminal(pod) && hasClaims(pod) && holdsVolumes(pod));
   }
 
-  #inUse(withClaims: readonly Pod[]): readonly string[] {
-    const { store, holdsVolumes } = this.#parts;
-    const names = withClaims
-      .filter(holdsVolumes)
-      .flatMap((pod) => volumesToAttach(pod, store))
-      .map(uniqueVolumeName);
+  #inUse(holders: readonly Pod[]): readonly string[] {
+    const { store } = this.#parts;
+    const names = holders.flatMap((pod) => volumesToAttach(pod, store)).map(uniqueVolumeName);
     return [...new Set(names)].sort(compareText);
   }
 }
 
 const isNewNode = ({ before }: Pick<Change, 'before'>): boolean => before === undefined;
-
-const hasClaims = (pod: Pod): boolean => claimsOfPod(pod).length > 0;
 
 const sameNames = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name) => b.includes(name));

@@ -40,6 +40,21 @@ export const KUBELET_CONTAINERS = {
     touches: 'nodes',
   }),
   /**
+   * The last patches of 1.22 and 1.23 have it, and their first ones do not.
+   * @upstream pkg/kubelet/volumemanager/reconciler/reconciler_common.go waitForVolumeAttach (1.22)
+   */
+  volumeBackOff: constant<boolean>(
+    [
+      ['1.8', true],
+      ['1.22', false],
+    ],
+    {
+      does: 'it looks again for a missing volume after 0.5 s, then each time after twice as long, up to 122 s',
+      upstream: 'pkg/kubelet/volumemanager/reconciler/reconciler_common.go waitForVolumeAttach',
+      touches: 'nodes',
+    },
+  ),
+  /**
    * It was the score of the pause containers up to 1.19, so that the kernel could kill these first.
    * @upstream pkg/kubelet/qos/policy.go guaranteedOOMScoreAdj (1.20)
    */

@@ -44,7 +44,21 @@ export function wirePods(
     const pulls = (node && parts.behaviorOf(node).imagePulls) ?? 1;
     return pulls === 'all' ? Number.POSITIVE_INFINITY : pulls;
   };
-  const agent = { ...parts, ...times, pullsAtOnce, refusalOf, isEnding };
+  const volumeReports = new VolumesInUseAgent({
+    ...parts,
+    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
+    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
+  });
+  const backsOff = (node: Node): boolean => parts.behaviorOf(node).volumeBackOff;
+  const agent = {
+    ...parts,
+    ...times,
+    pullsAtOnce,
+    refusalOf,
+    isEnding,
+    volumeReports,
+    backsOff,
+  };
   const starts = new StartupAgent(agent, cluster.pods);
   watchDeadlines({ ...parts, isEnding }, cluster.pods);
   if ((cluster.cronJobs ?? []).length > 0) {
@@ -52,11 +66,6 @@ export function wirePods(
     watchCompletions({ ...parts, isEnding, runTimeOf }, cluster.pods);
   }
   new StaticPodAgent(parts);
-  new VolumesInUseAgent({
-    ...parts,
-    nextStatusRound: (node) => heartbeats.nextStatusRound(node),
-    holdsVolumes: (pod) => (isEnding(pod.key) ? !podWorkers.isFinished(pod.key) : !isTerminal(pod)),
-  });
   return starts;
 }
 

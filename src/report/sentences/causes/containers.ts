@@ -16,6 +16,12 @@ export const CONTAINER_WORDS: Words<
   'kubelet/awaited-pulls': ({ pod, node, seconds, atOnce }) =>
     `${pod} waited ${offsetText(seconds)} for pulls of other images, as the kubelet of ${node} ` +
     `pulls ${counted(atOnce, 'image')} at a time`,
+  'kubelet/awaited-volumes': ({ pod, node, seconds, backsOff }) =>
+    `the kubelet of ${node} mounts the volumes of ${pod} ${offsetText(seconds)} after they are ` +
+    `attached, as it ` +
+    (backsOff
+      ? 'looks less often the longer they are missing'
+      : 'has to report first that it uses them'),
   'kubelet/awaits-gates': ({ pod, node, gates }) =>
     `the containers of ${pod} run on ${node}, and it is not Ready: nothing shows who sets its ` +
     `readiness ${gates.length === 1 ? 'gate' : 'gates'} ${listed(gates)}`,

@@ -1,4 +1,4 @@
-import { type Cluster, type Node, type Pod, podsByNode } from '#cluster';
+import { type Cluster, type Container, type Node, type Pod, podsByNode } from '#cluster';
 
 /** The nodes that lack images of a pod, as far as the snapshot shows it. */
 export class MissingImages {
@@ -27,9 +27,7 @@ export class MissingImages {
     if (node === undefined) return [];
     const known = this.#byNode.get(node) ?? this.#imagesOf(node);
     this.#byNode.set(node, known);
-    return spec.containers
-      .flatMap(({ image }) => (image === undefined ? [] : fullName(image)))
-      .filter((image) => !known.has(image));
+    return namesOf(spec.containers).filter((image) => !known.has(image));
   }
 
   /** The same, where the node lists its images, so that it is certain. */
@@ -49,6 +47,23 @@ export class MissingImages {
         .map(fullName),
     ]);
   }
+}
+
+const namesOf = (containers: Pod['spec']['containers']): readonly string[] =>
+  containers.flatMap(({ image }) => (image === undefined ? [] : fullName(image)));
+
+/** The images of a pod that are pulled for it even where they are there, by their full names. */
+export const pulledAlways = ({ spec }: Pick<Pod, 'spec'>): readonly string[] =>
+  namesOf(spec.containers.filter(isPulledAlways));
+
+/**
+ * Without a policy it is the tag that decides.
+ * @upstream pkg/apis/core/v1/defaults.go SetDefaults_Container (1.36)
+ */
+function isPulledAlways({ image = '', imagePullPolicy }: Container): boolean {
+  if (imagePullPolicy !== undefined) return imagePullPolicy === 'Always';
+  const [name = ''] = fullName(image).split('@');
+  return name.endsWith(':latest');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Container, Pod, PodKey } from '#cluster';
 import { type Duration, longest, seconds } from '#units';
 import { type MeasuredTimes, type PodTimes, templatesOf } from './measured-times.ts';
-import type { MissingImages } from './missing-images.ts';
+import { type MissingImages, pulledAlways } from './missing-images.ts';
 import type { StartupFacts } from './startup-facts.ts';
 
 /** The source of a startup time. */
@@ -18,6 +18,15 @@ export interface GivenTimes {
   readonly restartTime?: Duration | undefined;
   readonly imagePullTime?: Duration | undefined;
 }
+
+/** The images of a pod that its node lacks, those that are always pulled, and the time of it. */
+interface PulledImages {
+  readonly time: Duration;
+  readonly images: readonly string[];
+  readonly always: readonly string[];
+}
+
+const NO_TIME = seconds(0);
 
 /** Without any other source. */
 const DEFAULT = seconds(1);
@@ -60,13 +69,13 @@ export class StartupTimes {
   }
 
   /** The part of that which is the pull of images. */
-  imagePullOf(
-    pod: Pod,
-  ): { readonly time: Duration; readonly images: readonly string[] } | undefined {
-    const { imagePullTime: time = seconds(0) } = this.#given(pod);
+  imagePullOf(pod: Pod): PulledImages | undefined {
+    const { imagePullTime: time = NO_TIME } = this.#given(pod);
     if (time === 0) return undefined;
     const images = this.#images.missingOn(pod.nodeName, pod);
-    return images.length === 0 ? undefined : { time, images };
+    const always = pulledAlways(pod);
+    if (images.length > 0) return { time, images, always };
+    return always.length === 0 ? undefined : { time: NO_TIME, images, always };
   }
 
   /**

@@ -126,9 +126,32 @@ describe('how long pods take to start', () => {
     const pullOn = (nodes: readonly Node[]) =>
       new StartupTimes(startupFactsOf({ pods: [], nodes }), () => told).imagePullOf(withImage);
     const images = ['docker.io/library/web:1'];
-    expect(pullOn([node('a-00')])).toEqual({ time: seconds(60), images });
+    expect(pullOn([node('a-00')])).toEqual({ time: seconds(60), images, always: [] });
     expect(pullOn([stocked])).toBeUndefined();
   });
+
+  test.each([
+    ['web:1', 'Always', true],
+    ['web:1', 'IfNotPresent', false],
+    ['web:latest', 'IfNotPresent', false],
+    ['web:1', undefined, false],
+    ['web', undefined, true],
+    ['web:latest@sha256:0123', undefined, true],
+    ['web@sha256:0123', undefined, false],
+    ['harbour:5000/web', undefined, true],
+  ])(
+    'of the image %s with the policy %s is always pulled: %s',
+    (image, imagePullPolicy, expected) => {
+      const container = { name: 'main', image, resources: {} };
+      const containers = [imagePullPolicy ? { ...container, imagePullPolicy } : container];
+      const nodes = [node('a-00', { images: [{ names: [image], sizeBytes: 1 }] })];
+      const facts = startupFactsOf({ pods: [], nodes });
+      const times = new StartupTimes(facts, () => ({ imagePullTime: seconds(60) }));
+      const pull = times.imagePullOf({ ...stranger, spec: { ...stranger.spec, containers } });
+      const always = [fullName(image)];
+      expect(pull).toEqual(expected ? { time: seconds(0), images: [], always } : undefined);
+    },
+  );
 
   test('is said to lack the pull where nothing tells how long it takes (AV-24)', () => {
     const image = { name: 'main', image: 'web:1', resources: {} };

@@ -18,6 +18,8 @@ export interface Container {
   /** Rules that take precedence over the restart policy; the first that applies decides. */
   readonly restartPolicyRules?: readonly RestartPolicyRule[];
   readonly image?: string;
+  /** Objects without admission may have none; the API server sets one by the tag of the image. */
+  readonly imagePullPolicy?: string;
   readonly ports?: readonly ContainerPort[];
   readonly lifecycle?: Lifecycle;
   readonly startupProbe?: Probe;

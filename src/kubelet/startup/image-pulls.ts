@@ -7,6 +7,8 @@ import { PullQueue } from './pull-queue.ts';
 export interface ImagePull {
   readonly time: Duration;
   readonly images: readonly string[];
+  /** The images of the pod that are pulled although they are there (`imagePullPolicy: Always`). */
+  readonly always?: readonly string[];
 }
 
 const NOTHING = seconds(0);
@@ -48,8 +50,9 @@ export class ImagePulls {
       this.#queues.get(node) ?? new PullQueue(this.#timeline, () => this.#atOnceOf(node));
     this.#queues.set(node, queue);
     const images = queue.lacking(pull.images);
-    if (images.length === 0) return false;
-    queue.ask(pod, images, pull.time, whenThere);
+    const { always = [] } = pull;
+    if (images.length === 0 && always.length === 0) return false;
+    queue.ask(pod, { images, always, time: pull.time }, whenThere);
     return true;
   }
 

@@ -2,10 +2,21 @@ import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { compareText, type Duration, type Instant, later } from '#units';
 
+/** The images that a pod asks for, and the time in which those that its node lacks are pulled. */
+export interface Asked {
+  readonly images: readonly string[];
+  /** Those that are pulled although they are there, which takes no time. */
+  readonly always: readonly string[];
+  readonly time: Duration;
+}
+
 /** The images that one pod needs, of which it asks for one after the other. */
 interface Wish {
   readonly pod: Pick<Pod, 'key' | 'uid' | 'creationTimestamp'>;
   readonly images: readonly string[];
+  readonly always: ReadonlySet<string>;
+  /** How many of them, the first ones, were lacking. */
+  readonly lacking: number;
   readonly time: Duration;
   /** The place in `images` of the one that it asks for. */
   place: number;
@@ -20,7 +31,8 @@ interface Wish {
 /**
  * The image pulls of one node. A kubelet pulls so many images at a time, in the order in which
  * pods ask for them, and each pod asks for one image after the other. An image that is there when
- * its turn comes takes no time, and one that is being pulled the rest of that pull.
+ * its turn comes takes no time, and one that is being pulled the rest of that pull. One that is
+ * there before has to wait for its turn only if it is always pulled.
  * @upstream pkg/kubelet/images/puller.go serialImagePuller (1.36)
  */
 export class PullQueue {
@@ -44,14 +56,19 @@ export class PullQueue {
   }
 
   /** A pod that asked before goes on where it was. */
-  ask(pod: Wish['pod'], images: readonly string[], time: Duration, whenThere: () => void): void {
+  ask(pod: Wish['pod'], { images, always, time }: Asked, whenThere: () => void): void {
     const before = this.#wishOf(pod);
     if (before !== undefined) {
       before.whenThere = whenThere;
       return;
     }
-    const since = this.#timeline.now;
-    this.#wishes.add({ pod, images, time, place: 0, since, whenThere, end: undefined });
+    this.#wishes.add({
+      pod,
+      images: [...new Set([...images, ...always])],
+      always: new Set(always),
+      lacking: images.length,
+      ...{ time, place: 0, since: this.#timeline.now, whenThere, end: undefined },
+    });
     this.#look();
   }
 
@@ -119,14 +136,14 @@ export class PullQueue {
 
   /** Whether the pull of its image takes time. */
   #begin(wish: Wish): boolean {
-    const { images, place, time } = wish;
+    const { images, place, time, lacking } = wish;
     const image = images[place] ?? '';
-    if (this.#there.has(image)) {
+    if (place >= lacking || this.#there.has(image)) {
       this.#next(wish);
       return false;
     }
     const { now } = this.#timeline;
-    const end = this.#ends.get(image) ?? later(now, shareOf(time, place, images.length));
+    const end = this.#ends.get(image) ?? later(now, shareOf(time, place, lacking));
     this.#ends.set(image, end);
     wish.end = this.#timeline.at(end, 'kubelet', () => this.#pulled(wish, image));
     return true;
@@ -143,13 +160,17 @@ export class PullQueue {
     wish.end = undefined;
     wish.since = this.#timeline.now;
     do wish.place += 1;
-    while (this.#there.has(wish.images[wish.place] ?? ''));
+    while (this.#needsNoPull(wish, wish.images[wish.place] ?? ''));
     if (wish.place < wish.images.length) {
       this.#look();
       return;
     }
     this.#wishes.delete(wish);
     wish.whenThere?.();
+  }
+
+  #needsNoPull({ always }: Wish, image: string): boolean {
+    return this.#there.has(image) && !always.has(image);
   }
 
   /** Those that ask at one instant come by their age, then by name. */

@@ -14,8 +14,13 @@ import { play } from '../../support/outage.ts';
 
 const PULL: ImagePull = { time: seconds(60), images: ['web:1', 'side:1'] };
 
-/** A pod that starts at some second, by its name, and the images that its node lacks. */
-type Start = readonly [at: number, name: string, images: readonly string[]];
+/** A pod that starts at some second, by its name, the images that its node lacks, and those always pulled. */
+type Start = readonly [
+  at: number,
+  name: string,
+  images: readonly string[],
+  always?: readonly string[],
+];
 type Act = readonly [at: number, act: (pulls: PullQueue, pod: (name: string) => Pod) => void];
 
 /** When the images of pods of one node are there, by their names; a pull takes a minute for each pod. */
@@ -24,10 +29,12 @@ function there(
   { atOnce = 1, acts = [] }: { atOnce?: number; acts?: readonly Act[] } = {},
 ): Readonly<Record<string, number>> {
   const timeline = new Timeline(START);
-  const needed = new Map(starts.map(([, name, images]) => [`shop/${name}`, images]));
+  const needed = new Map(
+    starts.map(([, name, images, always = []]) => [`shop/${name}`, { images, always }]),
+  );
   const pulls = new ImagePulls(
     timeline,
-    ({ key }) => ({ ...PULL, images: needed.get(key) ?? [] }),
+    ({ key }) => ({ ...PULL, ...needed.get(key) }),
     () => atOnce,
   );
   const found: Record<string, number> = {};
@@ -86,6 +93,17 @@ test.each<[string, Parameters<typeof there>, Readonly<Record<string, number>>]>(
     [[web, [10, 'b', ['side:1']], [20, 'c', ['web:1']], [30, 'd', ['third:1']]]],
     { a: 60, b: 120, c: 120, d: 180 },
   ],
+  [
+    'one that is always pulled waits for its turn, and takes no time',
+    [[web, [10, 'b', [], ['side:1']], [20, 'c', ['third:1']], [30, 'd', []]]],
+    { a: 60, b: 60, c: 120, d: 30 },
+  ],
+  [
+    'also where it was pulled in the meantime',
+    [[web, [10, 'b', ['web:1', 'side:1'], ['web:1']], [70, 'c', ['web:1'], ['web:1']]]],
+    { a: 60, b: 90, c: 90 },
+  ],
+  ['without other pulls it waits for nothing', [[[10, 'a', [], ['web:1']]]], { a: 10 }],
   [
     'a pod that ends waits no more',
     [[web, [1, 'b', ['side:1']], [2, 'c', ['third:1']]], { acts: [[30, withdraw('b')]] }],

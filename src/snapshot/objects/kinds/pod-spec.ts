@@ -54,6 +54,7 @@ const CONTAINER = object({
   restartPolicy: optional(text),
   restartPolicyRules: nonEmptyList(RESTART_RULE),
   image: filledText,
+  imagePullPolicy: filledText,
   ports: shared(nonEmptyList(PORT)),
   lifecycle: shared(optional(LIFECYCLE)),
   startupProbe: shared(optional(PROBE)),

@@ -178,6 +178,9 @@ export const FINDERS: Readonly<Record<Touch, Finder>> = {
   'parallel-stateful-sets-that-update-several': statefulSets(
     (set) => takesSeveral(set) && set.statefulSet?.podManagementPolicy === 'Parallel',
   ),
+  'stateful-sets-that-delete-claims': statefulSets(
+    ({ statefulSet }) => statefulSet?.deletesClaims === true,
+  ),
   'services-with-hints-by-zone': services(({ hintsBy }) => hintsBy !== undefined),
   'services-with-topology-mode': services(({ hintsBy }) => hintsBy === 'topology-mode'),
   'services-with-traffic-distribution': services(({ distribution }) => distribution !== undefined),

@@ -6,10 +6,12 @@ import { shouldRunOn } from './daemon-set/should-run.ts';
 import { shareOfPods } from './share-of-pods.ts';
 import type { StatefulSetFacts } from './stateful-set/stateful-set.ts';
 
+type RollingUpdateRules = Pick<StatefulSetBehavior, 'maxUnavailable' | 'unavailableFirst'>;
+
 /** The facts that decide about the pods of a StatefulSet; undefined for other kinds. */
 export const statefulSetFacts = (
   { name, replicas = 1, minReadySeconds = 0, statefulSet }: WorkloadObject,
-  rules: StatefulSetBehavior = ONE_AT_A_TIME,
+  rules: RollingUpdateRules = ONE_AT_A_TIME,
 ): StatefulSetFacts | undefined =>
   statefulSet && {
     name,
@@ -22,13 +24,13 @@ export const statefulSetFacts = (
     ...rollingUpdateOf(statefulSet, replicas, rules),
   };
 
-const ONE_AT_A_TIME: StatefulSetBehavior = { maxUnavailable: false, unavailableFirst: false };
+const ONE_AT_A_TIME: RollingUpdateRules = { maxUnavailable: false, unavailableFirst: false };
 
 /** @upstream pkg/controller/statefulset/stateful_set_utils.go getStatefulSetMaxUnavailable (1.36) */
 function rollingUpdateOf(
   { update }: StatefulSetSpec,
   replicas: number,
-  rules: StatefulSetBehavior,
+  rules: RollingUpdateRules,
 ): Pick<StatefulSetFacts, 'update'> {
   if (update?.type !== 'RollingUpdate' || update.updateRevision === undefined) return {};
   const { currentRevision, updateRevision, partition } = update;

@@ -49,6 +49,14 @@ spec: {${spec}, template: {spec: {restartPolicy: Never, containers: [{name: c}]}
 status: {${status}}
 `;
 
+const setThat = (policy: string) => `
+---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: db, namespace: shop}
+spec: {persistentVolumeClaimRetentionPolicy: {${policy}}, template: {spec: {containers: [{name: c}]}}}
+`;
+
 const kubelet = (name: string, fields: string) => `
 ---
 apiVersion: kubelet.config.k8s.io/v1beta1
@@ -149,6 +157,8 @@ describe('an upgrade touches', () => {
       ['shop/web'],
     ],
     ['evictionApi.notObservedRetryAfterSeconds', budget('web', 'maxUnavailable: 1'), []],
+    ['statefulSets.deletesClaims', setThat('whenScaled: Delete'), ['shop/db']],
+    ['statefulSets.deletesClaims', setThat('whenDeleted: Delete'), []],
     ['jobs.podReplacementPolicy', job('etl', 'podReplacementPolicy: Failed'), ['batch/etl']],
     ['jobs.podReplacementPolicy', job('etl', 'parallelism: 1'), []],
     [

@@ -1,38 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type CsiNode,
-  type PersistentVolumeClaim,
-  type Pod,
-  readObjectSelector,
-  type StorageClass,
-  type WorkloadObject,
-} from '#cluster';
+import { type PersistentVolumeClaim, type Pod, readObjectSelector } from '#cluster';
 import { seconds } from '#units';
 import { workload } from '../support/budgets.ts';
-import { inZone, node, pod, spec } from '../support/builders.ts';
+import { inZone, node, pod } from '../support/builders.ts';
 import { expectAt, expectNever, expectRemovedAt } from '../support/expect.ts';
-import { type Outage, type Played, play } from '../support/outage.ts';
+import { db, fast, harbour, volumeOf, ZONE } from '../support/harbour.ts';
 import { attachment, claim, claiming, persistentVolume } from '../support/volumes.ts';
-
-const META = { uid: '', labels: {}, annotations: {}, ownerReferences: [], finalizers: [] };
-const ZONE = 'topology.kubernetes.io/zone';
-
-const fast = (given: Partial<StorageClass> = {}): StorageClass => ({
-  ...META,
-  namespace: '',
-  name: 'fast',
-  provisioner: 'disk.example',
-  volumeBindingMode: 'WaitForFirstConsumer',
-  allowedTopologies: [],
-  ...given,
-});
-
-const drivers = (name: string): CsiNode => ({
-  ...META,
-  namespace: '',
-  name,
-  drivers: [{ name: 'disk.example', topologyKeys: [ZONE] }],
-});
 
 const unbound = (name: string, given: Partial<PersistentVolumeClaim> = {}) => {
   const { volumeName: _, ...open } = claim(name, '', {
@@ -58,22 +31,6 @@ const inAffinity = (zone: string) => ({
     { matchExpressions: [{ key: ZONE, operator: 'In', values: [zone] }], matchFields: [] },
   ],
 });
-
-/** Two zones of one node each; the north comes first. */
-const harbour = (outage: Partial<Outage>): Played =>
-  play({
-    nodes: [node('north', inZone('n')), node('south', inZone('s'))],
-    storageClasses: [fast()],
-    csiNodes: [drivers('north'), drivers('south')],
-    ...outage,
-  });
-
-const volumeOf = (told: Played, key = 'shop/data') => {
-  const bound = told.final.shelf('persistentVolumeClaims').get(key);
-  return bound?.volumeName === undefined
-    ? undefined
-    : told.final.shelf('persistentVolumes').get(bound.volumeName);
-};
 
 describe('a claim that waits for its first pod', () => {
   const open = { pods: [waiting('web', 'data')], persistentVolumeClaims: [unbound('data')] };
@@ -192,28 +149,6 @@ describe('a claim for one pod only', () => {
 });
 
 describe('a StatefulSet with claims of its own', () => {
-  const db = (replicas: number, storageClassName = 'fast'): WorkloadObject =>
-    workload('StatefulSet', 'db', {
-      replicas,
-      selector: readObjectSelector({ matchLabels: { app: 'db' } }),
-      template: { labels: { app: 'db' }, annotations: {}, finalizers: [], ...spec({}) },
-      statefulSet: {
-        podManagementPolicy: 'OrderedReady',
-        firstOrdinal: 0,
-        volumeClaimTemplates: [
-          {
-            name: 'data',
-            claim: {
-              accessModes: ['ReadWriteOnce'],
-              storage: '1Gi',
-              storageClassName,
-              volumeMode: 'Filesystem',
-            },
-          },
-        ],
-      },
-    });
-
   it('makes those of new ordinals', () => {
     const told = harbour({ workloads: [db(2)] });
     expectAt(told, { kind: 'PodReady', pod: 'shop/db-1' }, 21);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { asYaml, codes, load, loadFine, type Raw, rawNode, rawPod } from './support.ts';
 
 const raw = (kind: string, spec: Raw, rest: Raw = {}): Raw => ({
@@ -98,6 +98,16 @@ describe('a StatefulSet', () => {
       },
     });
   });
+});
+
+test.each([
+  ['Delete', true],
+  ['Retain', undefined],
+  [undefined, undefined],
+])('a StatefulSet with whenScaled: %s', async (whenScaled, deletesClaims) => {
+  const policy = whenScaled && { persistentVolumeClaimRetentionPolicy: { whenScaled } };
+  const set = await only(raw('StatefulSet', { ...policy }));
+  expect(set?.statefulSet?.deletesClaims).toBe(deletesClaims);
 });
 
 describe('a DaemonSet', () => {

@@ -146,7 +146,7 @@ describe('without flags', () => {
         activeInBackoff: false,
       },
       replicaSets: { countsTerminating: false },
-      statefulSets: { maxUnavailable: false, unavailableFirst: false },
+      statefulSets: { maxUnavailable: false, unavailableFirst: false, deletesClaims: true },
       admission: {
         defaultTolerationSeconds: true,
         podTolerationRestriction: false,

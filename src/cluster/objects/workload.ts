@@ -63,6 +63,8 @@ export interface StatefulSetSpec {
   readonly firstOrdinal: number;
   /** The volumes whose claims are created for each pod. */
   readonly volumeClaimTemplates: readonly VolumeClaimTemplate[];
+  /** The claims of pods that it scales down go with them (`whenScaled: Delete`). */
+  readonly deletesClaims?: boolean;
   /** Absent where the set is known by its pods alone: then nothing is rolled out. */
   readonly update?: StatefulSetUpdate;
   /**

@@ -103,10 +103,8 @@ export class AttachDetachController {
           this.#onNode((change.after ?? change.before)?.name ?? '', change.cause);
           break;
         case 'persistentVolumeClaims': {
-          const { namespace, name, volumeName } = change.after ?? {};
-          if (volumeName === undefined) break;
-          this.#desired.noteClaim(`${namespace}/${name}`, volumeName);
-          this.#wake(volumeName, change.cause);
+          const volume = this.#desired.noteClaimChange(change.before, change.after);
+          if (volume !== undefined) this.#wake(volume, change.cause);
         }
       }
     }

@@ -3,6 +3,7 @@ import {
   isTerminal,
   isTerminating,
   type PersistentVolume,
+  type PersistentVolumeClaim,
   type Pod,
   type PodKey,
 } from '#cluster';
@@ -14,6 +15,8 @@ export interface DesiredAttachment {
   readonly node: string;
   readonly pod: Pod;
 }
+
+type Claim = Pick<PersistentVolumeClaim, 'namespace' | 'name' | 'volumeName'>;
 
 /** The pods that use each claim, by key. */
 const usersIn = remembered((pods: readonly Pod[]): ReadonlyMap<string, ReadonlySet<PodKey>> => {
@@ -67,6 +70,22 @@ export class DesiredState {
   noteClaim(claim: string, volume: string): void {
     this.#claims.set(volume, (this.#claims.get(volume) ?? new Set()).add(claim));
     this.#volumes.set(claim, (this.#volumes.get(claim) ?? new Set()).add(volume));
+  }
+
+  /**
+   * Takes a change of a claim, and returns the volume that it is about. After one that is deleted
+   * the next claim of its name has a volume of its own.
+   */
+  noteClaimChange(before: Claim | undefined, after: Claim | undefined): string | undefined {
+    const { namespace, name, volumeName } = after ?? before ?? {};
+    const claim = `${namespace}/${name}`;
+    if (after !== undefined) {
+      if (volumeName !== undefined) this.noteClaim(claim, volumeName);
+      return volumeName;
+    }
+    for (const volume of this.#volumes.get(claim) ?? []) this.#claims.get(volume)?.delete(claim);
+    this.#volumes.delete(claim);
+    return volumeName;
   }
 
   /** The volumes that are managed here: those that have to be attached. */

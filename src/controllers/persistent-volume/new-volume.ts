@@ -27,7 +27,7 @@ export function newVolume(
   { provisioner, name: storageClassName, allowedTopologies }: StorageClass,
   { node, csiNode, others }: Surroundings,
 ): PersistentVolume {
-  const name = `pvc-${claim.namespace}-${claim.name}`;
+  const name = freeName(`pvc-${claim.namespace}-${claim.name}`, others);
   const ofNode = csiNode?.drivers.find((driver) => driver.name === provisioner)?.topologyKeys;
   const allowed = allowedTopologies.flatMap(({ matchLabelExpressions }) =>
     matchLabelExpressions.map(({ key }) => key),
@@ -43,6 +43,14 @@ export function newVolume(
     ...(nodeAffinity && { nodeAffinity }),
     source: { kind: 'csi', driver: provisioner, volumeHandle: name },
   };
+}
+
+/** A volume that was made for an earlier claim of the same name may still be there. */
+function freeName(wanted: string, others: readonly PersistentVolume[]): string {
+  const taken = new Set(others.map(({ name }) => name));
+  let name = wanted;
+  for (let n = 2; taken.has(name); n += 1) name = `${wanted}-${n}`;
+  return name;
 }
 
 const keysOf = (affinity: NodeSelector | undefined): readonly string[] =>

@@ -1,7 +1,7 @@
 import { constant, managerGate } from './control-plane-row.ts';
 import type { BehaviorOf } from './row.ts';
 
-/** Rolling updates of StatefulSets. */
+/** Rolling updates of StatefulSets, and what becomes of the claims of their pods. */
 export const STATEFUL_SETS = {
   maxUnavailable: managerGate('MaxUnavailableStatefulSet', {
     does: 'rolling updates of StatefulSets may delete several pods at a time',
@@ -18,6 +18,21 @@ export const STATEFUL_SETS = {
       upstream:
         'pkg/controller/statefulset/stateful_set_control.go updateStatefulSetAfterInvariantEstablished',
       touches: 'parallel-stateful-sets-that-update-several',
+    },
+  ),
+  /**
+   * The default of the gate StatefulSetAutoDeletePVC.
+   * @upstream pkg/features/kube_features.go StatefulSetAutoDeletePVC (1.34)
+   */
+  deletesClaims: constant<boolean>(
+    [
+      ['1.20', false],
+      ['1.27', true],
+    ],
+    {
+      does: 'persistentVolumeClaimRetentionPolicy counts: claims may go with pods that are scaled down',
+      upstream: 'pkg/features/kube_features.go StatefulSetAutoDeletePVC',
+      touches: 'stateful-sets-that-delete-claims',
     },
   ),
 };

@@ -33,6 +33,7 @@ export type Touch =
   | 'replica-sets'
   | 'stateful-sets-that-update-several'
   | 'parallel-stateful-sets-that-update-several'
+  | 'stateful-sets-that-delete-claims'
   | 'services-with-hints-by-zone'
   | 'services-with-traffic-distribution'
   | 'services-that-prefer-the-same'

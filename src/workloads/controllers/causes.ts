@@ -12,6 +12,13 @@ export type WorkloadCause =
       readonly workload: string;
       readonly pod: string;
     }
+  /** It was scaled down, and its policy deletes the claims of the pod. */
+  | {
+      readonly kind: 'workloads/claim-goes';
+      readonly workload: string;
+      readonly pod: string;
+      readonly claim: string;
+    }
   | {
       readonly kind: 'workloads/creation-refused';
       readonly workload: string;

@@ -21,6 +21,7 @@ import {
 } from '../stateful-set/stateful-set.ts';
 import type { NewPod } from '../verdict.ts';
 import type { WorkloadCause } from './causes.ts';
+import { ScaledClaims } from './scaled-claims.ts';
 import { StatefulSetRollouts } from './stateful-set-rollouts.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
@@ -33,6 +34,7 @@ export class StatefulSetController {
   readonly #tools: Tools;
   readonly writer: Writer;
   readonly #rollouts: StatefulSetRollouts;
+  readonly #scaledClaims: ScaledClaims;
   /** Sets that were complete at their last sync, and whose pods have not come, gone or ended since. */
   #complete = new Set<string>();
   /** Sets that climb their ordinals, with the first one that may lack a healthy pod. */
@@ -42,6 +44,7 @@ export class StatefulSetController {
     this.#tools = tools;
     this.writer = tools.writerOf('statefulset');
     this.#rollouts = new StatefulSetRollouts(tools, this.writer);
+    this.#scaledClaims = new ScaledClaims(tools, this.writer);
   }
 
   /** @param complete sets whose first sync is skipped, as they have all of their pods */
@@ -85,19 +88,12 @@ export class StatefulSetController {
     const facts = statefulSetFacts(set, parts.statefulSetRules);
     if (facts === undefined || this.#rollouts.see(set, because)) return undefined;
     this.#rollouts.note(set, facts, because);
+    this.#scaledClaims.collect(set, facts, because);
     const verdict = this.#verdictOn(set, facts);
     const isRolling = parts.rollouts.of(workload) !== undefined;
     if (verdict.isComplete && !isRolling) this.#complete.add(workload);
     else this.#complete.delete(workload);
-    for (const pod of verdict.remove) {
-      const why = this.#whyRemoved(workload, facts, verdict, pod);
-      this.#tools.remove(
-        this.writer,
-        workload,
-        [pod],
-        this.#tools.record(this.writer, why, because),
-      );
-    }
+    this.#remove(set, facts, verdict, because);
     const { namespace, name } = set;
     const { podManagementPolicy } = facts;
     for (const wanted of this.#inOrder(set, verdict.create)) {
@@ -114,6 +110,21 @@ export class StatefulSetController {
       this.#tools.create(this.writer, maker, wanted, cause, lost);
     }
     return verdict.requeueAt;
+  }
+
+  #remove(
+    set: WorkloadObject,
+    facts: StatefulSetFacts,
+    verdict: StatefulSetVerdict,
+    because: CauseId,
+  ): void {
+    const workload = workloadName(set);
+    for (const pod of verdict.remove) {
+      const why = this.#whyRemoved(workload, facts, verdict, pod);
+      if (why.kind === 'workloads/too-many-pods') this.#scaledClaims.leave(set, pod);
+      const cause = this.#tools.record(this.writer, why, because);
+      this.#tools.remove(this.writer, workload, [pod], cause);
+    }
   }
 
   #whyRemoved(
@@ -167,7 +178,8 @@ export class StatefulSetController {
         request: { kind: 'other', name: key },
         act: () => {
           if (claims.get(key) !== undefined) return;
-          this.writer.client.putObject('persistentVolumeClaims', claim, because);
+          const made = this.#scaledClaims.asNew(claim);
+          this.writer.client.putObject('persistentVolumeClaims', made, because);
         },
       });
     }

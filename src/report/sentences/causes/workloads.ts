@@ -10,6 +10,8 @@ export const WORKLOAD_WORDS: Words<WorkloadCause['kind']> = {
   'workloads/too-many-pods': ({ workload, desired, active }) =>
     `${workload} wants ${counted(desired, 'pod')} and has ${active}`,
   'workloads/ordinal-missing': ({ workload, pod }) => `${workload} lacks ${pod}`,
+  'workloads/claim-goes': ({ workload, pod, claim }) =>
+    `claim ${claim} goes with ${pod}, as ${workload} was scaled down (whenScaled: Delete)`,
   'workloads/creation-refused': ({ workload, by, name, message, tries }) =>
     `the API server refuses a new pod of ${workload}, by ${by} ${name}` +
     `${tries === 1 ? '' : `, at try ${tries}`}: ${message}`,

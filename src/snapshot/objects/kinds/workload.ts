@@ -98,6 +98,7 @@ const STATEFUL_SET = object({
     podManagementPolicy: withDefault(oneOf(['OrderedReady', 'Parallel']), 'OrderedReady'),
     ordinals: object({ start: withDefault(integer, 0) }),
     volumeClaimTemplates: list(VOLUME_CLAIM_TEMPLATE),
+    persistentVolumeClaimRetentionPolicy: object({ whenScaled: optional(text) }),
     updateStrategy: object({
       type: withDefault(oneOf(['RollingUpdate', 'OnDelete']), 'RollingUpdate'),
       rollingUpdate: object({
@@ -246,9 +247,12 @@ export const projectStatefulSet = (
     podManagementPolicy: raw.spec.podManagementPolicy,
     firstOrdinal: raw.spec.ordinals.start,
     volumeClaimTemplates: raw.spec.volumeClaimTemplates.map(projectVolumeClaimTemplate),
+    ...(raw.spec.persistentVolumeClaimRetentionPolicy.whenScaled === 'Delete' && GONE_WITH_PODS),
     update: projectUpdate(raw),
   },
 });
+
+const GONE_WITH_PODS = { deletesClaims: true } as const;
 
 function projectUpdate({ spec, status }: ValueOf<typeof STATEFUL_SET>): StatefulSetUpdate {
   const { type, rollingUpdate } = spec.updateStrategy;

@@ -4,8 +4,8 @@ import { uniqueVolumeName } from '#pod-volumes';
 import { present, seconds } from '#units';
 import { startAfterWait } from '../../../src/kubelet/startup/start-times.ts';
 import { untilNextLook } from '../../../src/kubelet/startup/volume-waits.ts';
-import { pod, steadyNode } from '../../support/builders.ts';
-import { entriesLike, expectAt, expectNever } from '../../support/expect.ts';
+import { node, pod, steadyNode } from '../../support/builders.ts';
+import { entriesLike, expectAt, expectNever, secondsOf } from '../../support/expect.ts';
 import { type Outage, type Played, play } from '../../support/outage.ts';
 import { attachment, claim, claiming, persistentVolume } from '../../support/volumes.ts';
 
@@ -76,9 +76,22 @@ describe('a pod with a volume that is attached', () => {
 
   test('starts later after another frequency of reports', () => {
     const kubeletSettings = { nodeStatusUpdateFrequency: seconds(30) };
-    // The last status is from ten seconds before the start.
+    // The last status is from 100 s before the start.
     expectAt(placedAt(3, { kubeletSettings }), READY, 21);
   });
+});
+
+test('the wait is left to chance where nothing shows when a kubelet reports', () => {
+  const drawn = Array.from({ length: 20 }, (_, n) => {
+    const history = { seed: 1, number: n + 1, held: [] };
+    const told = pier({ nodes: [node('a-00')], history });
+    return secondsOf(told, READY)[0] ?? 0;
+  });
+  for (const ready of drawn) {
+    expect(ready).toBeGreaterThan(1);
+    expect(ready).toBeLessThan(11.5);
+  }
+  expect(Math.max(...drawn) - Math.min(...drawn)).toBeGreaterThan(5);
 });
 
 describe('what counts as reported', () => {

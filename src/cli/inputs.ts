@@ -150,7 +150,7 @@ const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') +
 /** Such as `/etc/kubernetes/kubelet.conf.d/`. */
 const DROP_IN_FOLDER = /kubelet[^/]*\.d\/$/;
 
-const isPattern = (arg: string): boolean => /[*?[{]/.test(arg);
+export const isPattern = (arg: string): boolean => /[*?[{]/.test(arg);
 
 async function inputsOfPattern(pattern: string, io: Io): Promise<readonly SnapshotInput[]> {
   const paths = await io.findFiles([pattern]);

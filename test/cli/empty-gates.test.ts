@@ -41,3 +41,9 @@ test('a test has no confidence in a single run', async () => {
   ]);
   expect((await runHere([...args, '--chances', '2'])).exitCode).toBe(0);
 });
+
+test('two reports that are not there are no equal sides', async () => {
+  const { exitCode, stderr } = await runHere(['diff', 'before.json', 'after.json']);
+  expect(exitCode).toBe(2);
+  expect(stderr).toMatch(/^error: there is no file or folder before\.json\n/);
+});

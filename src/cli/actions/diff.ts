@@ -4,6 +4,7 @@ import { formatsOf, PRINTERS } from '#print';
 import { offsetText } from '#words';
 import type { DiffArguments } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
+import { isPattern, noSuchPath } from '../inputs.ts';
 import type { Io } from '../io.ts';
 import { keepInputs } from '../keep-inputs.ts';
 import { roleOf } from '../role-of-file.ts';
@@ -43,8 +44,9 @@ async function areReports(files: readonly string[], args: DiffArguments, io: Io)
   const { script, event, chances, history, hold, confidence } = args;
   const roles: string[] = [];
   for (const path of files) {
-    const isFile = path !== '-' && (await io.kindOf(path)) === 'file';
-    roles.push(isFile ? await roleOf(path, io) : 'other');
+    const kind = path === '-' ? 'other' : await io.kindOf(path);
+    if (kind === 'nothing' && !isPattern(path)) throw await noSuchPath(path, io);
+    roles.push(kind === 'file' ? await roleOf(path, io) : 'other');
   }
   const count = roles.filter((role) => role === 'report').length;
   if (count === 0) return false;

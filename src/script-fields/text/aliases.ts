@@ -56,16 +56,20 @@ class ValueCounter {
     const name = alias.source;
     const size = this.#sizes.get(name);
     if (size !== undefined) return size;
-    const message = this.#sizes.has(name)
-      ? `the alias ${quote(name)} is inside its own anchor`
-      : `no anchor ${quote(name)} comes before this alias`;
-    this.#complain(alias, message);
+    if (this.#sizes.has(name))
+      this.#complain(alias, `the alias ${quote(name)} is inside its own anchor`);
+    else this.#complain(alias, `no anchor ${quote(name)} comes before this alias`, ANCHORS);
     return 1;
   }
 
-  #complain(node: unknown, message: string): void {
+  #complain(node: unknown, message: string, hint?: string): void {
     const range: Node['range'] = isNode(node) ? node.range : undefined;
     const place = this.#source.place(range?.[0] ?? 0, range?.[1] ?? 0);
-    this.diagnostics.push(errorAt(place, { code: 'script/alias', message }));
+    this.diagnostics.push(
+      errorAt(place, { code: 'script/alias', message, ...(hint !== undefined && { hint }) }),
+    );
   }
 }
+
+const ANCHORS =
+  'anchors hold within one document: repeat the value, or move both into one document';

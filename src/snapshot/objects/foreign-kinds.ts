@@ -35,7 +35,7 @@ function explainOwnKind(kind: string): Problem {
     return {
       code: 'snapshot/outage-script',
       message: 'this is an outage script, not a part of the cluster',
-      hint: 'pass it with -s',
+      hint: 'give it with -s, as in k8s-evict simulate snapshot.yaml -s script.yaml',
       harmless: true,
     };
   }
@@ -43,6 +43,7 @@ function explainOwnKind(kind: string): Problem {
     return {
       code: 'snapshot/report',
       message: 'this is a report of k8s-evict, not a part of the cluster',
+      hint: 'name the snapshot that it was made of; k8s-evict diff compares two reports of simulate',
       harmless: true,
     };
   }

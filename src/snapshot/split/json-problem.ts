@@ -18,12 +18,24 @@ export function findJsonProblem(text: string): TextProblem | undefined {
     const token = text.slice(at, end);
     const verdict = walk.step(token);
     if (verdict === 'repeated') return repeatedKey(token, at, end);
-    if (verdict === 'unexpected') {
-      return brokenJson(`found ${quote(token)}, expected ${walk.expected}`, at, end);
-    }
+    if (verdict === 'unexpected') return unexpected(token, walk, at);
     at = end;
   }
 }
+
+const unexpected = (token: string, walk: JsonWalk, at: number): TextProblem =>
+  walk.isAfterComma && '}]'.includes(token)
+    ? trailingComma(token, at)
+    : brokenJson(`found ${quote(token)}, expected ${walk.expected}`, at, at + token.length);
+
+/** A list or a mapping that ends right after a comma, as other formats allow it. */
+export const trailingComma = (bracket: string, at: number): TextProblem =>
+  brokenJson(
+    `a comma is left in front of ${quote(bracket)}`,
+    at,
+    at + bracket.length,
+    'remove the comma: JSON has none behind the last one',
+  );
 
 const repeatedKey = (key: string, start: number, end: number): TextProblem => ({
   code: 'snapshot/duplicate-key',
@@ -56,6 +68,12 @@ class JsonWalk {
 
   get expected(): string {
     return WORDS[this.#expected];
+  }
+
+  get isAfterComma(): boolean {
+    if (this.#expected === 'key') return true;
+    const isInList = this.#open.length > 0 && this.#open.at(-1) === undefined;
+    return this.#expected === 'value' && isInList;
   }
 
   get isComplete(): boolean {

@@ -4,7 +4,7 @@ import { CUT_SHORT_HINT, Refusal } from '../bytes/refusal.ts';
 import { spotIn } from '../bytes/spot.ts';
 import { Breaks, FilePlace } from './file-place.ts';
 import { endOfGap } from './json-gap.ts';
-import { findJsonProblem } from './json-problem.ts';
+import { findJsonProblem, trailingComma } from './json-problem.ts';
 import {
   closingBracket,
   endOfValue,
@@ -112,6 +112,7 @@ export class JsonSplitter implements Splitter {
       this.#state = 'tail';
       return at;
     }
+    if (byte === CLOSE_BRACKET) return this.#refuseComma(window, at);
     if (this.#state !== 'behind-item') return this.#takeItem(window, at, isLast);
     if (byte !== COMMA) return this.#refuseText(window, at);
     this.#place.pass(window, at, at + 1);
@@ -175,6 +176,12 @@ export class JsonSplitter implements Splitter {
       { code: 'snapshot/broken-json', message },
       spotIn(piece, text, 0, found.length),
     );
+  }
+
+  #refuseComma(window: Buffer, at: number): never {
+    const piece = { ...this.#here(), bytes: window.subarray(at, at + SHOWN_BYTES) };
+    const text = piece.bytes.toString('utf8');
+    throw new Refusal(trailingComma(']', 0), spotIn(piece, text, 0, 1));
   }
 
   #refuseDepth(window: Buffer, at: number): never {

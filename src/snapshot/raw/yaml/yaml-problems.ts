@@ -141,7 +141,7 @@ export function explainAliasError(message: string, text: string): TextProblem {
     const start = Math.max(0, text.indexOf(`*${unresolved}`));
     const end = start + unresolved.length + 1;
     const message = `no anchor named ${quote(unresolved)} comes before this alias`;
-    return { code: 'snapshot/unknown-anchor', message, start, end };
+    return { code: 'snapshot/unknown-anchor', message, hint: ANCHORS, start, end };
   }
   const start = Math.max(0, text.search(/[*][^\s,\]}]/));
   if (!message.startsWith('Excessive alias count')) {
@@ -155,6 +155,10 @@ export function explainAliasError(message: string, text: string): TextProblem {
     end: start + 1,
   };
 }
+
+/** Known to few, and files with several documents are why most aliases fail. */
+const ANCHORS =
+  'anchors hold within one document: repeat the value, or move both into one document';
 
 /** The line around an offset, from its beginning or from a later one, up to a limit. */
 function lineAt(

@@ -73,6 +73,8 @@ export interface Io {
   openGrowing(path: string, mode?: number): Promise<GrowingFile>;
   /** See {@link temporaryFile}. */
   readonly temporaryFile: typeof temporaryFile;
+  /** The snapshot of `--live` that goes with the process, and the words that bring it; absent without one. */
+  readonly live?: { readonly path: string; readonly words: readonly string[] };
   makeFolder(path: string): Promise<void>;
   /** The files that the package brings beside the program. */
   readonly packaged: PackagedFiles;

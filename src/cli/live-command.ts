@@ -7,6 +7,8 @@ import { UserError } from './user-error.ts';
 export interface LiveCommand {
   /** The words of the command, with the file of the snapshot instead of `--live`. */
   readonly args: readonly string[];
+  /** The snapshot that is not kept, and the words that bring it again. */
+  readonly passing?: NonNullable<Io['live']>;
   /**
    * Takes the snapshot, once the words are known to be right.
    * @param command it has the options that come from elsewhere
@@ -41,6 +43,7 @@ export function liveCommand(args: readonly string[], io: Io): LiveCommand | unde
   const path = kept ?? file?.path ?? '';
   return {
     args: [...rest, path],
+    ...(file !== undefined && { passing: { path, words: ['--live', ...wordsFor(values)] } }),
     take: async (command) => {
       const { takeLive } = await import('./capture/take-live.ts');
       const given = command.opts<LiveOptions>();
@@ -50,6 +53,9 @@ export function liveCommand(args: readonly string[], io: Io): LiveCommand | unde
     forget: () => file?.remove(),
   };
 }
+
+const wordsFor = (values: ReadonlyMap<string, string>): readonly string[] =>
+  [...values].map(([name, value]) => `${name}=${value}`);
 
 interface Words {
   readonly isLive: boolean;

@@ -37,9 +37,10 @@ export async function main(args: readonly string[], environment: Io): Promise<nu
   let live: LiveCommand | undefined;
   try {
     live = liveCommand(args, io);
-    const program = await buildProgram(io, ending, args);
+    const own = live?.passing === undefined ? io : { ...io, live: live.passing };
+    const program = await buildProgram(own, ending, args);
     program.hook('preAction', async (_, command) => {
-      const given = await giveOptions(command, io, () => wholeCommands(io, ending));
+      const given = await giveOptions(command, io, () => wholeCommands(own, ending));
       if (command.getOptionValue('printConfig') === true) {
         said.results += configText(given);
         throw new CommanderError(0, 'k8s-evict.printConfig', '');

@@ -9,13 +9,14 @@ import {
 import { formatsOf, PRINTERS } from '#print';
 import type { Run } from '#simulation';
 import { inSeconds, parseDuration } from '#units';
-import { shellWord, simulateCommand } from '#words';
+import { simulateCommand } from '#words';
 import type { PlanArguments, PlanGoal } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { commandWords } from '../options/scenario-words.ts';
 import { targetedNodes } from '../sweep/read-asked.ts';
 import { UserError } from '../user-error.ts';
+import { withoutPassing } from '../without-passing.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -50,9 +51,9 @@ export async function plan(
   const asked = {
     ...times,
     nodes,
-    commandFor: (events: readonly string[]) => simulateCommand(words(events)),
+    commandFor: (events: readonly string[]) => withoutPassing(simulateCommand(words(events)), io),
   };
-  const report = planFor(goal, scenario, asked, args, words);
+  const report = planFor(goal, scenario, asked, args);
   const { headers, all } = args;
   await writeReport(outputs, PRINTERS.plan, report, { headers, all }, io);
   return report.met ? 0 : 1;
@@ -69,13 +70,7 @@ const timesOf = (args: PlanArguments) => ({
 
 type Asked = ReturnType<typeof timesOf> & Pick<DrainRequest, 'nodes' | 'commandFor'>;
 
-function planFor(
-  goal: PlanGoal,
-  scenario: Run,
-  asked: Asked,
-  args: PlanArguments,
-  words: (events: readonly string[]) => readonly string[],
-): PlanReport {
+function planFor(goal: PlanGoal, scenario: Run, asked: Asked, args: PlanArguments): PlanReport {
   const { nodes } = asked;
   switch (goal) {
     case 'drain':
@@ -96,9 +91,7 @@ function planFor(
         nodes,
         most: args.count ?? MOST_ADDED,
         commandFor: (events) =>
-          ['k8s-evict', 'sweep', ...words(events), '--over', 'nodes', '--over', 'zones']
-            .map(shellWord)
-            .join(' '),
+          `${asked.commandFor(events).replace('simulate', 'sweep')} --over nodes --over zones`,
       });
   }
 }

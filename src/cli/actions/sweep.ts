@@ -15,6 +15,7 @@ import { playRuns, playSweep } from '../sweep/play-sweep.ts';
 import { inVariedSettings, readAsked } from '../sweep/read-asked.ts';
 import { readShard } from '../sweep/shard-option.ts';
 import { UserError } from '../user-error.ts';
+import { sweepWithoutPassing } from '../without-passing.ts';
 import { checkCommon, failsSince, readEarlier } from './earlier-sweep.ts';
 import { groupByOf } from './group-by.ts';
 import { type Output, parseOutputs, writeReport } from './outputs.ts';
@@ -71,7 +72,7 @@ export async function sweep(
   const tried = isTried ? await playHelps(prepared, played, args, io) : undefined;
   const parts = { ...played, isInterrupted, helps: tried?.helps, earlier };
   const report = withRollUp(assemble(prepared.head, parts, args), args, prepared);
-  const exitCode = await printReport(report, outputs, args, io);
+  const exitCode = await printReport(sweepWithoutPassing(report, io), outputs, args, io);
   return interruptedBy ?? tried?.interruptedBy ?? exitCode;
 }
 

@@ -38,6 +38,19 @@ describe('--live', () => {
     expect(removed).toEqual([path]);
   });
 
+  test.each([
+    [['plan', 'drain', '--nodes', 'worker-1'], 'simulate'],
+    [['plan', 'capacity', '--nodes', 'worker-1', '--count', '1'], 'sweep'],
+    [['sweep', '--over', 'zones'], 'simulate'],
+  ])('prints commands that take it again: %j', async (command, again) => {
+    const short = ['--duration', '10m', '-o', 'json', '--quiet'];
+    const { stdout, path } = await live(...command, '--live', '--context=prod', ...short);
+    const { command: whole, rows: [{ command: row } = { command: whole }] = [] } =
+      JSON.parse(stdout);
+    expect(row).toMatch(new RegExp(`^k8s-evict ${again} --live --context=prod `));
+    expect(row).not.toContain(path);
+  });
+
   test('goes behind the object of explain, passes its options on, and keeps what --keep names', async () => {
     const kept = join(newFolder(), 'kept.json');
     const cluster = ['--live', '--context=prod', '--kubectl', 'k', '--keep', kept];

@@ -71,8 +71,8 @@ export class LedInstances {
   #leaseIsRefused = false;
   /** What waits for that to end. */
   #refused: Candidacy | undefined;
-  /** A leader to come, for which the script has to start the instances. */
-  #stopped: Candidacy | undefined;
+  /** The Lease is free, and the script has to start the instances. */
+  #awaitsScript = false;
   /** The leader of before holds its Lease until somebody else takes it. */
   #leaderIsFrozen = false;
 
@@ -129,10 +129,9 @@ export class LedInstances {
 
   /** The script has started the instances: none has to wait for a Lease that is long over. */
   onScriptStart(because: CauseId): void {
-    const stopped = this.#stopped;
     const { now } = this.#parts.timeline;
     const [node] = this.#running;
-    if (stopped === undefined || node === undefined || this.#apiDownSince !== undefined) return;
+    if (!this.#awaitsScript || node === undefined || this.#apiDownSince !== undefined) return;
     this.#lead(node, { window: [now, now], because });
   }
 
@@ -142,7 +141,7 @@ export class LedInstances {
     if (this.#timer !== undefined) timeline.cancel(this.#timer);
     this.#timer = undefined;
     this.#refused = undefined;
-    this.#stopped = undefined;
+    this.#awaitsScript = false;
     this.#electsSince = undefined;
     this.#state = 'down';
     const down = { component, off, instances: off.length } as const;
@@ -230,11 +229,10 @@ export class LedInstances {
     });
   }
 
-  #lead(node: string, candidacy: Candidacy): void {
+  #lead(node: string, { window, lease, because }: Candidacy): void {
     const { component, recorder, start, isStopped } = this.#parts;
-    this.#stopped = isStopped() ? candidacy : undefined;
-    if (this.#stopped !== undefined) return;
-    const { window, lease, because } = candidacy;
+    this.#awaitsScript = isStopped();
+    if (this.#awaitsScript) return;
     this.#state = 'works';
     this.#electsSince = undefined;
     this.#leader = node;

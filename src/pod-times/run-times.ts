@@ -4,7 +4,6 @@ import {
   type CronJob,
   controllerOf,
   isFinishedJob,
-  type JobStatus,
   ownerName,
   type Pod,
   type WorkloadObject,
@@ -39,8 +38,8 @@ function isOf({ namespace, name }: CronJob, job: WorkloadObject): boolean {
 }
 
 function timeOfJobs(jobs: readonly WorkloadObject[]): Duration | undefined {
-  const times = jobs.flatMap(({ jobStatus = NO_STATUS }) => {
-    const { startTime, completionTime } = jobStatus;
+  const times = jobs.flatMap(({ jobStatus }) => {
+    const { startTime, completionTime } = jobStatus ?? {};
     return startTime === undefined || completionTime === undefined
       ? []
       : [{ startTime, time: between(startTime, completionTime) }];
@@ -48,8 +47,6 @@ function timeOfJobs(jobs: readonly WorkloadObject[]): Duration | undefined {
   const last = times.sort((a, b) => b.startTime - a.startTime)[0];
   return last?.time;
 }
-
-const NO_STATUS: Pick<JobStatus, 'startTime' | 'completionTime'> = {};
 
 /** Whether a Job ran up to its deadline, or runs although a later one has begun. */
 function runOn(jobs: readonly WorkloadObject[]): boolean {

@@ -1,10 +1,3 @@
-import type { OutageEvent } from '../happening.ts';
+import { processEvent } from './process-event.ts';
 
-export const controllerManager: OutageEvent<'controllerManager'> = {
-  needsApi: false,
-  begin: ({ action: { verb }, stage, because }) => {
-    if (verb !== 'start') stage.stop('kube-controller-manager');
-    if (verb !== 'stop') stage.start('kube-controller-manager', because);
-  },
-  end: ({ stage, because }) => stage.start('kube-controller-manager', because),
-};
+export const controllerManager = processEvent('kube-controller-manager');

@@ -1,10 +1,3 @@
-import type { OutageEvent } from '../happening.ts';
+import { processEvent } from './process-event.ts';
 
-export const scheduler: OutageEvent<'scheduler'> = {
-  needsApi: false,
-  begin: ({ action: { verb }, stage, because }) => {
-    if (verb !== 'start') stage.stop('kube-scheduler');
-    if (verb !== 'stop') stage.start('kube-scheduler', because);
-  },
-  end: ({ stage, because }) => stage.start('kube-scheduler', because),
-};
+export const scheduler = processEvent('kube-scheduler');

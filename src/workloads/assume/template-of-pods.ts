@@ -1,4 +1,5 @@
 import { type Labels, type Pod, type PodTemplate, readObjectSelector } from '#cluster';
+import { claimNameOf } from '../stateful-set/claims.ts';
 
 /** The template that the pods of a workload show. */
 export interface TemplateOfPods {
@@ -18,7 +19,7 @@ export function templateOfPods(pods: readonly Pod[]): TemplateOfPods | undefined
   const volumeClaimTemplates = (first.spec.volumes ?? [])
     .filter(
       ({ name, persistentVolumeClaim }) =>
-        persistentVolumeClaim?.claimName === `${name}-${first.name}`,
+        persistentVolumeClaim?.claimName === claimNameOf(name, first.name),
     )
     .map(({ name }) => name);
   return {

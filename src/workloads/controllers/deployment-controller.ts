@@ -48,16 +48,9 @@ export class DeploymentController {
     this.#progress = new DeploymentProgress(tools, this.writer);
   }
 
-  /** The Deployment that is to be synced when a pod of a ReplicaSet changes. */
+  /** The Deployment that is to be synced when the status of a ReplicaSet is written. */
   followerOf(replicaSet: string): string | undefined {
     return this.#followed.get(replicaSet);
-  }
-
-  /** Whether a pod belongs to a rollout that is under way, so that its readiness matters. */
-  follows(pod: Pod): boolean {
-    if (this.#followed.size === 0) return false;
-    const owner = controllerOf(pod);
-    return owner !== undefined && this.#followed.has(ownerName(owner, pod.namespace));
   }
 
   isRollingOut(deployment: string): boolean {

@@ -98,11 +98,9 @@ export class ReplicaSetStatuses {
     { status, isNew, now }: { status: string; isNew: boolean; now: SeenPods },
     because: CauseId,
   ): void {
-    const known = isNew ? undefined : status;
     const isNeeded = (wasRefused: boolean): boolean => {
-      const written = wasRefused ? `${status} ReplicaFailure` : status;
-      this.#written.set(workload, written);
-      return known !== written;
+      this.#written.set(workload, wasRefused ? `${status} ReplicaFailure` : status);
+      return isNew || wasRefused;
     };
     this.#writer.perform({
       verb: 'write',

@@ -3,10 +3,10 @@ import {
   type PersistentVolumeClaim,
   type Pod,
   type PodKey,
-  podKey,
   type WorkloadObject,
   workloadName,
 } from '#cluster';
+import { claimNameOf } from '../stateful-set/claims.ts';
 import { ordinalOf } from '../stateful-set/ordinal.ts';
 import type { StatefulSetFacts } from '../stateful-set/stateful-set.ts';
 import type { Tools } from './tools.ts';
@@ -25,8 +25,8 @@ type Ordinals = Pick<StatefulSetFacts, 'firstOrdinal' | 'replicas' | 'podManagem
 export class ScaledClaims {
   readonly #tools: Tools;
   readonly #writer: Writer;
-  /** The pods that own their claims, with their uids, by workload. */
-  readonly #leaving = new Map<string, Map<PodKey, string>>();
+  /** The pods that own their claims, by workload. */
+  readonly #leaving = new Map<string, Map<PodKey, Pod>>();
   /** How often each claim has been deleted. */
   readonly #deleted = new Map<string, number>();
 
@@ -36,13 +36,13 @@ export class ScaledClaims {
   }
 
   /** A set deletes a surplus pod. */
-  leave(set: WorkloadObject, { key, uid }: Pod): void {
+  leave(set: WorkloadObject, pod: Pod): void {
     const { deletesClaims = false, volumeClaimTemplates = [] } = set.statefulSet ?? {};
     if (!deletesClaims || volumeClaimTemplates.length === 0) return;
     if (!this.#tools.parts.statefulSetRules.deletesClaims) return;
     const workload = workloadName(set);
-    const leaving = this.#leaving.get(workload) ?? new Map<PodKey, string>();
-    this.#leaving.set(workload, leaving.set(key, uid));
+    const leaving = this.#leaving.get(workload) ?? new Map<PodKey, Pod>();
+    this.#leaving.set(workload, leaving.set(pod.key, pod));
   }
 
   /** Deletes the claims of pods that are gone. */
@@ -50,9 +50,9 @@ export class ScaledClaims {
     const workload = workloadName(set);
     const leaving = this.#leaving.get(workload);
     if (leaving === undefined) return;
-    for (const [pod, uid] of [...leaving]) {
-      if (this.#tools.parts.store.pod(pod)?.uid === uid) continue;
-      leaving.delete(pod);
+    for (const pod of [...leaving.values()]) {
+      if (this.#tools.parts.store.pod(pod.key)?.uid === pod.uid) continue;
+      leaving.delete(pod.key);
       if (!isWantedAgain(set, pod, ordinals)) this.#deleteClaims(set, pod, because);
     }
     if (leaving.size === 0) this.#leaving.delete(workload);
@@ -64,12 +64,11 @@ export class ScaledClaims {
     return times === undefined ? claim : { ...claim, uid: `${claim.uid}-${times}` };
   }
 
-  #deleteClaims(set: WorkloadObject, pod: PodKey, because: CauseId): void {
+  #deleteClaims(set: WorkloadObject, { key: pod, name }: Pod, because: CauseId): void {
     const { store } = this.#tools.parts;
     const workload = workloadName(set);
-    const name = pod.slice(set.namespace.length + 1);
     for (const { name: volume } of set.statefulSet?.volumeClaimTemplates ?? []) {
-      const key = `${set.namespace}/${volume}-${name}`;
+      const key = `${set.namespace}/${claimNameOf(volume, name)}`;
       const claim = store.shelf('persistentVolumeClaims').get(key);
       if (claim === undefined) continue;
       this.#deleted.set(key, (this.#deleted.get(key) ?? 0) + 1);
@@ -96,10 +95,9 @@ const DELETED = 'k8s-evict-deleted';
 /** A set that makes its pods side by side takes a claim back from a pod that is still ending. */
 function isWantedAgain(
   set: WorkloadObject,
-  pod: PodKey,
+  { name }: Pod,
   { firstOrdinal, replicas, podManagementPolicy }: Ordinals,
 ): boolean {
-  const name = pod.slice(podKey(set.namespace, '').length);
   const ordinal = ordinalOf(set.name, name) ?? -1;
   const isWanted = ordinal >= firstOrdinal && ordinal < firstOrdinal + replicas;
   return isWanted && podManagementPolicy === 'Parallel';

@@ -1,5 +1,6 @@
 import type { PersistentVolumeClaim, StorageClass, WorkloadObject } from '#cluster';
 import { compareText } from '#units';
+import { claimNameOf } from './claims.ts';
 
 const IS_DEFAULT = [
   'storageclass.kubernetes.io/is-default-class',
@@ -19,7 +20,7 @@ export const claimsOfOrdinal = (
 ): readonly PersistentVolumeClaim[] =>
   (statefulSet?.volumeClaimTemplates ?? []).flatMap(({ name: volume, claim }) => {
     if (claim === undefined) return [];
-    const name = `${volume}-${podName}`;
+    const name = claimNameOf(volume, podName);
     const storageClassName = claim.storageClassName ?? defaultClass(classes)?.name;
     return {
       ...{ namespace, name, uid: `k8s-evict-${namespace}/${name}`, labels: {}, annotations: {} },

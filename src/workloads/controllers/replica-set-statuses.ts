@@ -80,10 +80,11 @@ export class ReplicaSetStatuses {
       this.#tools.owned.countsOf(workload),
       now.available,
     );
-    const known = this.#written.get(workload) ?? this.#firstStatus(set);
+    // The first status of a set that no Deployment follows is taken for written.
+    const unknown = isFollowed ? undefined : status;
+    const known = this.#written.get(workload) ?? this.#firstStatus(set) ?? unknown;
     this.#written.set(workload, status);
-    const isNew = known === undefined ? isFollowed : known !== status;
-    if (isNew || creates) this.#plan(workload, { status, isNew, now }, because);
+    if (creates || known !== status) this.#plan(workload, { status, known, now }, because);
     return isFollowed ? this.#nextAvailable(set) : undefined;
   }
 
@@ -95,12 +96,13 @@ export class ReplicaSetStatuses {
 
   #plan(
     workload: string,
-    { status, isNew, now }: { status: string; isNew: boolean; now: SeenPods },
+    { status, known, now }: { status: string; known: string | undefined; now: SeenPods },
     because: CauseId,
   ): void {
     const isNeeded = (wasRefused: boolean): boolean => {
-      this.#written.set(workload, wasRefused ? `${status} ReplicaFailure` : status);
-      return isNew || wasRefused;
+      const written = wasRefused ? `${status} ReplicaFailure` : status;
+      this.#written.set(workload, written);
+      return known !== written;
     };
     this.#writer.perform({
       verb: 'write',

@@ -31,8 +31,8 @@ export interface FieldMeta {
 
 /**
  * The schema of a field that is written as a text and read as another type: published as a string,
- * and read by a function with messages of its own. With `numbers`, a number is read as its text,
- * for fields in which people forget the unit.
+ * and read by a function with messages of its own. With `numbers`, a finite number is read as its
+ * text, for fields in which people forget the unit.
  */
 export const textField = <T>(
   meta: FieldMeta,
@@ -43,7 +43,7 @@ export const textField = <T>(
     .unknown()
     .meta({ type: 'string', ...meta, examples: [...meta.examples] })
     .transform((input, context): T => {
-      const text = numbers && typeof input === 'number' ? `${input}` : input;
+      const text = numbers && Number.isFinite(input) ? `${input as number}` : input;
       const reading = typeof text === 'string' ? parse(text) : refuse(notText(meta, input));
       if (reading.ok) return reading.value;
       const { ok: _, ...params } = reading;

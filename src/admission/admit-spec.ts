@@ -5,10 +5,11 @@ import {
   type ObjectMeta,
   type PodSpec,
   type RuntimeClass,
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
   type Toleration,
 } from '#cluster';
 import type { AdmissionBehavior } from '#versions';
-import { withDefaultTolerations } from './default-tolerations.ts';
 import { withLimitRanges } from './limit-ranges.ts';
 import { withRestrictedTolerations } from './pod-toleration-restriction.ts';
 import { type Priority, SYSTEM_CLASSES } from './priority-classes.ts';
@@ -122,3 +123,34 @@ function withHostPorts(container: Container, hostNetwork: boolean): Container {
     ports: ports.map((port) => ({ ...port, hostPort: port.hostPort || port.containerPort })),
   };
 }
+
+/**
+ * The tolerations of a pod after admission by kube-apiserver: how long it tolerates a node that is
+ * not ready, and one that is unreachable, unless it sets that itself. A toleration counts as
+ * setting it by key and effect alone, even when its operator or value can never match.
+ *
+ * @upstream plugin/pkg/admission/defaulttolerationseconds/admission.go Admit (1.36)
+ */
+export function withDefaultTolerations(
+  tolerations: readonly Toleration[],
+  behavior: Pick<
+    AdmissionBehavior,
+    'defaultNotReadyTolerationSeconds' | 'defaultUnreachableTolerationSeconds'
+  >,
+): readonly Toleration[] {
+  const defaults = [
+    limited(TAINT_NOT_READY, behavior.defaultNotReadyTolerationSeconds),
+    limited(TAINT_UNREACHABLE, behavior.defaultUnreachableTolerationSeconds),
+  ];
+  const lacking = defaults.filter(
+    ({ key }) => !tolerations.some((toleration) => speaksAbout(toleration, key)),
+  );
+  return [...tolerations, ...lacking];
+}
+
+const limited = (key: string, tolerationSeconds: number) =>
+  ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds }) satisfies Toleration;
+
+/** Whether a toleration decides about a taint with NoExecute, so that there is no default. */
+export const speaksAbout = ({ key = '', effect = '' }: Toleration, taintKey: string): boolean =>
+  (key === '' || key === taintKey) && (effect === '' || effect === 'NoExecute');

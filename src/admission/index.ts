@@ -1,9 +1,5 @@
-export {
-  type AdmissionClasses,
-  admitSpec,
-} from './admit-spec.ts';
+export { type AdmissionClasses, admitSpec, withDefaultTolerations } from './admit-spec.ts';
 export { withDaemonSetTolerations } from './daemonset-tolerations.ts';
-export { withDefaultTolerations } from './default-tolerations.ts';
 export {
   additionsOf,
   addsAnything,

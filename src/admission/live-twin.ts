@@ -7,7 +7,7 @@ import {
   TAINT_UNREACHABLE,
   type Toleration,
 } from '#cluster';
-import { speaksAbout } from './default-tolerations.ts';
+import { speaksAbout } from './admit-spec.ts';
 
 /** What a running pod shows and its template lacks, by what it is. */
 export interface TwinAdditions {

@@ -1,8 +1,7 @@
 import type { Clock } from '#timeline';
 import { between, type Instant, inSeconds } from '#units';
-import type { ApiClient } from './api-client.ts';
-import { Caller } from './caller.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiClient, ApiRequest } from './api-client.ts';
+import { Caller } from './work-queue.ts';
 
 /**
  * The limit of waiting events; more are dropped without a trace.

@@ -1,10 +1,26 @@
-export { type Answered, ApiClient, type ApiClientParts } from './api-client.ts';
-export { BackOff, WAITS_OF_CONTROLLERS, type Waits } from './back-off.ts';
-export { Caller, type Sending } from './caller.ts';
+export {
+  type Answered,
+  ApiClient,
+  type ApiClientParts,
+  type ApiRequest,
+  type NodeOrder,
+  type RequestOrder,
+} from './api-client.ts';
 export type { ControllerContext } from './controller-context.ts';
 export { EventSink } from './event-sink.ts';
 export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
-export type { ApiRequest, NodeOrder, RequestOrder } from './request.ts';
-export { afterRequest, TokenBucket } from './token-bucket.ts';
-export { type LimiterTokens, type TokenLine, TokenLines } from './token-line.ts';
-export { WorkQueue } from './work-queue.ts';
+export {
+  afterRequest,
+  type LimiterTokens,
+  TokenBucket,
+  type TokenLine,
+  TokenLines,
+} from './token-bucket.ts';
+export {
+  BackOff,
+  Caller,
+  type Sending,
+  WAITS_OF_CONTROLLERS,
+  type Waits,
+  WorkQueue,
+} from './work-queue.ts';

@@ -11,7 +11,7 @@ import {
   seconds,
 } from '#units';
 import type { ClientLimits } from '#versions';
-import { type LimiterTokens, TokenLines } from './token-line.ts';
+import { type LimiterTokens, TokenLines } from './token-bucket.ts';
 
 /** A time in which requests of a client waited for tokens. */
 export interface BusyStretch {

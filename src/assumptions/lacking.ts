@@ -3,7 +3,6 @@ import { type Cluster, controllerOf, ownerIdentity, ownerName, type Pod } from '
 import type { Outcome } from '#play';
 import type { Plan } from '#preparation';
 import { compareText, once } from '#units';
-import { lacksBudgets, lacksServices } from './lacks-objects.ts';
 import { staleRenewals } from './late-leases.ts';
 
 /** What the snapshot lacks although this run depends on it. */
@@ -102,3 +101,23 @@ function lackingClassesByOwner(cluster: Cluster): ReadonlyMap<string, string> {
     }),
   );
 }
+
+/**
+ * Whether nobody knows which budgets the cluster has: the snapshot holds none, and no capture has
+ * read all of them.
+ */
+export const lacksBudgets = ({
+  base: { cluster },
+  snapshot: { captures },
+}: Pick<Plan, 'base' | 'snapshot'>): boolean =>
+  (cluster.budgets ?? []).length === 0 &&
+  !captures.some(({ lists }) =>
+    lists.some(
+      ({ kind, namespace, status }) =>
+        kind === 'PodDisruptionBudget' && namespace === undefined && status === 'complete',
+    ),
+  );
+
+/** Whether nobody knows which Services the cluster has: the snapshot holds none. */
+export const lacksServices = ({ services = [] }: Pick<Cluster, 'services'>): boolean =>
+  services.length === 0;

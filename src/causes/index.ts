@@ -1,8 +1,14 @@
 export type { AutoscalerEvent, NodeRemovalReason } from './autoscaler-event.ts';
 export type { DeviceEvent, RecordedDeviceTaint } from './device-event.ts';
-export { entriesOf } from './entries-of.ts';
-export { lastOnPath } from './last-on-path.ts';
-export { type CauseId, Ledger, type LedgerEntry, type Recorder, THE_SNAPSHOT } from './ledger.ts';
+export {
+  type CauseId,
+  entriesOf,
+  Ledger,
+  type LedgerEntry,
+  lastOnPath,
+  type Recorder,
+  THE_SNAPSHOT,
+} from './ledger.ts';
 export {
   DELETION_MECHANISMS,
   type DeletionMechanism,

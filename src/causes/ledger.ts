@@ -1,5 +1,4 @@
-import type { Branded, Instant } from '#units';
-import { Bug, present } from '#units';
+import { addToList, type Branded, Bug, type Instant, present, remembered } from '#units';
 
 /** The id of a ledger entry. 0 is the snapshot: the root without a cause. */
 export type CauseId = Branded<'CauseId'>;
@@ -85,4 +84,76 @@ export class Ledger<C> implements Recorder<C> {
     }
     return path.reverse();
   }
+}
+
+interface OfSomeKind {
+  readonly kind: string;
+}
+
+type Entries = readonly LedgerEntry<OfSomeKind>[];
+
+/** The entries of each kind. Ledgers only grow: new entries are added on demand. */
+class ByKind {
+  readonly #entries: Entries;
+  readonly #byKind = new Map<string, LedgerEntry<OfSomeKind>[]>();
+  #seen = 0;
+
+  constructor(entries: Entries) {
+    this.#entries = entries;
+  }
+
+  of(kind: string): Entries {
+    for (; this.#seen < this.#entries.length; this.#seen += 1) {
+      const entry = this.#entries[this.#seen];
+      if (entry !== undefined) addToList(this.#byKind, entry.cause.kind, entry);
+    }
+    return this.#byKind.get(kind) ?? [];
+  }
+}
+
+const indexOf = remembered((entries: Entries) => new ByKind(entries));
+
+/**
+ * The entries of these kinds, in order. Nearly all entries of a large outage are of other kinds,
+ * which each reader of a ledger would otherwise skip, one reader after the other.
+ */
+export function entriesOf<C extends OfSomeKind, Kind extends C['kind']>(
+  entries: readonly LedgerEntry<C>[],
+  ...kinds: readonly Kind[]
+): readonly LedgerEntry<C & { readonly kind: Kind }>[] {
+  const index = indexOf(entries);
+  const found = kinds.map((kind) => index.of(kind)).filter(({ length }) => length > 0);
+  const [only = [], ...others] = found;
+  const all = others.length === 0 ? only : found.flat().sort((a, b) => a.id - b.id);
+  return all as readonly LedgerEntry<C & { readonly kind: Kind }>[];
+}
+
+/** A walk keeps its result at every entry that is so many steps from the last one kept. */
+const STRIDE = 32;
+
+/**
+ * Finds the last entry that passes a test on the path that leads to an entry, the entry included.
+ * Loops make paths of tens of thousands of entries, and thousands of walks over one of them must not
+ * take the time of all: a long walk keeps what it finds for the next one.
+ */
+export function lastOnPath<C>(
+  entries: readonly LedgerEntry<C>[],
+  test: (entry: LedgerEntry<C>) => boolean,
+): (id: CauseId) => LedgerEntry<C> | undefined {
+  const known = new Map<CauseId, LedgerEntry<C> | undefined>();
+  return (from) => {
+    const milestones: CauseId[] = [];
+    let steps = 0;
+    let id = from;
+    let entry = entries[id - 1];
+    while (entry !== undefined && !known.has(id) && !test(entry)) {
+      steps += 1;
+      if (steps % STRIDE === 0) milestones.push(id);
+      id = entry.because;
+      entry = entries[id - 1];
+    }
+    const found = known.has(id) ? known.get(id) : entry;
+    for (const milestone of milestones) known.set(milestone, found);
+    return found;
+  };
 }

@@ -2,8 +2,7 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Clock } from '#timeline';
 import { Bug, type Instant, present } from '#units';
 import { type ContainersReport, withContainers } from './containers-report.ts';
-import { isHeldByFinalizers, waitsForFinalizers } from './finalizers.ts';
-import { checkGracefulDelete } from './graceful-delete.ts';
+import { checkGracefulDelete, isHeldByFinalizers, waitsForFinalizers } from './graceful-delete.ts';
 import { NodeClient } from './node-client.ts';
 import { isPodReady, isTerminal, type Pod, type PodKey, podConditionOf } from './objects/pod.ts';
 import {
@@ -18,7 +17,7 @@ import {
   waitingAgain,
   withCondition,
 } from './pod-status.ts';
-import { repeated } from './remembered-by-template.ts';
+import { repeated } from './remembered.ts';
 import type { DeletionRequest, NewPodFacts, PodFailure } from './requests.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import type { ClusterReader, Store } from './store.ts';

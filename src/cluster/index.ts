@@ -2,13 +2,23 @@ export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './cha
 export { Client } from './client.ts';
 export type { Cluster } from './cluster.ts';
 export type { ComponentContext } from './component-context.ts';
-export { isHeldByFinalizers, JOB_TRACKING, waitsForFinalizers } from './finalizers.ts';
 export {
   checkGracefulDelete,
   DEFAULT_GRACE_PERIOD_SECONDS,
   type DeletionVerdict,
+  isHeldByFinalizers,
+  JOB_TRACKING,
+  waitsForFinalizers,
 } from './graceful-delete.ts';
-export { type Heartbeat, Heartbeats } from './heartbeats.ts';
+export {
+  type Heartbeat,
+  Heartbeats,
+  type Renewals,
+  renewedAt,
+  renewsNext,
+  stopAt,
+  stopped,
+} from './heartbeats.ts';
 export type { Inbox } from './inbox.ts';
 export { isLabelKey, isLabelValue } from './label-syntax.ts';
 export { restartedAt, withNewTemplate } from './new-template.ts';
@@ -88,6 +98,7 @@ export type { Lease } from './objects/lease.ts';
 export {
   controllerOf,
   isControlledBy,
+  isSamePart,
   type Labels,
   type ObjectMeta,
   type OwnerReference,
@@ -118,12 +129,6 @@ export type {
   NodeRequirement,
 } from './objects/node-pool.ts';
 export type { NodeReadinessRule } from './objects/node-readiness-rule.ts';
-export {
-  type LabelSelectorObject,
-  type ObjectSelector,
-  readObjectSelector,
-  selectsLabels,
-} from './objects/object-selector.ts';
 export type {
   AccessMode,
   ObjectReference,
@@ -172,7 +177,15 @@ export type {
   SchedulingGate,
 } from './objects/pod-spec.ts';
 export type { LimitRange, LimitRangeItem, QuotaScope, ResourceQuota } from './objects/quota.ts';
-export { type LabelSelector, matchesSelector, type Requirement } from './objects/selector.ts';
+export {
+  type LabelSelector,
+  type LabelSelectorObject,
+  matchesSelector,
+  type ObjectSelector,
+  type Requirement,
+  readObjectSelector,
+  selectsLabels,
+} from './objects/selector.ts';
 export {
   isReadyEndpoint,
   podsSelectedBy,
@@ -198,6 +211,8 @@ export type {
 } from './objects/stats-summary.ts';
 export type { StorageClass, TopologySelectorTerm } from './objects/storage-class.ts';
 export {
+  findUntoleratedTaint,
+  isDecimalInteger,
   isNodeHealthTaint,
   printTaint,
   recordedTaint,
@@ -212,8 +227,10 @@ export {
   TAINT_UNSCHEDULABLE,
   type Taint,
   type TaintEffect,
+  type Toleration,
+  type TolerationRules,
+  toleratesTaint,
 } from './objects/taint.ts';
-export type { Toleration } from './objects/toleration.ts';
 export type { RecommendedContainer, VerticalAutoscaler } from './objects/vertical-autoscaler.ts';
 export type {
   EmptyDirVolumeSource,
@@ -236,14 +253,12 @@ export {
   type VolumeClaimTemplate,
   type WorkloadKind,
   type WorkloadObject,
+  workloadKindOf,
   workloadName,
 } from './objects/workload.ts';
 export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
-export { type OfTemplate, rememberedByTemplate } from './remembered-by-template.ts';
-export { rememberedOfCluster } from './remembered-of-cluster.ts';
-export { type Renewals, renewedAt, renewsNext, stopAt, stopped } from './renewals.ts';
+export { type OfTemplate, rememberedByTemplate, rememberedOfCluster } from './remembered.ts';
 export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
-export { isSamePart } from './same-part.ts';
 export { SelectorIndex, selectorIndexOf } from './selector-index.ts';
 export type {
   ShelfReader,
@@ -252,13 +267,6 @@ export type {
   ShelvedObjects,
 } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
-export type { StoreBase } from './store-base.ts';
 export { objectOf, StoreCopy } from './store-copy.ts';
+export type { StoreBase } from './store-tables.ts';
 export { targetNodeOf } from './target-node.ts';
-export {
-  findUntoleratedTaint,
-  isDecimalInteger,
-  type TolerationRules,
-  toleratesTaint,
-} from './tolerations.ts';
-export { workloadKindOf } from './workload-kind.ts';

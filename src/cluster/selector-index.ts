@@ -1,7 +1,6 @@
 import { compareText, remembered } from '#units';
 import type { Labels, ObjectMeta } from './objects/meta.ts';
-import type { ObjectSelector } from './objects/object-selector.ts';
-import { type LabelSelector, matchesSelector } from './objects/selector.ts';
+import { type LabelSelector, matchesSelector, type ObjectSelector } from './objects/selector.ts';
 
 /** An object that selects pods of its own namespace. */
 export interface SelectingObject {

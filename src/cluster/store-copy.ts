@@ -2,11 +2,10 @@ import type { CauseId } from '#causes';
 import type { Timeline } from '#timeline';
 import { type Instant, present } from '#units';
 import type { ChangeOf, WatchedKind } from './change.ts';
-import type { Heartbeat } from './heartbeats.ts';
-import { type Renewals, stopAt } from './renewals.ts';
+import { type Heartbeat, type Renewals, stopAt } from './heartbeats.ts';
 import { SHELF_KEYS, type ShelvedKind, type ShelvedKinds } from './shelf.ts';
 import { Store } from './store.ts';
-import type { StoreObjects } from './store-base.ts';
+import type { StoreObjects } from './store-tables.ts';
 
 type AnyChange = ChangeOf<WatchedKind>;
 

@@ -4,11 +4,15 @@ import { compareText } from '#units';
 import type { Change, ChangeOf, WatchedKind } from './change.ts';
 import { Heartbeats } from './heartbeats.ts';
 import { Inbox } from './inbox.ts';
-import { NodeTable } from './node-table.ts';
 import type { Node } from './objects/node.ts';
-import { comparePods, isTerminal, isTerminating, type Pod, type PodKey } from './objects/pod.ts';
-import { PodIndex } from './pod-index.ts';
-import { PodTable } from './pod-table.ts';
+import {
+  inOrder,
+  isPlain,
+  isTerminal,
+  isTerminating,
+  type Pod,
+  type PodKey,
+} from './objects/pod.ts';
 import {
   type Shelf,
   type ShelfReader,
@@ -17,7 +21,14 @@ import {
   type Shelves,
   shelvesOn,
 } from './shelf.ts';
-import { isPlain, type StoreBase, type StoreObjects, storeBaseOf } from './store-base.ts';
+import {
+  NodeTable,
+  PodIndex,
+  PodTable,
+  type StoreBase,
+  type StoreObjects,
+  storeBaseOf,
+} from './store-tables.ts';
 
 /** Queries of readers of the API. Lists come in canonical order. */
 export interface ClusterReader {
@@ -143,19 +154,19 @@ export class Store implements ClusterReader {
   }
 
   terminatingPods(): readonly Pod[] {
-    return listed(this.#terminating);
+    return inOrder([...this.#terminating.values()]);
   }
 
   terminatingUnboundPods(): readonly Pod[] {
-    return listed(this.#terminatingUnbound);
+    return inOrder([...this.#terminatingUnbound.values()]);
   }
 
   unboundPods(): readonly Pod[] {
-    return listed(this.#unbound);
+    return inOrder([...this.#unbound.values()]);
   }
 
   terminalPods(): readonly Pod[] {
-    this.#sortedTerminal ??= listed(this.#terminal);
+    this.#sortedTerminal ??= inOrder([...this.#terminal.values()]);
     return this.#sortedTerminal;
   }
 
@@ -251,8 +262,7 @@ export class Store implements ClusterReader {
 
   #checkMissing(node: string | undefined): void {
     if (node === undefined) return;
-    const isMissing = !this.#nodes.has(node) && this.#podIndex.has(node);
-    if (isMissing) this.#missing.add(node);
+    if (!this.#nodes.has(node) && this.#podIndex.has(node)) this.#missing.add(node);
     else this.#missing.delete(node);
   }
 
@@ -287,6 +297,3 @@ function put(pods: Map<PodKey, Pod>, key: PodKey, pod: Pod | undefined): void {
   if (pod === undefined) pods.delete(key);
   else pods.set(key, pod);
 }
-
-const listed = (pods: ReadonlyMap<PodKey, Pod>): readonly Pod[] =>
-  [...pods.values()].sort(comparePods);

@@ -5,11 +5,14 @@ export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
 export { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
 export { type FlagsLayer, flagsLayer } from './flags-layer.ts';
-export { type GatheredMachines, gatherMachines } from './gather-machines.ts';
-export { knownMachines } from './known-machines.ts';
 export { configurationsOf } from './kubelet-configurations.ts';
-export { kubeletSettings } from './kubelet-settings.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
+export {
+  type GatheredMachines,
+  gatherMachines,
+  knownMachines,
+  kubeletSettings,
+} from './machines.ts';
 export type { MissingStats } from './missing-stats.ts';
 export { withNeverHealthy } from './never-healthy.ts';
 export { type NodesWithAllocatable, withAllocatable } from './room.ts';

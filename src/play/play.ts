@@ -1,11 +1,19 @@
+import type { LedgerEntry } from '#causes';
 import { KnownScales } from '#controllers/disruption';
 import { perform } from '#outage';
-import { digestOf, longPasses, loopOf, sparedPods, zoneHistories } from '#run-facts';
-import { between, type Duration, type Instant, later, latest, once } from '#units';
+import {
+  type Cause,
+  causeText,
+  digestOf,
+  longPasses,
+  loopOf,
+  sparedPods,
+  zoneHistories,
+} from '#run-facts';
+import { Bug, between, type Duration, type Instant, later, latest, once } from '#units';
 import type { Behaviors } from '#versions';
 import { AvailabilityWatch, BudgetWatch, DoubleLives, EndlessLoops } from '#watchers';
 import { type ComponentTables, componentTablesOf, type PlayInput, type Wired, wire } from '#wiring';
-import { lastCauses, withBugContext } from './bug-context.ts';
 import type { AssumedInRun, Outcome } from './outcome.ts';
 
 /**
@@ -146,3 +154,25 @@ function watch(wired: Wired, { cluster, behaviors }: PlayInput, { workloads }: C
   });
   return { scales, budgets, availability, doubleLives };
 }
+
+/** The number of causes at the end of a report of a bug. */
+const SHOWN_CAUSES = 10;
+
+/** Runs something; anything it throws becomes a Bug with the context in which it was thrown. */
+export function withBugContext<T>(context: () => readonly string[], run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const inner = error instanceof Bug ? error.context : [];
+    throw new Bug(message, [...context(), ...inner], error);
+  }
+}
+
+/** The last causes of a simulation. */
+const lastCauses = (entries: readonly LedgerEntry<Cause>[], start: Instant): readonly string[] => [
+  `digest: ${digestOf(entries, start)}`,
+  ...entries
+    .slice(-SHOWN_CAUSES)
+    .map(({ id, at, component, cause }) => `${id} ${at} ${component} ${causeText(cause, start)}`),
+];

@@ -1,5 +1,5 @@
 import type { Container, ContainerStatus, Pod, PodSpec } from '#cluster';
-import { addResources, greatestResources, type Resources, readResources } from './resources.ts';
+import { addResources, greatestResources, type Resources, readResources } from './qos-class.ts';
 
 /** The fields that the sums over containers need. */
 export type PodWithContainers = {

@@ -11,8 +11,7 @@ export {
   kubeletUid,
 } from './critical-pod.ts';
 export { type MemoryLimits, memoryLimits } from './memory-limits.ts';
-export { type NodeFeature, neededFeatures } from './needed-features.ts';
-export { comparesTaints } from './numeric-tolerations.ts';
+export { comparesTaints, type NodeFeature, neededFeatures } from './needed-features.ts';
 export { hasPodLevelRequests, hasPodLevelResources } from './pod-level-resources.ts';
 export {
   kubeletRequest,
@@ -21,6 +20,12 @@ export {
   podLimits,
   podRequests,
 } from './pod-resources.ts';
-export { computeQosClass, podQosClass, type QosClass } from './qos-class.ts';
-export { amountOf, type Resources, readResources } from './resources.ts';
+export {
+  amountOf,
+  computeQosClass,
+  podQosClass,
+  type QosClass,
+  type Resources,
+  readResources,
+} from './qos-class.ts';
 export { findWorkloads, haveSameHash, type WorkloadFinder } from './workload-of.ts';

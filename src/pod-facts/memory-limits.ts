@@ -1,6 +1,6 @@
 import type { Container, ContainerStatus, Pod, ResourceRequirements } from '#cluster';
 import { quantityValue } from '#units';
-import { amountOf, readResources } from './resources.ts';
+import { amountOf, readResources } from './qos-class.ts';
 
 /** The number of bytes of memory above which the kernel kills a container of a pod. */
 export interface MemoryLimits {

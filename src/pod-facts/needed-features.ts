@@ -1,4 +1,4 @@
-import type { Container, PodSpec } from '#cluster';
+import type { Container, Pod, PodSpec } from '#cluster';
 
 /** A feature that a node declares, and without which it cannot run some pods. */
 export type NodeFeature =
@@ -23,3 +23,10 @@ export function neededFeatures(spec: PodSpec): readonly NodeFeature[] {
 
 const mayRestartAll = ({ restartPolicyRules = [] }: Container): boolean =>
   restartPolicyRules.some(({ action }) => action === 'RestartAllContainers');
+
+/**
+ * Whether a pod tolerates taints by comparing numbers, which has no effect while that feature is
+ * off.
+ */
+export const comparesTaints = ({ spec }: Pick<Pod, 'spec'>): boolean =>
+  spec.tolerations.some(({ operator }) => operator === 'Gt' || operator === 'Lt');

@@ -17,7 +17,7 @@ import {
   greatestResources,
   type Resources,
   readResources,
-} from './resources.ts';
+} from './qos-class.ts';
 
 export type PodWithResources = PodWithContainers & {
   readonly spec: Pick<PodSpec, 'resources' | 'overhead'>;

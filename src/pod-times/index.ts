@@ -1,7 +1,11 @@
 export { medianStop } from './likely-stop.ts';
-export { measureStops } from './measured-stops.ts';
 export { runTimes, runTimesOf } from './run-times.ts';
 export { SickPods } from './sick-pods.ts';
-export { type StartupFacts, startupFactsOf } from './startup-facts.ts';
-export { firstPodByWorkload, type StartupTime, StartupTimes } from './startup-times.ts';
-export { type GivenStops, stoppingTimesFrom } from './stopping-times.ts';
+export {
+  firstPodByWorkload,
+  type StartupFacts,
+  type StartupTime,
+  StartupTimes,
+  startupFactsOf,
+} from './startup-times.ts';
+export { type GivenStops, measureStops, stoppingTimesFrom } from './stopping-times.ts';

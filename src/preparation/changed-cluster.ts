@@ -14,7 +14,7 @@ import { Timeline } from '#timeline';
 import { instant } from '#units';
 import { type Behaviors, type KubernetesVersion, resolveScheduler } from '#versions';
 import { schedulerOptions } from '#wiring';
-import { admissionOf } from './admission-of.ts';
+import { admissionOf } from './base.ts';
 import type { ChangeAssumption } from './change-assumption.ts';
 import type { ScenarioRequest } from './request.ts';
 

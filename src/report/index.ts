@@ -14,7 +14,7 @@ export { recoveredAt } from './damage/recovered-at.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { captureGapsOf } from './document/capture-gaps.ts';
 export { evictionsOf } from './document/evictions.ts';
-export { stuckPods } from './document/stuck.ts';
+export { stuckPods } from './document/summary.ts';
 export { whatAutoscalersDropped } from './document/what-pods-wait-for.ts';
 export { exampleNode } from './example-node.ts';
 export { judgedByShare } from './expectations/by-share.ts';

@@ -1,9 +1,8 @@
 import { AffinityFilter } from './affinity/affinity-filter.ts';
 import type { ClusterView } from './cache/cluster-view.ts';
-import { TakenPorts } from './cache/host-ports.ts';
 import type { NodeInfo } from './cache/node-info.ts';
 import type { PodInfo, PodMoves } from './cache/pod-info.ts';
-import { NO_NODE } from './choice-table.ts';
+import { TakenPorts } from './cache/spec-catalog.ts';
 import { DeviceFilter } from './devices/device-filter.ts';
 import { askedFeatures, DeclaredFeaturesFilter } from './filters/declared-features.ts';
 import { nodeVerdict, type Occupied } from './filters/node-verdict.ts';
@@ -11,9 +10,9 @@ import type { SchedulerOptions } from './options.ts';
 import { AFFINITY_CONFLICT, type Reason } from './reason.ts';
 import { FITS, type Refusals } from './refusals.ts';
 import type { Scratch } from './scratch.ts';
-import type { SpecTable } from './spec-table.ts';
 import { constraintsOf } from './spread/constraints.ts';
 import { HardSpread } from './spread/hard-spread.ts';
+import { NO_NODE, type SpecTable } from './tables.ts';
 import { checkClaims } from './volumes/pod-claims.ts';
 import { VolumeFilter } from './volumes/volume-filter.ts';
 

@@ -2,9 +2,8 @@ import { findUntoleratedTaint, type Node, type Pod, requiredNodeAffinity } from 
 import { isStaticPod } from '#pod-facts';
 import type { SchedulerBehavior } from '#versions';
 import { allocatableOf } from './cache/demand.ts';
-import { TakenPorts } from './cache/host-ports.ts';
-import { SpecCatalog } from './cache/spec-catalog.ts';
-import { shortageOf } from './filters/resources-fit.ts';
+import { SpecCatalog, TakenPorts } from './cache/spec-catalog.ts';
+import { shortageOf } from './filters/node-verdict.ts';
 
 /**
  * Gives the reason why a kubelet rejects a pod that was bound to its node, as in the failed pod, such as

@@ -3,7 +3,7 @@ import type { SchedulerBehavior } from '#versions';
 import type { NamespaceLabels } from './cache/selectors.ts';
 import type { DeviceObjects } from './devices/device-filter.ts';
 import type { SchedulerBase } from './scheduler-base.ts';
-import type { Kinship } from './spread/default-constraints.ts';
+import type { Kinship } from './spread/constraints.ts';
 import type { VolumeObjects } from './volumes/volume-objects.ts';
 
 /** The scheduler's inputs besides nodes and pods, read at the moment of a decision. */

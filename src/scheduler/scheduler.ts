@@ -5,15 +5,20 @@ import type { ImageLocality } from './cache/image-locality.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { type ChangedCluster, SeenCluster } from './cache/seen-cluster.ts';
 import { FilterCycle, type Verdicts } from './cycle.ts';
-import { Knowledge } from './knowledge.ts';
 import { countReasons, fitMessage, NO_NODES, refusalMessage } from './message.ts';
 import type { SchedulerOptions } from './options.ts';
 import { type PreemptionVerdict, preempt } from './preemption/preempt.ts';
 import { type Reason, textOf } from './reason.ts';
 import { FITS, type Refusals } from './refusals.ts';
-import { SchedulerBase } from './scheduler-base.ts';
-import { type ScoresByPlugin, scoresByPlugin, totalScores } from './scores/score-nodes.ts';
-import { type Scoring, scoringOf, standInsFor } from './scores/scoring.ts';
+import { Knowledge, SchedulerBase } from './scheduler-base.ts';
+import {
+  type ScoresByPlugin,
+  type Scoring,
+  scoresByPlugin,
+  scoringOf,
+  standInsFor,
+  totalScores,
+} from './scores/score-nodes.ts';
 import { Scratch } from './scratch.ts';
 import type { Tables } from './tables.ts';
 

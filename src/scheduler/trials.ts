@@ -1,8 +1,7 @@
 import { type ChangedCluster, SeenCluster } from './cache/seen-cluster.ts';
-import type { Knowledge } from './knowledge.ts';
 import type { SchedulerOptions } from './options.ts';
 import { Scheduler } from './scheduler.ts';
-import { SchedulerBase } from './scheduler-base.ts';
+import { type Knowledge, SchedulerBase } from './scheduler-base.ts';
 
 /**
  * Schedulers that place pods tentatively, each beginning with one cluster as it is then. They share

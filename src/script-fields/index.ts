@@ -23,13 +23,17 @@ export {
   withinADay,
 } from './fields/time-fields.ts';
 export { size, usageField } from './fields/usage-fields.ts';
-export { Findings, noneIsCalled } from './resolve/findings.ts';
-export { Forecast, type ForecastNode, type NewNode } from './resolve/forecast.ts';
-export { type OwnersOf, ownersOf } from './resolve/owners.ts';
 export { pickNames } from './resolve/pick-names.ts';
 export { namesOf } from './resolve/pod-names.ts';
-export { type Report, Reports } from './resolve/report.ts';
-export { resolveNodes } from './resolve/resolve-nodes.ts';
+export { Findings, noneIsCalled, type Report, Reports } from './resolve/report.ts';
+export {
+  Forecast,
+  type ForecastNode,
+  type NewNode,
+  type OwnersOf,
+  ownersOf,
+  resolveNodes,
+} from './resolve/resolve-nodes.ts';
 export { type PodMatcher, type PodResolution, resolvePods } from './resolve/resolve-pods.ts';
 export { NamePatterns } from './targets/name-pattern.ts';
 export { type NodeTarget, nodeTarget } from './targets/node-target.ts';
@@ -37,7 +41,13 @@ export { type Pick, pick } from './targets/pick.ts';
 export { type PodTarget, podTarget } from './targets/pod-target.ts';
 export { type Complaint, eitherOf, errorAt, quote, warningAt } from './text/complaint.ts';
 export { readDocuments } from './text/documents.ts';
-export { type Located, LocatedValue, type Path, type Written } from './text/located-value.ts';
-export type { ScriptPlace } from './text/source-text.ts';
-export { type Place, SourceText } from './text/source-text.ts';
+export {
+  type Located,
+  LocatedValue,
+  type Path,
+  type Place,
+  type ScriptPlace,
+  SourceText,
+  type Written,
+} from './text/located-value.ts';
 export { withoutUndefined } from './without-undefined.ts';

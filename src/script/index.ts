@@ -5,15 +5,14 @@ export { scriptOfEvents } from './command-line/script-of-events.ts';
 export { settingKeys } from './command-line/setting-keys.ts';
 export { type CompiledOutage, compileOutage } from './compile/compile-outage.ts';
 export type { KnownMachines } from './compile/known-machines.ts';
-export type { CompiledKubeletSetting } from './compile/kubelet-settings.ts';
+export type { CompiledKubeletSetting, CompiledPodSetting } from './compile/kubelet-changes.ts';
 export { lateEvents } from './compile/late-events.ts';
 export {
   addedNodes,
   matchingPods,
   type Occurrence,
   type OccurrenceSubject,
-} from './compile/occurrence.ts';
-export type { CompiledPodSetting } from './compile/pod-settings.ts';
+} from './compile/occurrences.ts';
 export { type EventForm, eventForms, type FieldForm } from './event-forms.ts';
 export { chosenDevices } from './events/device-taint.ts';
 export type { DrainFlags } from './events/drain.ts';

@@ -1,22 +1,38 @@
-import type { Cluster } from '#cluster';
+import { assumedInPreview, assumptionsOf, lackingIn, limitsIn } from '#assumptions';
+import { type AutoscalerSettings, givenPrices } from '#autoscaling';
+import { seededDraws } from '#chance';
+import { type Cluster, findPod } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
+import { type Outcome, play, removalsAtStart, withBugContext } from '#play';
 import {
+  apiLatencyIn,
   assumedReadyIn,
   explainBehaviors,
   type FilesToPlay,
   type LoadedFiles,
+  momentsByNode,
+  type Plan,
+  playInputOf,
   prepare,
+  type ScenarioHistory,
   type ScenarioRequest,
   type ScenarioVariant,
   SharedBases,
+  startupOf,
 } from '#preparation';
 import { withPreset } from '#presets';
+import { scriptEvents } from '#run-facts';
 import { loadSnapshot, type SnapshotResult } from '#snapshot';
-import { once } from '#units';
-import type { ExplainedBehavior } from '#versions';
-import { playPlan, previewPlan, type Replays } from './play-plan.ts';
+import { between, countBy, once, printDuration, remembered, seconds } from '#units';
+import {
+  type ExplainedBehavior,
+  type KubernetesVersion,
+  parseVersion,
+  printVersion,
+} from '#versions';
+import { controlPlaneHosts } from '#wiring';
 import type { RemovalPreview } from './removal-preview.ts';
-import type { ScenarioResult } from './run.ts';
+import type { Run, ScenarioResult, VersionSummary } from './run.ts';
 
 /** A snapshot in memory, for any number of scenarios. */
 export interface SnapshotInMemory {
@@ -108,4 +124,130 @@ const withChange = (
   apply: [...(variant.apply ?? []), ...apply],
   scale: [...(variant.scale ?? []), ...scale],
   settings: [...(variant.settings ?? []), ...settings],
+});
+
+/** How a scenario is played once more. */
+export type Replays = Pick<Run, 'replay' | 'afterChange'>;
+
+/**
+ * Plays a scenario, or one history of it.
+ * @param asked `figures` leaves out assumptions and limits
+ */
+function playPlan(
+  plan: Plan,
+  replays: Replays,
+  asking: ScenarioHistory | undefined,
+  asked: 'all' | 'figures' = 'all',
+): Run {
+  const { base, script, controlPlane, kubelets, kubeletOf } = plan;
+  const { cluster } = base;
+  const history = asking && { ...asking, held: asking.held ?? script.held };
+  const draws = history && seededDraws({ ...history, seed: script.seed });
+  const startup = startupOf(plan, draws);
+  const { tellProgress, ...quiet } = playInputOf(plan, startup, draws);
+  const input = tellProgress && asked === 'all' ? { ...quiet, tellProgress } : quiet;
+  const outcome = withBugContext(
+    () => [
+      `seed: ${script.seed}`,
+      ...(history === undefined ? [] : [`history: ${history.number}`]),
+      `control plane: ${printVersion(controlPlane.version)}`,
+    ],
+    () => play(input),
+  );
+  const lacking = lackingIn(plan, outcome);
+  const moments = once(() => momentsByNode(input.occurrences));
+  const { stoppingTimesOf } = input;
+  const played = { plan, outcome, startup, stoppingTimesOf, lacking };
+  const isWhole = asked === 'all';
+  return {
+    plan,
+    outcome,
+    ...(history && { history }),
+    drawn: draws?.asked() ?? [],
+    apiLatency: apiLatencyIn(script),
+    momentsOf: (node) => moments().get(node) ?? [],
+    hostsOfControlPlane: () => hostsIn(cluster),
+    ...pricesIn(script.settings.autoscaler),
+    versions: versionsOf(cluster, controlPlane.version),
+    assumptions: isWhole ? assumptionsOf(played) : [],
+    limits: isWhole ? limitsIn(played) : [],
+    lacking,
+    warnings: [...plan.diagnostics, ...refusedEvents(outcome)],
+    measured: new Set(input.pressure?.keys()),
+    kubeletOf: (node) => kubelets.summary(node, kubeletOf(node)),
+    workloadOf: workloadsByPod(outcome, base),
+    schedulerRules: input.schedulerRules,
+    startupTimeOf: (workload) => {
+      const pod = base.firstPods().get(workload);
+      return pod && startup.of(pod);
+    },
+    ...replays,
+    again: (change) => {
+      const result = replays.replay(change);
+      return result.kind === 'played' ? result.scenario : undefined;
+    },
+    inHistory: (...which) => playPlan(plan, replays, ...which),
+  };
+}
+
+/** What autoscalers would take away at the start. */
+const previewPlan = (plan: Plan): RemovalPreview => ({
+  ...removalsAtStart(playInputOf(plan, startupOf(plan, undefined), undefined)),
+  inputs: plan.snapshot.inputs,
+  assumptions: assumedInPreview(plan),
+});
+
+/** Absent where no catalogue gives any. */
+function pricesIn({ catalogue = [] }: Partial<AutoscalerSettings> = {}): Pick<Run, 'prices'> {
+  const prices = givenPrices(catalogue);
+  return prices.size === 0 ? {} : { prices };
+}
+
+const hostsIn = (cluster: Outcome['cluster']): ReadonlySet<string> =>
+  new Set(controlPlaneHosts(cluster, () => seconds(0)).map(({ node }) => node));
+
+/** Pods that are gone by the end keep the workload that they had at the start. */
+function workloadsByPod(
+  { final, made, cluster }: Outcome,
+  { workloads }: Plan['base'],
+): Run['workloadOf'] {
+  return (key) => {
+    const pod = final.pod(key) ?? made.get(key) ?? findPod(cluster.pods, key);
+    return pod === undefined ? undefined : workloads.of(pod);
+  };
+}
+
+/** Warns about the commands of a script that failed because the API server was unreachable. */
+const refusedEvents = ({
+  entries,
+  start,
+}: Pick<Outcome, 'entries' | 'start'>): readonly Diagnostic[] =>
+  scriptEvents(entries).flatMap(({ at, cause }): readonly Diagnostic[] => {
+    if (cause.refused === undefined) return [];
+    const { event, undone, file, line } = cause;
+    const what = undone === true ? `the end of this ${event}` : `this ${event}`;
+    const when = `${printDuration(between(start, at))} after the start`;
+    return [
+      {
+        code: 'script/api-server-down',
+        severity: 'warning',
+        message: `${what} fails, ${when}: the API server is down, and nothing changes`,
+        ...(file !== undefined && { path: file }),
+        ...(file !== undefined && line !== undefined && { position: { line, column: 1 } }),
+      },
+    ];
+  });
+
+/** The releases of the control plane and the kubelets of a cluster. */
+function versionsOf({ nodes }: Cluster, controlPlane: KubernetesVersion): VersionSummary {
+  return { controlPlane: printVersion(controlPlane), kubelets: kubeletsOf(nodes) };
+}
+
+/** Remembered, as all plays of a cluster ask for it. */
+const kubeletsOf = remembered((nodes: Cluster['nodes']): VersionSummary['kubelets'] => {
+  const kubelets = countBy(nodes, ({ kubeletVersion }) => {
+    const version = parseVersion(kubeletVersion);
+    return version.ok ? printVersion(version.value) : 'unknown';
+  });
+  return Object.fromEntries([...kubelets].sort(([a], [b]) => (a < b ? -1 : 1)));
 });

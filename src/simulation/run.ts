@@ -15,7 +15,6 @@ import type {
 } from '#preparation';
 import type { Duration } from '#units';
 import type { SchedulerBehavior } from '#versions';
-import type { VersionSummary } from './version-summary.ts';
 
 export type ScenarioResult =
   | { readonly kind: 'rejected'; readonly diagnostics: readonly Diagnostic[] }
@@ -72,4 +71,11 @@ export interface Run {
   ) => Promise<ScenarioResult>;
   /** The same with the errors of a change; with `figures`, the assumptions are left out. */
   readonly replay: (change: ScenarioChange, asked?: 'all' | 'figures') => ScenarioResult;
+}
+
+export interface VersionSummary {
+  /** The release of the control plane, such as `1.33`. */
+  readonly controlPlane: string;
+  /** Nodes by kubelet release. */
+  readonly kubelets: Readonly<Record<string, number>>;
 }

@@ -1,10 +1,9 @@
 export { askedAbout } from './asked-about.ts';
 export { assemble, type PlayedRuns, type SweepHead } from './assemble.ts';
-export { commandOf, type SweepCommand } from './command-of.ts';
 export { type Over, readOver } from './faults/over.ts';
 export { type LineCheck, MergedParts } from './parts/merge-parts.ts';
 export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
-export type { SweepRun } from './plan/sweep-runs.ts';
+export { commandOf, type SweepCommand, type SweepRun } from './plan/sweep-runs.ts';
 export { readVary, type Vary } from './plan/vary.ts';
 export { type PlayedRun, playRun, stepsOfRun } from './play-run.ts';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare.ts';

@@ -10,11 +10,9 @@ import {
   withJudged,
 } from '#report';
 import type { ScenarioResult } from '#simulation';
-import { traceOf } from './charge/trace-of.ts';
-import type { WithoutFault } from './charge/without-fault.ts';
-import type { SweepRun } from './plan/sweep-runs.ts';
-import type { PreparedSweep } from './prepare.ts';
-import { rowOf } from './rows/row-of.ts';
+import { commandOf, type SweepCommand, type SweepRun } from './plan/sweep-runs.ts';
+import type { PreparedSweep, WithoutFault } from './prepare.ts';
+import { traceOf } from './trace-of.ts';
 
 export type PlayedRun =
   | { readonly kind: 'row'; readonly row: SweepRow }
@@ -116,3 +114,18 @@ const numberIn = ({ figures, down, end }: Damage, name: keyof Damage['figures'])
     name === 'serviceDownSeconds' ? down.filter((each) => each.name.startsWith('Service/')) : down,
     end,
   );
+
+/** The row of a played run. */
+function rowOf(run: SweepRun, damage: Damage, command: SweepCommand): SweepRow {
+  const { fault, what, settings } = run;
+  return {
+    fault: fault.id,
+    kind: fault.kind,
+    name: fault.name,
+    nodes: fault.nodes.length,
+    ...(what !== undefined && { what }),
+    settings,
+    ...damage,
+    command: commandOf(run.change, command),
+  };
+}

@@ -1,18 +1,22 @@
 import { type Damage, type SweepReport, type SweepRow, TOOL_VERSION } from '#documents';
-import { makeReport } from '#report';
+import { type DamageTrace, damageTraceOf, hasDamage, makeReport, requestedParts } from '#report';
 import type { Run } from '#simulation';
 import { sha256Of } from '#units';
 import type { SweepHead } from './assemble.ts';
-import { playerWithoutFault, type WithoutFault } from './charge/without-fault.ts';
-import type { SweepCommand } from './command-of.ts';
 import { findFaults } from './faults/find-faults.ts';
 import { type Over, printOver } from './faults/over.ts';
-import { faultEvents } from './plan/events.ts';
-import { isTargeted, type SweepRuns, sweepRunsOf } from './plan/sweep-runs.ts';
+import {
+  faultEvents,
+  isTargeted,
+  type SweepCommand,
+  type SweepRuns,
+  sweepRunsOf,
+} from './plan/sweep-runs.ts';
 import { productOf, type Vary } from './plan/vary.ts';
 import { singlePointsOf } from './single-points.ts';
 import { breaksOf } from './smallest/breaks.ts';
 import { type Search, searchSmallest } from './smallest/smallest.ts';
+import { traceOf } from './trace-of.ts';
 
 /** The options of a sweep. */
 export interface SweepRequest {
@@ -145,4 +149,41 @@ function digestOf(
   const files = inputs.map(({ sha256 }) => sha256).sort();
   const asked = [over.map(printOver), smallest, nodes, faults, vary, chances];
   return `sha256:${sha256Of(JSON.stringify([TOOL_VERSION, files, asked, identity]))}`;
+}
+
+/** What happens under one combination of settings without any fault. */
+export interface WithoutFault {
+  readonly single: DamageTrace;
+  /** Whether anything happens that a fault could be charged with by mistake. */
+  readonly hasDamage: boolean;
+  /** @param number of the history, from 1 */
+  readonly inHistory: (number: number) => DamageTrace;
+}
+
+/** Plays a scenario without a fault, once for each combination of settings that is asked for. */
+function playerWithoutFault(scenario: Run): (settings: readonly string[]) => WithoutFault {
+  const known = new Map<string, WithoutFault>();
+  return (settings) => {
+    const key = JSON.stringify(settings);
+    const before = known.get(key) ?? played(scenario, settings);
+    known.set(key, before);
+    return before;
+  };
+}
+
+function played(scenario: Run, settings: readonly string[]): WithoutFault {
+  const result =
+    settings.length === 0 ? undefined : scenario.replay({ settings }, requestedParts(scenario));
+  const own = result?.kind === 'played' ? result.scenario : scenario;
+  const single = damageTraceOf(own);
+  const histories = new Map<number, DamageTrace>();
+  return {
+    single,
+    hasDamage: hasDamage(single),
+    inHistory: (number) => {
+      const history = histories.get(number) ?? traceOf(own, number);
+      histories.set(number, history);
+      return history;
+    },
+  };
 }

@@ -1,3 +1,4 @@
+export { LANES, type Lane } from './event-heap.ts';
 export {
   atOrAfter,
   atOrBefore,
@@ -7,6 +8,5 @@ export {
   strictlyAfter,
   strictlyBefore,
 } from './grid.ts';
-export { LANES, type Lane } from './lanes.ts';
 export { draw } from './random.ts';
 export { type Clock, type Halt, type Place, Timeline, type Timer } from './timeline.ts';

@@ -1,6 +1,5 @@
 import { Bug, type Duration, type Instant, instant, later } from '#units';
-import { EventHeap } from './event-heap.ts';
-import { LANES, type Lane, laneNumber } from './lanes.ts';
+import { EventHeap, LANES, type Lane, laneNumber } from './event-heap.ts';
 
 /** A piece of scheduled work, for its cancellation. */
 export interface Timer {

@@ -1,4 +1,4 @@
-import { compareText } from './compare.ts';
+import { compareText } from './order.ts';
 
 /** The number of occurrences of each key, the most frequent first, then by name. */
 export function countBy<T, Key extends string>(

@@ -1,6 +1,6 @@
-import { dateFromDays } from './calendar.ts';
 import { type Parsed, parsed, unparsed } from './parsed.ts';
 import { type Instant, instant, minutes } from './time.ts';
+import { dateFromDays } from './timestamp.ts';
 
 /** The fields of a schedule in their order, with what they may be. */
 const FIELDS = [

@@ -1,5 +1,5 @@
 import { type CronSchedule, nextOfSchedule, parseCronSchedule } from './cron-schedule.ts';
-import { parseGoDuration } from './go-duration.ts';
+import { parseGoDuration } from './duration-text.ts';
 import {
   earlier,
   type Instant,

@@ -1,12 +1,17 @@
 export { assert, Bug, present, unreachable } from './assert.ts';
 export { addToList, countBy, groupByBoth } from './by-key.ts';
 export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
-export { compareText, firstDifference } from './compare.ts';
 export { type CronSchedule, nextOfSchedule, parseCronSchedule } from './cron-schedule.ts';
 export { type CronTimes, cronTimes } from './cron-times.ts';
-export { type DurationProblem, parseDuration, printDuration } from './duration-text.ts';
+export {
+  type DurationProblem,
+  type GoDurationProblem,
+  parseDuration,
+  parseGoDuration,
+  printDuration,
+  printGoDuration,
+} from './duration-text.ts';
 export type { Frozen } from './frozen.ts';
-export { type GoDurationProblem, parseGoDuration, printGoDuration } from './go-duration.ts';
 export { parseGoFloat32 } from './go-float32.ts';
 export { parseGraph, printGraph } from './graph-text.ts';
 export { fitsInt64, INT64_MAX, INT64_MIN, wrapInt64 } from './int64.ts';
@@ -14,8 +19,7 @@ export { parseJson } from './json.ts';
 export { itemsOf, makeLazily, withFields } from './lazy-list.ts';
 export { asNumber, compareLengths } from './length.ts';
 export { medianOf } from './median.ts';
-export { once } from './once.ts';
-export { bisect, OrderedList } from './ordered-list.ts';
+export { bisect, compareText, firstDifference, OrderedList } from './order.ts';
 export { OverlaidMap } from './overlaid-map.ts';
 export { type Parsed, parsed, unparsed } from './parsed.ts';
 export { NO_QUANTITY, type Quantity, type QuantityFormat, wholeQuantity } from './quantity.ts';
@@ -34,7 +38,7 @@ export {
 } from './quantity-parse.ts';
 export { printQuantity } from './quantity-text.ts';
 export { quantityMilliValue, quantityValue, quantityWhole } from './quantity-value.ts';
-export { remembered } from './remembered.ts';
+export { once, remembered } from './remembered.ts';
 export { Sha256, sha256Of } from './sha256.ts';
 export {
   type Branded,

@@ -14,3 +14,12 @@ export function remembered<Key extends object, Value extends NonNullable<unknown
     return found;
   };
 }
+
+/** Computes a value on first use. */
+export function once<T extends object | string>(work: () => T): () => T {
+  let known: T | undefined;
+  return () => {
+    known ??= work();
+    return known;
+  };
+}

@@ -1,5 +1,5 @@
-import { daysFromDate } from './calendar.ts';
 import { type Duration, type Instant, seconds } from './time.ts';
+import { daysFromDate } from './timestamp.ts';
 
 /**
  * The wall clock of a time zone, as the tables of time zones that Node.js brings tell it. It reads

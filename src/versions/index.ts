@@ -35,7 +35,7 @@ export {
   explainKubeletBehavior,
   touchOf,
 } from './explain-behaviors.ts';
-export { introducedIn } from './features.ts';
+export { introducedIn } from './feature-status.ts';
 export {
   API_SERVER_FLAGS,
   CLOUD_CONTROLLER_MANAGER_FLAGS,

@@ -1,4 +1,4 @@
-import type { History } from './history.ts';
+import type { History } from './version.ts';
 
 const UNTIL_1_8 = {
   'memory.available': '100Mi',

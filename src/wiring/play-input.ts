@@ -12,8 +12,7 @@ import type { Occurrence } from '#script';
 import type { Duration, Instant } from '#units';
 import type { Behaviors, KubeletBehavior, SchedulerBehavior } from '#versions';
 import type { RecordedChance } from './chance/recorded-chance.ts';
-import type { ComponentTables } from './component-tables.ts';
-import type { KubeletFacts } from './kubelet-facts.ts';
+import type { ComponentTables, KubeletFacts } from './component-tables.ts';
 
 /** The configurations of kubelets, and the behavior under each. */
 export interface KubeletConfigurations {

@@ -1,6 +1,12 @@
-import type { NewPods } from '#admission';
+import { NewPods, type WebhookCause, Webhooks, type WebhookWorld } from '#admission';
 import { TokenLines } from '#api-clients';
-import { Ledger, THE_SNAPSHOT } from '#causes';
+import { Ledger, type Recorder, THE_SNAPSHOT } from '#causes';
+import {
+  TIMES_UNTIL_NOTICED,
+  timesWithoutWatch,
+  timeUntilNoticed,
+  timeWithoutWatch,
+} from '#chance';
 import {
   attachmentKey,
   Client,
@@ -13,7 +19,7 @@ import {
 import { ListedEndpoints } from '#controllers/endpoint-slice';
 import { NodeReadinessController, type NodeReadinessParts } from '#controllers/node-readiness';
 import { type DrainParts, drain } from '#drain';
-import { EvictionApi, type EvictionApiParts } from '#eviction-api';
+import { EvictionApi, type EvictionApiParts, type WebhookAnswer } from '#eviction-api';
 import type { EvictionManager } from '#kubelet/eviction';
 import type { HeartbeatAgent } from '#kubelet/heartbeat';
 import { PowerReturnAgent } from '#kubelet/startup';
@@ -22,29 +28,26 @@ import { HostedControlPlane, Stage, type StageParts } from '#outage';
 import { assumedAttachments } from '#pod-volumes';
 import { type Cause, isRoutine } from '#run-facts';
 import type { KubeScheduler } from '#scheduler';
-import { Timeline } from '#timeline';
-import { seconds } from '#units';
-import type { Behaviors } from '#versions';
+import { type Clock, Timeline } from '#timeline';
+import { between, seconds } from '#units';
+import type { AdmissionBehavior, Behaviors } from '#versions';
 import { LiveTwins, PodMaker } from '#workloads';
-import { type PodWatches, World } from '#world';
+import { PodWatches, type PodWatchesParts, World } from '#world';
 import { type AutoscalersAtWork, wireAutoscalers } from './autoscaling/wire-autoscalers.ts';
 import { LeftToChance } from './chance/left-to-chance.ts';
-import { ClientFactory } from './control-plane/client-factory.ts';
+import type { KubeletFacts } from './component-tables.ts';
 import { hostingOf } from './control-plane/control-plane-of.ts';
-import type { ControllerManager } from './control-plane/controller-manager.ts';
-import { knownObjects } from './control-plane/known-objects.ts';
-import { LeaseGate } from './control-plane/lease-gate.ts';
-import { admissionIn, evictionWebhooks } from './control-plane/new-pods.ts';
-import { wireCloud } from './control-plane/wire-cloud.ts';
-import { wireControlPlane } from './control-plane/wire-control-plane.ts';
-import type { KubeletFacts } from './kubelet-facts.ts';
-import { podWatches } from './kubelets/pod-watches.ts';
-import { downIn } from './kubelets/pods-that-never-run.ts';
-import { StartedPodsUse } from './kubelets/started-pods-use.ts';
-import { wireHeartbeats } from './kubelets/wire-heartbeats.ts';
-import { wireManagers } from './kubelets/wire-managers.ts';
-import { wireMemory, wirePods } from './kubelets/wire-pods.ts';
-import { wireStatus } from './kubelets/wire-status.ts';
+import { ClientFactory, knownObjects, LeaseGate } from './control-plane/led-processes.ts';
+import type { ControllerManager } from './control-plane/start-controllers.ts';
+import { wireCloud, wireControlPlane } from './control-plane/wire-control-plane.ts';
+import { downIn, StartedPodsUse } from './kubelets/started-pods-use.ts';
+import {
+  wireHeartbeats,
+  wireManagers,
+  wireMemory,
+  wirePods,
+  wireStatus,
+} from './kubelets/wire-kubelets.ts';
 import type { PlayInput } from './play-input.ts';
 
 /** All parts of a run, ready to begin. */
@@ -196,5 +199,75 @@ function wireEvictions(
   return {
     evictionApi,
     drain: (nodes, options, because, ended) => drain(nodes, options, draining, because, ended),
+  };
+}
+
+interface Parts {
+  readonly store: Store;
+  readonly timeline: Clock;
+  readonly recorder: Recorder<WebhookCause>;
+  readonly world: World;
+}
+
+/** The admission of new pods, and the webhooks of the cluster that it asks. */
+function admissionIn(
+  { store, timeline: clock, recorder, world }: Parts,
+  behavior: AdmissionBehavior,
+): { readonly newPods: NewPods; readonly webhooks: Webhooks } {
+  const webhooks = new Webhooks({ store, recorder, world: webhookWorld(world), behavior });
+  return { webhooks, newPods: new NewPods({ store, clock, webhooks, behavior }) };
+}
+
+/** What webhooks do with the evictions of a namespace. */
+const evictionWebhooks =
+  (webhooks: () => Pick<Webhooks, 'callForEviction'>) =>
+  (namespace: string): WebhookAnswer => {
+    const { takes, refusal: by } = webhooks().callForEviction(namespace);
+    const refusal = by && { configuration: `${by.by}/${by.name}`, message: by.message };
+    return { takes, refusal };
+  };
+
+/** What webhooks need to know of the world. While the API server is down, nobody calls them. */
+const webhookWorld = (world: World): WebhookWorld => ({
+  reaches: ({ key, nodeName = '' }) => {
+    if (!world.apiServerUp) return true;
+    const { powered, linked, frozen } = world.machine(nodeName);
+    return powered && linked && !frozen && world.containers.down(key) === undefined;
+  },
+  watch: (changed) => {
+    world.observe((changes) => {
+      const [first] = changes;
+      if (first !== undefined) changed(first.because);
+    });
+    world.containers.watch(({ because }) => changed(because));
+  },
+});
+
+/** The watches of kubelets, which come back as chance has it. */
+const podWatches = (
+  parts: Omit<PodWatchesParts, 'unheardAfter'>,
+  chance: LeftToChance,
+): PodWatches => {
+  const byChance = unheardAfter(chance);
+  const unheardAfterOutage: PodWatchesParts['unheardAfter'] = (unreached) => {
+    const { now } = parts.timeline;
+    const heard = chance.recorded.hears?.(unreached.node, now);
+    const { wait, window } = byChance(unreached);
+    return { wait: heard === undefined ? wait : between(now, heard), window };
+  };
+  return new PodWatches({ ...parts, unheardAfter: unheardAfterOutage });
+};
+
+/** How long a kubelet hears of no pods after it reaches the API server again. */
+function unheardAfter(chance: LeftToChance): PodWatchesParts['unheardAfter'] {
+  const drawsFor = chance.watchDraws();
+  return ({ node, time, silence, lostServer, started }) => {
+    const draws = drawsFor?.(node, time);
+    if (!lostServer) return { wait: timeUntilNoticed(draws), window: TIMES_UNTIL_NOTICED };
+    const lost = started ? 'never-had' : 'broken';
+    return {
+      wait: timeWithoutWatch(silence, lost, draws),
+      window: timesWithoutWatch(silence, lost),
+    };
   };
 }

@@ -1,4 +1,13 @@
-import { isPodReady, isTerminal, isTerminating, type Pod, podConditionOf } from '#cluster';
+import {
+  isPodReady,
+  isTerminal,
+  isTerminating,
+  type ObjectMeta,
+  type OwnerReference,
+  type Pod,
+  podConditionOf,
+  type WorkloadKind,
+} from '#cluster';
 import { firstDifference, type Instant } from '#units';
 
 /**
@@ -64,3 +73,17 @@ function sidecarRestarts({ spec, initContainerStatuses = [] }: Pod): number {
     initContainerStatuses.filter(({ name }) => sidecars.some((sidecar) => sidecar.name === name)),
   );
 }
+
+/** The fields of an owner that a reference must match. */
+export interface Owner extends Pick<ObjectMeta, 'namespace' | 'name' | 'uid'> {
+  readonly kind: WorkloadKind;
+}
+
+/**
+ * Whether a reference means this very object. Another object may have had its name before, so that
+ * the uid counts as well; hand-written objects have none on either side.
+ */
+export const refersTo = (
+  { kind, name, uid }: Pick<OwnerReference, 'kind' | 'name' | 'uid'>,
+  owner: Owner,
+): boolean => kind === owner.kind && name === owner.name && uid === owner.uid;

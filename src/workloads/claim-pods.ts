@@ -6,7 +6,7 @@ import {
   selectsLabels,
   type WorkloadObject,
 } from '#cluster';
-import { type Owner, refersTo } from './owner.ts';
+import { type Owner, refersTo } from './active-pods.ts';
 
 /** A workload that claims pods. */
 export type Claimant = Owner & Pick<WorkloadObject, 'selector' | 'deletionTimestamp'>;

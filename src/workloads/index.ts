@@ -1,11 +1,13 @@
+export type { Owner } from './active-pods.ts';
 export { type WithAssumed, withAssumed } from './assume/with-assumed.ts';
 export { withClaims } from './assume/with-claims.ts';
 export { type WithUnseen, withUnseen } from './assume/with-unseen.ts';
 export { type Claim, type Claimant, claimPods } from './claim-pods.ts';
 export type { WorkloadCause } from './controllers/causes.ts';
-export type { WorkloadParts } from './controllers/parts.ts';
+export { Rollouts, type WorkloadParts } from './controllers/parts.ts';
 export { PodMaker } from './controllers/pod-maker.ts';
-export { Rollouts } from './controllers/rollouts.ts';
+export { replicaSetVerdict } from './controllers/replica-set-controller.ts';
+export { mayMakePods } from './controllers/tools.ts';
 export { WorkloadControllers } from './controllers/workload-controllers.ts';
 export { Writer } from './controllers/writer.ts';
 export {
@@ -22,10 +24,7 @@ export { type JobMemory, NO_FAILURES } from './job/backoff.ts';
 export { jobVerdict } from './job/job.ts';
 export { JOB_TRACKING_FINALIZER, type JobFacts } from './job/job-facts.ts';
 export { LiveTwins } from './live-twins.ts';
-export { mayMakePods } from './may-make-pods.ts';
-export type { Owner } from './owner.ts';
 export { type PodRequest, podOfRequest, podRequest } from './pod-request.ts';
 export { scaleDeployment } from './replica-set/current-replica-set.ts';
-export { replicaSetVerdict } from './replica-set/replica-set.ts';
 export { type StatefulSetFacts, statefulSetVerdict } from './stateful-set/stateful-set.ts';
 export type { IndexFailures, NewPod } from './verdict.ts';

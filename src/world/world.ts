@@ -2,8 +2,8 @@ import { type CauseId, THE_SNAPSHOT } from '#causes';
 import type { Pod } from '#cluster';
 import type { Timeline, Timer } from '#timeline';
 import { compareText, type Duration, later, microseconds } from '#units';
-import { Containers } from './containers.ts';
 import {
+  Containers,
   endsKubelet,
   type FaultKind,
   isOff,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { between, type Instant, inSeconds } from '#units';
-import { TokenBucket } from '../../src/api-clients/token-bucket.ts';
-import { TokenLine } from '../../src/api-clients/token-line.ts';
+import { TokenBucket, TokenLine } from '../../src/api-clients/token-bucket.ts';
 import { atSecond } from '../support/clock.ts';
 
 const START = atSecond(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PodIndex } from '../../src/cluster/pod-index.ts';
+import { PodIndex } from '../../src/cluster/store-tables.ts';
 import { pod } from '../support/builders.ts';
 
 const berth = (name: string, phase: 'Running' | 'Failed', node = 'pier') =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { comparePods, type Pod } from '#cluster';
-import { PodTable } from '../../src/cluster/pod-table.ts';
+import { PodTable } from '../../src/cluster/store-tables.ts';
 import { pod } from '../support/builders.ts';
 
 const KEYS = ['port/crane', 'port/tug', 'shop/till', 'shop/till-2', 'shop/web'];

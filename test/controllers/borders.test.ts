@@ -16,7 +16,7 @@ import {
   tryAccept,
 } from '../../src/controllers/node-lifecycle/limiter.ts';
 import { newVolume } from '../../src/controllers/persistent-volume/new-volume.ts';
-import { surplusOfTerminated } from '../../src/controllers/pod-gc/sweep.ts';
+import { surplusOfTerminated } from '../../src/controllers/pod-gc/controller.ts';
 import { node, pod } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';
 import { cronJob } from '../support/cron-jobs.ts';

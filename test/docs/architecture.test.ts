@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANES } from '../../src/timeline/lanes.ts';
+import { LANES } from '../../src/timeline/event-heap.ts';
 import { quotedIn, readDocument, rowsOf, sectionOf } from '../support/markdown.ts';
 import { MAY_IMPORT } from '../support/rooms.ts';
 

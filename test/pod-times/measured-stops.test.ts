@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ContainerStatus, Pod } from '#cluster';
 import { inSeconds, seconds } from '#units';
-import { measureStops } from '../../src/pod-times/measured-stops.ts';
-import { stoppingTimesFrom } from '../../src/pod-times/stopping-times.ts';
+import { measureStops, stoppingTimesFrom } from '../../src/pod-times/stopping-times.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { pod } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Node, Pod } from '#cluster';
 import { inSeconds, seconds } from '#units';
-import { fullName } from '../../src/pod-times/missing-images.ts';
-import { startupFactsOf } from '../../src/pod-times/startup-facts.ts';
-import { StartupTimes } from '../../src/pod-times/startup-times.ts';
+import { fullName, StartupTimes, startupFactsOf } from '../../src/pod-times/startup-times.ts';
 import { controlledBy, workload } from '../support/budgets.ts';
 import { node, pod } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readScripts } from '#script';
-import { unknownEvent, withOnlyEvent } from '../../src/preparation/only-event.ts';
+import { unknownEvent, withOnlyEvent } from '../../src/preparation/prepare.ts';
 
 const read = (events: readonly string[], text?: string) => {
   const files = text === undefined ? [] : [{ path: 'what-if', text }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TAINT_NOT_READY, TAINT_UNREACHABLE, type Toleration } from '#cluster';
 import type { CompiledPodSetting } from '#script';
-import { PodSettings } from '../../src/preparation/pod-settings.ts';
+import { PodSettings } from '../../src/preparation/base.ts';
 import { byDefault, pod, spec, tolerates, tolerating } from '../support/builders.ts';
 
 type Wanted = Omit<CompiledPodSetting, 'matches'>;

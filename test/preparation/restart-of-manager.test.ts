@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ofRestarts } from '../../src/assumptions/restarts.ts';
-import {
-  looksUpAuthentication,
-  restartOfManager,
-} from '../../src/preparation/restart-of-manager.ts';
+import { looksUpAuthentication, restartOfManager } from '../../src/preparation/play-input-of.ts';
 import { playRequest, requestOf } from '../support/scenario.ts';
 
 const flags = (...lines: readonly string[]) =>

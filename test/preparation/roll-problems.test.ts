@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileOutage, readScripts } from '#script';
 import { present } from '#units';
 import { parseVersion } from '#versions';
-import { rollProblems } from '../../src/preparation/roll-problems.ts';
+import { rollProblems } from '../../src/preparation/plan.ts';
 import { byDefault, pod, steadyZone, tolerating } from '../support/builders.ts';
 import { START } from '../support/clock.ts';
 

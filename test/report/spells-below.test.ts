@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Course } from '#watchers';
-import { secondsOf, spellsBelow } from '../../src/report/availability/spells-below.ts';
+import { secondsOf, spellsBelow } from '../../src/report/availability/spells.ts';
 import { atSecond } from '../support/clock.ts';
 import { course } from '../support/courses.ts';
 

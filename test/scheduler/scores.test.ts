@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { naturalLog } from '../../src/scheduler/spread/natural-log.ts';
+import { naturalLog } from '../../src/scheduler/spread/soft-spread.ts';
 import { asking, pending, roomyNode, rulesOf, running, schedulerOf } from '../support/scheduler.ts';
 
 const SMALL = { containers: [asking({ cpu: '500m', memory: '1Gi' })] };

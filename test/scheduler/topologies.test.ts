@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Node } from '#cluster';
 import { NodeInfo } from '../../src/scheduler/cache/node-info.ts';
-import { Topologies, type Topology } from '../../src/scheduler/cache/topologies.ts';
+import { Topologies, type Topology } from '../../src/scheduler/cache/touches.ts';
 import { node } from '../support/builders.ts';
 
 const KEYS = ['zone', 'rack'];

@@ -10,7 +10,7 @@ import {
 } from '#cluster';
 import { SchedulerBase, Trials } from '#scheduler';
 import { compareText } from '#units';
-import type { GivenCluster } from '../../src/scheduler/cache/initial-pods.ts';
+import type { GivenCluster } from '../../src/scheduler/cache/node-info.ts';
 import { inZone } from '../support/builders.ts';
 import {
   asking,

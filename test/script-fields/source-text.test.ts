@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SourceText } from '../../src/script-fields/text/source-text.ts';
+import { SourceText } from '../../src/script-fields/text/located-value.ts';
 
 const tide = new SourceText('tide.yaml', 'high: 6h\r\nlow: 12h\n\nslack: 9h');
 

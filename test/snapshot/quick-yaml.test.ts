@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument, stringify } from 'yaml';
 import { dump } from '../../bench/dump.ts';
-import { decodePiece } from '../../src/snapshot/bytes/decode.ts';
+import { decodePiece } from '../../src/snapshot/bytes/passage.ts';
 import { MODELS } from '../../src/snapshot/objects/kinds/model.ts';
 import { EVERYTHING, prune, type Shape } from '../../src/snapshot/raw/shape.ts';
-import { Shares } from '../../src/snapshot/raw/shares.ts';
+import { Shares } from '../../src/snapshot/raw/value.ts';
 import { readQuickYaml } from '../../src/snapshot/raw/yaml/quick-yaml.ts';
 
 /** The number of documents: `YAML_DOCUMENTS=100000` replaces the default. */

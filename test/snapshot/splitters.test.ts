@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { decodePiece } from '../../src/snapshot/bytes/decode.ts';
+import { decodePiece } from '../../src/snapshot/bytes/passage.ts';
 import type { Piece } from '../../src/snapshot/bytes/piece.ts';
 import { JsonSplitter } from '../../src/snapshot/split/json-splitter.ts';
 import type { PieceSink, Splitter } from '../../src/snapshot/split/piece-sink.ts';

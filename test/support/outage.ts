@@ -15,7 +15,7 @@ import {
   resolveScheduler,
 } from '#versions';
 import { play as playInput } from '../../src/play/play.ts';
-import { drawnOccurrences } from '../../src/preparation/drawn-occurrences.ts';
+import { drawnOccurrences } from '../../src/preparation/play-input-of.ts';
 import type { PlayInput } from '../../src/wiring/play-input.ts';
 import { START } from './clock.ts';
 

@@ -7,7 +7,7 @@ import type { PlanOfRun, Run } from '#simulation';
 import { Timeline } from '#timeline';
 import { hours, seconds } from '#units';
 import { NEWEST_VERSION, resolveBehaviors, resolveScheduler } from '#versions';
-import { schedulerOptions } from '../../src/wiring/control-plane/scheduler-options.ts';
+import { schedulerOptions } from '../../src/wiring/control-plane/wire-control-plane.ts';
 import { atSecond, START } from './clock.ts';
 import { AS_SHIPPED } from './kubelets.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readOver } from '#sweep';
 import { findFaults } from '../../src/sweep/faults/find-faults.ts';
-import { eventOf, faultEvents } from '../../src/sweep/plan/events.ts';
+import { eventOf, faultEvents } from '../../src/sweep/plan/sweep-runs.ts';
 
 const node = (name: string, labels: Record<string, string> = {}) => ({ name, labels });
 const zoned = (name: string, zone: string, region = 'coast') =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateFromDays, daysFromDate, isDate } from '../../src/units/calendar.ts';
+import { dateFromDays, daysFromDate, isDate } from '../../src/units/timestamp.ts';
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseVersion } from '#versions';
-import { enabledByDefault, type Feature, featureStatus } from '../../src/versions/features.ts';
+import { enabledByDefault, featureStatus } from '../../src/versions/feature-status.ts';
+import type { Feature } from '../../src/versions/features.ts';
 
 function at(feature: Feature, release: string): string {
   const version = parseVersion(release);

@@ -4,7 +4,7 @@ import {
   controlPlaneHosts,
   electionsAmong,
   hostsCutOff,
-} from '../../src/wiring/control-plane/control-plane-hosts.ts';
+} from '../../src/wiring/control-plane/control-plane-of.ts';
 import { node, pod } from '../support/builders.ts';
 
 const MIRROR = { 'kubernetes.io/config.mirror': 'abc', 'kubernetes.io/config.source': 'file' };

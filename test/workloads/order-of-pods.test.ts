@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { minutes, seconds } from '#units';
-import { compareRestarts, newestFirst } from '../../src/workloads/active-pods.ts';
+import { compareRestarts, newestFirst, refersTo } from '../../src/workloads/active-pods.ts';
 import { availableAt, isAvailable } from '../../src/workloads/availability.ts';
 import {
   afterDeletion,
   inBackoffUntil,
 } from '../../src/workloads/daemon-set/failed-pods-backoff.ts';
-import { refersTo } from '../../src/workloads/owner.ts';
 import { inDeletionOrder } from '../../src/workloads/replica-set/deletion-order.ts';
 import { spec } from '../support/builders.ts';
 import { atSecond } from '../support/clock.ts';

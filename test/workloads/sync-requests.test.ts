@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CauseId } from '#causes';
-import { SyncRequests } from '../../src/workloads/controllers/sync-requests.ts';
+import { SyncRequests } from '../../src/workloads/controllers/sync-queues.ts';
 
 const cause = (id: number): CauseId => id as CauseId;
 

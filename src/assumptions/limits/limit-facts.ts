@@ -8,7 +8,7 @@ import {
   parseVersion,
   printVersion,
 } from '#versions';
-import { lacksBudgets } from '../lacks-objects.ts';
+import { lacksBudgets } from '../lacking.ts';
 import type { PlayedPlan } from '../played-plan.ts';
 
 /** The release of the control plane if it is meant, and those of kubelets. */

@@ -8,7 +8,7 @@ import { killsForMemory, type Loop, podsRejected, rolloutCourses, workOfStorage 
 import type { VolumeTimes } from '#script';
 import type { LoadedSnapshot } from '#snapshot';
 import { compareText, type Instant } from '#units';
-import { lacksServices } from '../lacks-objects.ts';
+import { lacksServices } from '../lacking.ts';
 import type { PlayedPlan } from '../played-plan.ts';
 import { limitsOfApiServices } from './api-services.ts';
 import { limitsOfChaos } from './chaos.ts';

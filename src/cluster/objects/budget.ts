@@ -1,7 +1,7 @@
 import type { Instant } from '#units';
 import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus } from './node.ts';
-import { type ObjectSelector, selectsLabels } from './object-selector.ts';
+import { type ObjectSelector, selectsLabels } from './selector.ts';
 
 /** A number of pods, or a percentage of them such as `25%`. */
 export type IntOrString = number | string;

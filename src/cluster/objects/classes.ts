@@ -1,6 +1,6 @@
 import type { Labels, ObjectMeta } from './meta.ts';
 import type { ResourceList } from './node.ts';
-import type { Toleration } from './toleration.ts';
+import type { Toleration } from './taint.ts';
 
 /** A scheduling.k8s.io/v1 PriorityClass: the priority that it gives to pods. */
 export interface PriorityClass extends ObjectMeta {

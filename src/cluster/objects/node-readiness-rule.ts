@@ -1,6 +1,6 @@
 import type { ObjectMeta } from './meta.ts';
 import type { ConditionStatus } from './node.ts';
-import type { ObjectSelector } from './object-selector.ts';
+import type { ObjectSelector } from './selector.ts';
 import type { Taint } from './taint.ts';
 
 /** A rule of node-readiness-controller: its nodes have a taint unless they are in all conditions. */

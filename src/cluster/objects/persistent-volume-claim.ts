@@ -1,7 +1,7 @@
 import type { Instant } from '#units';
 import type { ObjectMeta } from './meta.ts';
-import type { ObjectSelector } from './object-selector.ts';
 import type { AccessMode } from './persistent-volume.ts';
+import type { ObjectSelector } from './selector.ts';
 
 /** The requirements of a claim. */
 export interface ClaimFields {

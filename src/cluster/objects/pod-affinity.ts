@@ -1,4 +1,4 @@
-import type { LabelSelectorObject } from './object-selector.ts';
+import type { LabelSelectorObject } from './selector.ts';
 
 /** The pods near which a pod wants to run or, as anti-affinity, away from which. */
 export interface PodAffinity {

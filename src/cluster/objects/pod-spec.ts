@@ -2,7 +2,7 @@ import type { Affinity } from './affinity.ts';
 import type { Labels } from './meta.ts';
 import type { ResourceList } from './node.ts';
 import type { TopologySpreadConstraint } from './spread-constraint.ts';
-import type { Toleration } from './toleration.ts';
+import type { Toleration } from './taint.ts';
 import type { Volume } from './volume.ts';
 
 export interface ResourceRequirements {

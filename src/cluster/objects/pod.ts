@@ -196,3 +196,7 @@ export const podsByNode = remembered(
     return byNode;
   },
 );
+
+/** Bound, not terminating and not finished, like most pods: such a pod is in no list. */
+export const isPlain = (pod: Pod | undefined): boolean =>
+  pod === undefined || (pod.nodeName !== undefined && !isTerminating(pod) && !isTerminal(pod));

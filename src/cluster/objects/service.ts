@@ -1,6 +1,6 @@
 import type { Labels, ObjectMeta } from './meta.ts';
-import { readObjectSelector, selectsLabels } from './object-selector.ts';
 import { isPodReady, isTerminal, isTerminating, type Pod } from './pod.ts';
+import { readObjectSelector, selectsLabels } from './selector.ts';
 
 /** The values of `trafficDistribution`; each prefers endpoints near the client. */
 export const TRAFFIC_DISTRIBUTIONS = ['PreferClose', 'PreferSameZone', 'PreferSameNode'] as const;

@@ -1,4 +1,4 @@
-import type { LabelSelectorObject } from './object-selector.ts';
+import type { LabelSelectorObject } from './selector.ts';
 
 /** A v1 TopologySpreadConstraint as written. */
 export interface TopologySpreadConstraint {

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from './meta.ts';
-import type { LabelSelectorObject } from './object-selector.ts';
+import type { LabelSelectorObject } from './selector.ts';
 
 /** The webhooks that kube-apiserver asks before it takes an object. */
 export interface WebhookConfiguration extends ObjectMeta {

@@ -1,10 +1,10 @@
 import type { Instant } from '#units';
 import type { IntOrString } from './budget.ts';
 import type { JobSpec, JobStatus } from './job.ts';
-import type { Labels, ObjectMeta } from './meta.ts';
-import type { ObjectSelector } from './object-selector.ts';
+import type { Labels, ObjectMeta, OwnerReference } from './meta.ts';
 import type { ClaimFields } from './persistent-volume-claim.ts';
 import type { PodSpec } from './pod-spec.ts';
+import type { ObjectSelector } from './selector.ts';
 
 export type WorkloadKind =
   | 'Deployment'
@@ -154,3 +154,29 @@ export interface PodTemplate {
   /** `spec.nodeName`: all its pods are for this node. */
   readonly nodeName?: string;
 }
+
+/** The API groups of the workloads. References may still name older groups. */
+const GROUPS: Readonly<Record<WorkloadKind, readonly string[]>> = {
+  Deployment: ['apps', 'extensions'],
+  ReplicaSet: ['apps', 'extensions'],
+  ReplicationController: [''],
+  StatefulSet: ['apps'],
+  DaemonSet: ['apps', 'extensions'],
+  Job: ['batch'],
+};
+
+/**
+ * Kubernetes' own workload that a reference names, if it names one. Hand-written references may
+ * leave the group out.
+ */
+export function workloadKindOf({
+  apiVersion,
+  kind,
+}: Pick<OwnerReference, 'apiVersion' | 'kind'>): WorkloadKind | undefined {
+  if (!isWorkloadKind(kind)) return undefined;
+  const slash = apiVersion.indexOf('/');
+  const group = slash < 0 ? '' : apiVersion.slice(0, slash);
+  return apiVersion === '' || GROUPS[kind].includes(group) ? kind : undefined;
+}
+
+const isWorkloadKind = (kind: string): kind is WorkloadKind => Object.hasOwn(GROUPS, kind);

@@ -17,10 +17,9 @@ import {
 import { atOrAfter, type Grid, grid, strictlyAfter, type Timer } from '#timeline';
 import { between, compareText, type Duration, type Instant, later } from '#units';
 import type { AttachDetachBehavior } from '#versions';
-import { Attachments, keyOf } from './attachments.ts';
 import type { AttachDetachCause } from './causes.ts';
-import { type DesiredAttachment, DesiredState } from './desired-state.ts';
 import { decideDetach } from './detach-decision.ts';
+import { Attachments, type DesiredAttachment, DesiredState, keyOf } from './volume-states.ts';
 
 export interface AttachDetachParts extends ComponentContext<AttachDetachCause | TimelineEvent> {
   readonly behavior: AttachDetachBehavior;

@@ -47,7 +47,6 @@ export class CronJobController {
       (change) => change.object === 'workloads' && endsJob(change),
       'sleeps',
     );
-    if (store.shelf('cronJobs').list().length === 0) return;
     timeline.at(timeline.now, 'reactions', () => this.#syncAll(because));
   }
 

@@ -12,14 +12,12 @@ import {
 } from '#cluster';
 import { atOrAfter, grid, type Timer } from '#timeline';
 import { type Instant, later } from '#units';
-import { conditionTaints } from './condition-taints.ts';
+import type { NodeLifecycleBehavior } from '#versions';
 import { type MemoryAtStart, memoryAtStart } from './memory-at-start.ts';
 import { Monitor } from './monitor.ts';
-import { OldCopies } from './old-copies.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
-import { markPodsNotReady } from './pod-marking.ts';
-import { rebuildMemory } from './steady.ts';
-import { swapTaints } from './taint-requests.ts';
+import { markPodsNotReady, swapTaints } from './requests.ts';
+import { conditionTaints, OldCopies } from './taint-decision.ts';
 import { Tainter } from './tainter.ts';
 
 const RESTARTED = { kind: 'node-lifecycle/restarted' } as const;
@@ -177,3 +175,18 @@ type Work = Parameters<ConstructorParameters<typeof WorkQueue>[2]>;
 
 const comesToNode = ({ before, after }: PodChange): boolean =>
   after?.nodeName !== undefined && before?.nodeName !== after.nodeName;
+
+/** Rebuilds health records, zone states, token buckets and nodes that are already tainted. */
+function rebuildMemory(
+  memory: MemoryAtStart,
+  { evictionRate: fullRate }: Pick<NodeLifecycleBehavior, 'evictionRate'>,
+  monitor: Monitor,
+  tainter: Tainter,
+): void {
+  monitor.begin(memory);
+  for (const { key, done, state, limiter } of memory.zones) {
+    const zone = tainter.addZone(key, fullRate, limiter);
+    for (const node of done) zone.queue.markDone(node);
+    zone.state = state ?? zone.state;
+  }
+}

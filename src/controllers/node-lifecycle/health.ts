@@ -1,4 +1,14 @@
-import { type Duration, earlier, type Instant, later, microseconds } from '#units';
+import {
+  type ClusterReader,
+  conditionOf,
+  type Heartbeat,
+  type Node,
+  type NodeCondition,
+  PRESSURE_CONDITIONS,
+  type Store,
+} from '#cluster';
+import { type Duration, earlier, type Instant, later, microseconds, OverlaidMap } from '#units';
+import type { NodeLifecycleBehavior } from '#versions';
 
 /** The controller's memory of a node; it never compares another clock with its own. */
 export interface HealthRecord {
@@ -89,3 +99,116 @@ function observeStatus(
 /** Whether a node has given no sign of life for longer than its grace period. */
 export const isStale = (record: HealthRecord, grace: Duration, now: Instant): boolean =>
   now > later(record.probe, grace);
+
+/** The part of a kubelet's writes that a controller reads. */
+export function heartbeatRead(
+  { heartbeats }: Pick<ClusterReader, 'heartbeats'>,
+  node: string,
+  { readsLeases }: Pick<NodeLifecycleBehavior, 'readsLeases'>,
+): Heartbeat {
+  const heartbeat = heartbeats.of(node);
+  return readsLeases ? heartbeat : { ...heartbeat, lease: undefined };
+}
+
+/** The controller's memory of the signs of life of all nodes. */
+export class HealthMemory {
+  readonly #store: Store;
+  readonly #readsLeases: boolean;
+  #records = new OverlaidMap<string, HealthRecord>();
+
+  constructor(store: Store, { readsLeases }: Pick<NodeLifecycleBehavior, 'readsLeases'>) {
+    this.#store = store;
+    this.#readsLeases = readsLeases;
+  }
+
+  /** The part of a kubelet's writes that the controller reads. */
+  heartbeatOf(node: string): Heartbeat {
+    return heartbeatRead(this.#store, node, { readsLeases: this.#readsLeases });
+  }
+
+  /** Begins with these records. */
+  begin(records: ReadonlyMap<string, HealthRecord>): void {
+    this.#records = new OverlaidMap(records);
+  }
+
+  of(node: string): HealthRecord | undefined {
+    return this.#records.get(node);
+  }
+
+  set(node: string, record: HealthRecord): void {
+    this.#records.set(node, record);
+  }
+
+  /**
+   * Looks at a node now; `isNews` when it finds something that was not remembered.
+   * @param listedAt when the pass listed the node: its status is of that instant, its lease of now
+   * @param source where the node was read
+   */
+  observe(
+    node: Node,
+    listedAt: Instant,
+    now: Instant,
+    source: Pick<ClusterReader, 'heartbeats'> = this.#store,
+  ): { readonly record: HealthRecord; readonly isNews: boolean } {
+    const { heartbeats } = this.#store;
+    const known = this.#records.get(node.name);
+    const condition = conditionOf(node, 'Ready');
+    // A status that was written since then hides the one that the list shows, which is no news.
+    const written = source.heartbeats.statusWrittenAt(node.name, listedAt);
+    const heartbeat = written ?? known?.heartbeatSeen;
+    const ready = condition && { heartbeat, transitioned: condition.lastTransitionTime };
+    const leaseRenewed = this.#readsLeases ? heartbeats.leaseRenewedAt(node.name, now) : undefined;
+    const created = node.creationTimestamp ?? now;
+    const record = observe(known, { ready, leaseRenewed, created }, now);
+    const isNews = record !== known;
+    if (isNews) this.#records.set(node.name, record);
+    return { record, isNews };
+  }
+
+  /** Each node gets a full new grace period. */
+  grantNewGrace(now: Instant): void {
+    const probe = stampedBy(now);
+    for (const [node, record] of [...this.#records.entries()]) {
+      this.#records.set(node, { ...record, probe, transition: probe });
+    }
+  }
+}
+
+/** The conditions that become Unknown on a silent node; never NetworkUnavailable. */
+const DOUBTFUL = ['Ready', ...PRESSURE_CONDITIONS] as const;
+
+/**
+ * The conditions to write about a silent node: those that are not Unknown yet.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go tryUpdateNodeHealth (1.36)
+ */
+export const unknownConditions = (
+  node: Pick<Node, 'conditions' | 'creationTimestamp'>,
+  now: Instant,
+): readonly NodeCondition[] =>
+  DOUBTFUL.flatMap((type): NodeCondition[] => {
+    const existing = conditionOf(node, type);
+    if (existing?.status === 'Unknown') return [];
+    if (existing === undefined) {
+      return [
+        {
+          type,
+          status: 'Unknown',
+          reason: 'NodeStatusNeverUpdated',
+          message: 'Kubelet never posted node status.',
+          ...(node.creationTimestamp === undefined
+            ? {}
+            : { lastHeartbeatTime: node.creationTimestamp }),
+          lastTransitionTime: now,
+        },
+      ];
+    }
+    return [
+      {
+        ...existing,
+        status: 'Unknown',
+        reason: 'NodeStatusUnknown',
+        message: 'Kubelet stopped posting node status.',
+        lastTransitionTime: now,
+      },
+    ];
+  });

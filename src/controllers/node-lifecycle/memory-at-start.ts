@@ -1,5 +1,12 @@
-import type { ClusterReader, Heartbeat, Node } from '#cluster';
-import { conditionOf, isReady, isTerminating, zoneKeyOf } from '#cluster';
+import {
+  type ClusterReader,
+  conditionOf,
+  type Heartbeat,
+  isReady,
+  isTerminating,
+  type Node,
+  zoneKeyOf,
+} from '#cluster';
 import { atOrAfter, type Grid, grid } from '#timeline';
 import {
   between,
@@ -12,14 +19,12 @@ import {
   remembered,
 } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
-import { conditionTaints } from './condition-taints.ts';
 import { isLeftAlone } from './delete-pods.ts';
-import { type HealthRecord, stampedBy } from './health.ts';
-import { heartbeatRead } from './health-memory.ts';
-import { type SkippedNode, skippedNodeOf } from './idle/skipped-node.ts';
+import { type HealthRecord, heartbeatRead, stampedBy } from './health.ts';
+import { type SkippedNode, skippedNodeOf } from './idle/is-at-rest.ts';
 import { bucketWith, type Limiter } from './limiter.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { lifecycleTaintsOf } from './taint-decision.ts';
+import { conditionTaints, lifecycleTaintsOf } from './taint-decision.ts';
 import {
   type ComputedZoneState,
   computeZoneState,

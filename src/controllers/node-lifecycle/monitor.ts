@@ -2,18 +2,15 @@ import { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { isReady, type Node, zoneKeyOf } from '#cluster';
 import { type Instant, OverlaidMap } from '#units';
-import { Disruption } from './disruption.ts';
-import { HealthMemory } from './health-memory.ts';
+import { HealthMemory } from './health.ts';
 import { IdleNodes } from './idle/idle-nodes.ts';
-import type { NodesOfPass } from './idle/pass-order.ts';
+import type { NodesOfPass } from './idle/passes.ts';
 import type { MemoryAtStart } from './memory-at-start.ts';
 import { NodeLook } from './node-look.ts';
-import type { OldCopies } from './old-copies.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-
-import { taintsToTakeBack } from './taint-decision.ts';
+import { type OldCopies, taintsToTakeBack } from './taint-decision.ts';
 import type { Tainter, Zone } from './tainter.ts';
-import { countNode, zoneThatCounts } from './zones.ts';
+import { countNode, Disruption, zoneThatCounts } from './zones.ts';
 
 /** One pass over the nodes, under way. */
 interface Pass extends NodesOfPass {

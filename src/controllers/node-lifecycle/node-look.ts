@@ -2,16 +2,19 @@ import type { Caller } from '#api-clients';
 import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type ClusterReader, type ConditionStatus, conditionOf, type Node } from '#cluster';
 import { between, type Instant, milliseconds } from '#units';
-import { type HealthRecord, isStale, noticedAt, stampedBy } from './health.ts';
-import type { HealthMemory } from './health-memory.ts';
-import { hasChangedSince } from './node-version.ts';
+import {
+  type HealthMemory,
+  type HealthRecord,
+  isStale,
+  noticedAt,
+  stampedBy,
+  unknownConditions,
+} from './health.ts';
 import { arePodsDue } from './overdue.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { markPodsNotReady } from './pod-marking.ts';
-import { decideTaint, taintsFor, taintsToTakeBack } from './taint-decision.ts';
+import { markPodsNotReady, removeTaints, swapTaints } from './requests.ts';
+import { decideTaint, hasChangedSince, taintsFor, taintsToTakeBack } from './taint-decision.ts';
 import type { TaintQueue } from './taint-queue.ts';
-import { removeTaints, swapTaints } from './taint-requests.ts';
-import { unknownConditions } from './unknown-conditions.ts';
 
 /** The pass in which a node has its turn. */
 export interface Turn {

@@ -1,14 +1,23 @@
 import {
+  type ClusterReader,
   type ConditionStatus,
   conditionOf,
   isNodeHealthTaint,
   type Node,
+  TAINT_DISK_PRESSURE,
+  TAINT_MEMORY_PRESSURE,
+  TAINT_NETWORK_UNAVAILABLE,
   TAINT_NOT_READY,
+  TAINT_PID_PRESSURE,
   TAINT_UNREACHABLE,
+  TAINT_UNSCHEDULABLE,
   type Taint,
+  type TaintPatch,
 } from '#cluster';
-import type { Instant } from '#units';
+import type { Clock } from '#timeline';
+import { type Instant, later } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
+import type { NodeLifecycleParts } from './parts.ts';
 
 /** The action of a pass on a node's NoExecute taint. */
 export type TaintVerdict =
@@ -66,4 +75,95 @@ export function reasonToWaste(
   const ready = conditionOf(node, 'Ready');
   if (ready === undefined) return 'no-ready-condition';
   return ready.status === 'True' ? 'node-ready' : undefined;
+}
+
+interface Parts extends Pick<NodeLifecycleParts, 'informerLag'> {
+  readonly timeline: Clock;
+}
+
+/**
+ * The nodes that the controller has just marked Unknown, and that are still Ready in its own copy.
+ * Such a node gets no taint, and the token of its zone is spent: the next pass queues it again.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoExecuteTaintingPass (1.36)
+ */
+export class OldCopies {
+  readonly #parts: Parts;
+  readonly #oldUntil = new Map<string, Instant>();
+  readonly #markActive: (node: string) => void;
+
+  /** @param markActive lets the next pass look at a node that got no taint */
+  constructor(parts: Parts, markActive: (node: string) => void) {
+    this.#parts = parts;
+    this.#markActive = markActive;
+  }
+
+  noteMarked(node: string): void {
+    const { timeline, informerLag } = this.#parts;
+    if (informerLag === undefined) return;
+    this.#oldUntil.set(node, later(timeline.now, informerLag(node)));
+  }
+
+  reasonToWaste(node: string): 'old-copy' | undefined {
+    if (this.#parts.timeline.now >= (this.#oldUntil.get(node) ?? 0)) return undefined;
+    this.#markActive(node);
+    return 'old-copy';
+  }
+}
+
+type Reader = Pick<ClusterReader, 'node' | 'heartbeats'>;
+
+/**
+ * Whether a node was written since it was read, heartbeats of its status included.
+ * @param source where it was read
+ * @param current what the API server has
+ */
+export const hasChangedSince = (
+  { source, current }: { readonly source: Reader; readonly current: Reader },
+  node: Node,
+  readAt: Instant,
+  now: Instant,
+): boolean =>
+  current.node(node.name) !== node ||
+  source.heartbeats.statusWrittenAt(node.name, readAt) !==
+    current.heartbeats.statusWrittenAt(node.name, now);
+
+/** The NoSchedule taint of a node for each status of its conditions. */
+const TAINT_BY_CONDITION: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Ready: { False: TAINT_NOT_READY, Unknown: TAINT_UNREACHABLE },
+  MemoryPressure: { True: TAINT_MEMORY_PRESSURE },
+  DiskPressure: { True: TAINT_DISK_PRESSURE },
+  PIDPressure: { True: TAINT_PID_PRESSURE },
+  NetworkUnavailable: { True: TAINT_NETWORK_UNAVAILABLE },
+};
+
+const MANAGED: ReadonlySet<string> = new Set([
+  ...Object.values(TAINT_BY_CONDITION).flatMap((byStatus) => Object.values(byStatus)),
+  TAINT_UNSCHEDULABLE,
+]);
+
+function wantedKeys(node: Pick<Node, 'conditions' | 'unschedulable'>): readonly string[] {
+  const keys = node.conditions.flatMap(
+    ({ type, status }) => TAINT_BY_CONDITION[type]?.[status] ?? [],
+  );
+  return node.unschedulable ? [...keys, TAINT_UNSCHEDULABLE] : keys;
+}
+
+/**
+ * The NoSchedule taints to add to and to remove from a node so that they match its conditions;
+ * undefined when they do. A managed taint that was set by hand goes too.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoScheduleTaintingPass (1.36)
+ */
+export function conditionTaints(
+  node: Pick<Node, 'conditions' | 'unschedulable' | 'taints'>,
+  now: Instant,
+): TaintPatch | undefined {
+  const wanted = wantedKeys(node);
+  const borne = node.taints.filter(
+    ({ key, effect }) => effect === 'NoSchedule' && MANAGED.has(key),
+  );
+  const add: readonly Taint[] = wanted
+    .filter((key) => !borne.some((taint) => taint.key === key))
+    .map((key) => ({ key, value: '', effect: 'NoSchedule', timeAdded: now }));
+  const remove = borne.filter(({ key }) => !wanted.includes(key));
+  return add.length === 0 && remove.length === 0 ? undefined : { add, remove };
 }

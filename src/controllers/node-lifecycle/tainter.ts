@@ -15,11 +15,10 @@ import {
   tokensAndRate,
   tryAccept,
 } from './limiter.ts';
-import type { OldCopies } from './old-copies.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { reasonToWaste, taintsFor } from './taint-decision.ts';
+import { swapTaints } from './requests.ts';
+import { type OldCopies, reasonToWaste, taintsFor } from './taint-decision.ts';
 import { type QueuedNode, TaintQueue } from './taint-queue.ts';
-import { swapTaints } from './taint-requests.ts';
 
 /** The queue of one zone, its limiter and the state that chose it. */
 export interface Zone {

@@ -2,17 +2,18 @@ import { Caller, type ControllerContext } from '#api-clients';
 import type { CauseId } from '#causes';
 import {
   comparePods,
+  conditionOf,
   isTerminal,
   isTerminating,
+  type Node,
   type Pod,
   TAINT_OUT_OF_SERVICE,
   waitsForFinalizers,
 } from '#cluster';
 import { atOrAfter, grid, type Timer } from '#timeline';
-import { type Instant, later } from '#units';
+import { compareText, firstDifference, type Instant, later } from '#units';
 import type { PodGcBehavior } from '#versions';
 import type { PodGcCause } from './causes.ts';
-import { isOutOfService, surplusOfTerminated } from './sweep.ts';
 
 export interface PodGcParts extends ControllerContext<PodGcCause> {
   readonly behavior: PodGcBehavior;
@@ -261,3 +262,29 @@ export class PodGcController {
 
 const COLLECTED = { mechanism: 'pod-gc', gracePeriodSeconds: 0 } as const;
 const ORPHANED = { disruption: 'DeletionByPodGC' } as const;
+
+/** Finished pods over the threshold: those the kubelet evicted first, then the oldest, then by name. */
+export function surplusOfTerminated(terminal: readonly Pod[], threshold: number): readonly Pod[] {
+  const surplus = terminal.length - threshold;
+  if (threshold <= 0 || surplus <= 0) return [];
+  return [...terminal].sort(compareForCollection).slice(0, surplus);
+}
+
+const isEvicted = (pod: Pod): boolean => pod.phase === 'Failed' && pod.reason === 'Evicted';
+
+/** @upstream pkg/controller/podgc/gc_controller.go byEvictionAndCreationTimestamp (1.36) */
+const compareForCollection = (a: Pod, b: Pod): number =>
+  firstDifference(
+    Number(isEvicted(b)) - Number(isEvicted(a)),
+    (a.creationTimestamp ?? 0) - (b.creationTimestamp ?? 0),
+    compareText(a.name, b.name),
+  );
+
+/**
+ * Whether a taint marks the node as out of service for good. The effect and value of the taint do
+ * not matter, but its node must not be Ready.
+ * @upstream pkg/controller/podgc/gc_controller.go gcTerminating (1.36)
+ */
+export const isOutOfService = (node: Node): boolean =>
+  node.taints.some(({ key }) => key === TAINT_OUT_OF_SERVICE) &&
+  conditionOf(node, 'Ready')?.status !== 'True';

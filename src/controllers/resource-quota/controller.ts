@@ -41,7 +41,6 @@ export class ResourceQuotaController {
       (change) => change.object === 'pod' && isNoLongerCounted(change) && this.#hasQuotas(change),
       'sleeps',
     );
-    if (store.shelf('resourceQuotas').list().length === 0) return;
     if (begins) this.#countAll(because);
     this.#schedule();
   }

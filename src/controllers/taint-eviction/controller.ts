@@ -3,9 +3,13 @@ import { type CauseId, THE_SNAPSHOT, type TimelineEvent } from '#causes';
 import {
   type Change,
   type Inbox,
+  isSamePart,
   type Node,
+  type NodeChange,
   type Pod,
+  type PodChange,
   type PodKey,
+  printTaint,
   recordedTaint,
   rememberedOfCluster,
   type Taint,
@@ -14,10 +18,8 @@ import type { Timer } from '#timeline';
 import { between, type Instant, inSeconds } from '#units';
 import type { TaintEvictionBehavior } from '#versions';
 import type { TaintEvictionCause } from './causes.ts';
-import { type Countdown, decideCountdown } from './countdown.ts';
-import { evictPod } from './evict-pod.ts';
+import { type Countdown, decideCountdown, evictPod } from './evict-pod.ts';
 import { countdownBeforeStart } from './steady.ts';
-import { changesPlaceOrTolerations, changesTaints, noExecuteOf } from './triggers.ts';
 
 export interface TaintEvictionParts extends ControllerContext<TaintEvictionCause | TimelineEvent> {
   readonly behavior: TaintEvictionBehavior;
@@ -228,3 +230,39 @@ export class TaintEvictionController {
     events.record({ ...(node !== undefined && { node }), name: key });
   }
 }
+
+/** The taints of a node that evict. */
+const noExecuteOf = (node: Node): readonly Taint[] =>
+  node.taints.filter(({ effect }) => effect === 'NoExecute');
+
+const sameInEveryField = (a: readonly Taint[], b: readonly Taint[]): boolean =>
+  a.length === b.length &&
+  a.every((taint, place) => {
+    const other = b[place];
+    return (
+      other !== undefined &&
+      printTaint(taint) === printTaint(other) &&
+      taint.timeAdded === other.timeAdded
+    );
+  });
+
+/**
+ * Whether a node's change concerns the controller. Nodes that come and go do, and any difference in
+ * the list of NoExecute taints, its order and `timeAdded` included.
+ * @upstream pkg/controller/tainteviction/taint_eviction.go NodeUpdated (1.36)
+ */
+export const changesTaints = ({ before, after }: NodeChange): boolean =>
+  before === undefined ||
+  after === undefined ||
+  !sameInEveryField(noExecuteOf(before), noExecuteOf(after));
+
+/**
+ * Whether a pod's change concerns the controller. Neither its phase, its readiness nor its deletion
+ * does.
+ * @upstream pkg/controller/tainteviction/taint_eviction.go PodUpdated (1.36)
+ */
+export const changesPlaceOrTolerations = ({ before, after }: PodChange): boolean =>
+  before === undefined ||
+  after === undefined ||
+  before.nodeName !== after.nodeName ||
+  !isSamePart(before.spec.tolerations, after.spec.tolerations);

@@ -1,8 +1,25 @@
 import type { ApiClient, EventSink } from '#api-clients';
 import type { CauseId, Recorder } from '#causes';
-import { type Client, type PodKey, podConditionOf } from '#cluster';
+import {
+  type Client,
+  type PodKey,
+  podConditionOf,
+  type Taint,
+  type Toleration,
+  toleratesTaint,
+} from '#cluster';
 import type { Clock } from '#timeline';
-import { between, inSeconds, milliseconds } from '#units';
+import {
+  between,
+  fitsInt64,
+  INT64_MAX,
+  type Instant,
+  inSeconds,
+  later,
+  milliseconds,
+  nanoseconds,
+  wrapInt64,
+} from '#units';
 import type { TaintEvictionBehavior } from '#versions';
 import type { TaintEvictionCause } from './causes.ts';
 
@@ -92,3 +109,119 @@ export function evictPod(
   };
   begin();
 }
+
+/** The action of the controller on one pod on a node with NoExecute taints. */
+export type Countdown =
+  /** A taint is not tolerated at all. */
+  | { readonly kind: 'evict-now'; readonly intolerable: Taint }
+  /** The tolerations hold for a while. */
+  | {
+      readonly kind: 'evict-at';
+      readonly createdAt: Instant;
+      readonly due: Instant;
+      readonly binding: ToleratedTaint | undefined;
+    }
+  /** A countdown never moves, however the taints and tolerations change while it runs. */
+  | { readonly kind: 'keep-scheduled' }
+  | { readonly kind: 'never' };
+
+/**
+ * Upstream replaces a countdown that began at this very instant; but no two changes reach a controller
+ * at one reading of its clock, so even the first pass after a restart finds countdowns that run.
+ *
+ * @param taints the NoExecute taints of the node
+ * @param isPending a countdown of the pod runs
+ * @upstream pkg/controller/tainteviction/taint_eviction.go processPodOnNode (1.36)
+ */
+export function decideCountdown(
+  taints: readonly Taint[],
+  tolerations: readonly Toleration[],
+  isPending: boolean,
+  now: Instant,
+  comparisonOperators: boolean,
+): Countdown {
+  const used = usedTolerations(taints, tolerations, comparisonOperators);
+  if (used.kind === 'untolerated') return { kind: 'evict-now', intolerable: used.taint };
+  if (used.nanoseconds < 0n) return { kind: 'never' };
+  if (isPending) return { kind: 'keep-scheduled' };
+  return {
+    kind: 'evict-at',
+    createdAt: now,
+    due: later(now, nanoseconds(used.nanoseconds)),
+    binding: used.shortest,
+  };
+}
+
+/** The tolerations that a node's taints use up, and the time for which they hold together. */
+export type UsedTolerations =
+  | { readonly kind: 'untolerated'; readonly taint: Taint }
+  | {
+      readonly kind: 'tolerated';
+      /** One for each taint, in the order of the taints. */
+      readonly used: readonly Toleration[];
+      /** Until the eviction; negative means for ever, 0 also when nothing is used. */
+      readonly nanoseconds: bigint;
+      /** The pair that sets the limit; absent when nothing limits. */
+      readonly shortest?: ToleratedTaint;
+    };
+
+export interface ToleratedTaint {
+  readonly taint: Taint;
+  readonly toleration: Toleration;
+}
+
+/**
+ * Matches the tolerations of a pod with the taints of its node. The first match in the pod's order
+ * counts, not the most generous one: an early toleration hides later ones.
+ *
+ * @param taints the node's NoExecute taints; their effects matter for the matching only
+ * @upstream pkg/apis/core/v1/helper/helpers.go GetMatchingTolerations (1.36)
+ * @upstream pkg/controller/tainteviction/taint_eviction.go getMinTolerationTime (1.36)
+ */
+export function usedTolerations(
+  taints: readonly Taint[],
+  tolerations: readonly Toleration[],
+  comparisonOperators: boolean,
+): UsedTolerations {
+  const pairs: ToleratedTaint[] = [];
+  for (const taint of taints) {
+    const toleration = tolerations.find((each) =>
+      toleratesTaint(each, taint, { comparisonOperators }),
+    );
+    if (toleration === undefined) return { kind: 'untolerated', taint };
+    pairs.push({ taint, toleration });
+  }
+  const used = pairs.map((pair) => pair.toleration);
+  if (used.length === 0) return { kind: 'tolerated', used, nanoseconds: 0n };
+  const limit = findLimit(pairs);
+  if (limit === undefined) return { kind: 'tolerated', used, nanoseconds: -1n };
+  const nanoseconds = nanosecondsOf(limit.seconds);
+  return { kind: 'tolerated', used, nanoseconds, shortest: limit.pair };
+}
+
+interface Limit {
+  readonly pair: ToleratedTaint;
+  readonly seconds: bigint;
+}
+
+/** The first of the pairs with the fewest seconds; the largest int64 amounts to no limit. */
+function findLimit(pairs: readonly ToleratedTaint[]): Limit | undefined {
+  let limit: Limit | undefined;
+  for (const pair of pairs) {
+    if (pair.toleration.tolerationSeconds === undefined) continue;
+    const seconds = positiveInt64(pair.toleration.tolerationSeconds);
+    if (seconds < (limit?.seconds ?? INT64_MAX)) limit = { pair, seconds };
+  }
+  return limit;
+}
+
+/** Numbers in JSON are doubles, in which the largest int64 equals 2^63. */
+function positiveInt64(seconds: number): bigint {
+  const whole = BigInt(Math.max(0, Math.trunc(seconds)));
+  return fitsInt64(whole) ? whole : INT64_MAX;
+}
+
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
+
+/** Go's `time.Duration` wraps: from 9223372037 s on the product is negative and means forever. */
+const nanosecondsOf = (seconds: bigint): bigint => wrapInt64(seconds * NANOSECONDS_PER_SECOND);

@@ -1,7 +1,6 @@
 import { type Pod, podConditionOf, type Taint } from '#cluster';
 import { earliest, type Instant, later, latest, nanoseconds } from '#units';
-import type { Countdown } from './countdown.ts';
-import { usedTolerations } from './used-tolerations.ts';
+import { type Countdown, usedTolerations } from './evict-pod.ts';
 
 /**
  * The countdown of a pod that was on a tainted node before the start. It began when the pod was bound or

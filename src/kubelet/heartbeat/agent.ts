@@ -3,24 +3,24 @@ import { type Change, type Node, PRESSURE_CONDITIONS, type PressureCondition } f
 import { atOrAfter, strictlyAfter } from '#timeline';
 import { type Duration, type Instant, present } from '#units';
 import type { MachineChange } from '#world';
-import type { HeartbeatsAtStart } from './at-start.ts';
 import {
   beginAnew,
   beginRounds,
+  type HeartbeatsAtStart,
   type Kubelet,
   type KubeletSettings,
+  lastCauses,
   newKubelet,
   publishAllocatable,
+  recovers,
+  Unregistered,
 } from './kubelet.ts';
-import { lastCauses } from './last-causes.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
-import { recovers } from './pod-readiness.ts';
 import { joining, registerNew, registerNode } from './register-node.ts';
 import { RestoredPods } from './restored-pods.ts';
 import { sameRounds, silenced } from './schedule.ts';
 import { differsFromApi, UNPRESSED } from './status.ts';
 import { tellPressure } from './tell-pressure.ts';
-import { Unregistered } from './unregistered.ts';
 import { beat, beatAll, writeStatus } from './writes.ts';
 
 /**

@@ -1,9 +1,8 @@
 import type { CauseId } from '#causes';
 import { lifeOf, type Pod } from '#cluster';
 import { type Duration, type Instant, later } from '#units';
-import { awaitsProbes, type Kubelet } from './kubelet.ts';
+import { awaitsProbes, type Kubelet, recovers } from './kubelet.ts';
 import type { HeartbeatAgentParts } from './parts.ts';
-import { recovers } from './pod-readiness.ts';
 import { untilProbed } from './until-probed.ts';
 
 /** Reports pods of a node that are ready although the API shows them as not ready. */

@@ -21,9 +21,14 @@ import {
 } from '#units';
 import type { KubeletContext, MachineChange, PodWatches } from '#world';
 import type { StartupCause } from './causes.ts';
-import { type ImagePull, ImagePulls } from './image-pulls.ts';
-import { startAfterWait, untilItRuns } from './start-times.ts';
-import { VolumeWaits, type VolumeWaitsParts } from './volume-waits.ts';
+import {
+  type ImagePull,
+  ImagePulls,
+  startAfterWait,
+  untilItRuns,
+  VolumeWaits,
+  type VolumeWaitsParts,
+} from './waits.ts';
 
 export interface StartupParts
   extends KubeletContext<StartupCause>,
@@ -90,9 +95,7 @@ export class StartupAgent {
     this.#pulls = new ImagePulls(parts.timeline, parts.imagePullOf, parts.pullsAtOnce);
     this.#volumes = new VolumeWaits(parts, (pod, because) => this.#start(pod, because));
     parts.store.subscribe('kubelet', (changes) => this.#onChanges(changes));
-    parts.store.subscribe('kubelet', (changes) => this.#onAttachments(changes), [
-      'volumeAttachments',
-    ]);
+    parts.store.subscribe('kubelet', (all) => this.#onAttachments(all), ['volumeAttachments']);
     parts.world.watch((changes) => {
       for (const change of changes) this.#onMachine(change);
     });

@@ -21,8 +21,7 @@ import type {
 } from '#world';
 import type { TerminationCause } from './causes.ts';
 import { effectiveGrace, killTimeout } from './effective-grace.ts';
-import { type Ending, Endings } from './endings.ts';
-import { isEnding, isFromFile, mayConcern, runsAgain } from './is-ending.ts';
+import { type Ending, Endings, isEnding, isFromFile, mayConcern, runsAgain } from './endings.ts';
 import { Leftovers } from './leftovers.ts';
 import { AT_ONCE, type KubeletPace } from './pace.ts';
 import {

@@ -1,18 +1,18 @@
-import { clockFrom, type SimulationReport } from '#documents';
+import { clockFrom, type ReportClock, type SimulationReport } from '#documents';
 import type { Outcome } from '#play';
 import {
   between,
   compareText,
+  earliest,
   firstDifference,
   type Instant,
   inReportSeconds,
   latest,
   remembered,
 } from '#units';
-import type { ServiceCourse, WorkloadCourse } from '#watchers';
-import { type Spell, secondsIn, spellsAbove } from './spells.ts';
-import { isForGood, secondsCommon } from './trouble.ts';
-import { serviceSpells, type Trouble, workloadSpells } from './trouble-spells.ts';
+import type { Course, ServiceCourse, WorkloadCourse } from '#watchers';
+import { failingOf, worseOf } from './client-traffic.ts';
+import { type Spell, secondsIn, spellsAbove, spellsOf } from './spells.ts';
 
 type Downs = Pick<
   SimulationReport['summary'],
@@ -104,3 +104,143 @@ function secondsOfUnion(spells: readonly Spell<unknown>[], end: Instant): number
   }
   return secondsIn(union, end);
 }
+
+/** How a run ended, and the clock of its report. */
+export type RunEnd = Pick<Outcome, 'end' | 'endReason'> & { readonly clock: ReportClock };
+
+/** Stretches of trouble, as a report holds them. */
+export const spansOf = <State extends string>(
+  spells: readonly Spell<Trouble<State>>[],
+  { clock }: Pick<RunEnd, 'clock'>,
+) =>
+  spells.map(({ state: { state, before }, from, to }) => ({
+    state,
+    from: clock.at(from),
+    to: to === undefined ? null : clock.at(to),
+    ...(before && { before: true as const }),
+  }));
+
+/** The end of the last trouble. Nothing without trouble. */
+export function endOf(
+  spells: readonly Spell<Trouble<string>>[],
+  { clock, endReason }: Omit<RunEnd, 'end'>,
+) {
+  const last = spells.findLast(({ state }) => !state.before);
+  if (last === undefined) return {};
+  return last.to === undefined
+    ? { ends: null, endsBecause: endReason }
+    : { ends: clock.at(last.to), endsBecause: 'recovered' as const };
+}
+
+/** The time in these states, in seconds. Null if it lasts for good: no number would say so. */
+export function secondsOfState<State extends string>(
+  spells: readonly Spell<Trouble<State>>[],
+  { end, endReason }: Pick<RunEnd, 'end' | 'endReason'>,
+  ...states: readonly State[]
+): number | null {
+  const meant = spells.filter(({ state }) => !state.before && states.includes(state.state));
+  return isForGood(meant.at(-1), endReason) ? null : secondsIn(meant, end);
+}
+
+/** Whether a state lasts without intervention: it does not end, and nothing further can happen. */
+const isForGood = (last: Spell<unknown> | undefined, endReason: Outcome['endReason']): boolean =>
+  endReason === 'quiet' && last !== undefined && last.to === undefined;
+
+/** The periods in which pods that do not work were called ready, and their total length. */
+export function unnoticedOf(course: Course, before: number, { clock, end }: RunEnd) {
+  const spells = spellsAbove(course, before);
+  const pairs = spells.map(({ from, to }): [number, number | null] => [
+    clock.at(from),
+    to === undefined ? null : clock.at(to),
+  ]);
+  return { seconds: secondsIn(spells, end), pairs };
+}
+
+/** The part of a stretch that lies in others, in seconds. */
+const secondsCommon = (
+  { from, to }: { readonly from: Instant; readonly to: Instant },
+  others: readonly { readonly from: Instant; readonly to?: Instant }[],
+): number =>
+  secondsIn(
+    others
+      .map((other) => ({
+        from: latest(from, other.from),
+        to: earliest(to, other.to ?? to),
+      }))
+      .filter((common) => common.from < common.to),
+    to,
+  );
+
+/** Trouble from before the first event is marked as such until it is over. */
+export interface Trouble<State> {
+  readonly state: State;
+  readonly before: boolean;
+}
+
+export type WorkloadTrouble = 'down' | 'short';
+export type ServiceTrouble = 'down' | 'degraded';
+
+type WorkloadSpells = readonly Spell<Trouble<WorkloadTrouble>>[];
+type ServiceSpells = readonly Spell<Trouble<ServiceTrouble>>[];
+
+/**
+ * The periods in which a workload has fewer working pods than could work, or none. A shortage from
+ * before the first event counts as such as long as no more pods are missing.
+ */
+export const workloadSpells = remembered((course: WorkloadCourse): WorkloadSpells => {
+  const { due, working, before } = course;
+  let lacked = Math.max(0, before.due - before.working);
+  let wasDown = before.due > 0 && before.working === 0;
+  return spellsOf({ due, working }, (counts) => {
+    const lacks = Math.max(0, counts.due - counts.working);
+    const isDown = counts.due > 0 && counts.working === 0;
+    lacked = Math.min(lacked, lacks);
+    wasDown &&= isDown;
+    if (isDown) return wasDown ? TROUBLES.downBefore : TROUBLES.down;
+    if (lacks > lacked) return TROUBLES.short;
+    return lacks > 0 ? TROUBLES.shortBefore : undefined;
+  });
+});
+
+/**
+ * The periods in which a Service has no endpoint that answers, or listed endpoints that do not
+ * answer. Without listed endpoints all connections go to endpoints that are being deleted. Where
+ * the place of clients decides, a greater share of their connections fails, or all.
+ */
+export const serviceSpells = remembered((course: ServiceCourse): ServiceSpells => {
+  const { ready, dead, draining, clients, before } = course;
+  const reachesNone = (failing: number): boolean => clients !== undefined && failing === 1;
+  let wereDead = before.dead;
+  let wasDown = !answers(before) || reachesNone(clients?.before.failing ?? 0);
+  const courses = { ready, dead, draining, failing: failingOf(course), worse: worseOf(course) };
+  return spellsOf(courses, (counts) => {
+    const isDown = !answers(counts) || reachesNone(counts.failing);
+    wereDead = Math.min(wereDead, counts.dead);
+    wasDown &&= isDown;
+    if (isDown) return wasDown ? TROUBLES.downBefore : TROUBLES.down;
+    const isWorse = clients === undefined ? counts.dead > wereDead : counts.worse > 0;
+    if (isWorse) return TROUBLES.degraded;
+    return counts.failing > 0 ? TROUBLES.degradedBefore : undefined;
+  });
+});
+
+/**
+ * Whether any endpoint answers.
+ *
+ * @upstream pkg/proxy/topology.go CategorizeEndpoints (1.36)
+ */
+const answers = (counts: {
+  readonly ready: number;
+  readonly dead: number;
+  readonly draining: number;
+}) => (counts.ready > 0 ? counts.dead < counts.ready : counts.draining > 0);
+
+/** Stretches of equal states are one: each state is one object. */
+const TROUBLES = {
+  down: { state: 'down', before: false },
+  downBefore: { state: 'down', before: true },
+  short: { state: 'short', before: false },
+  shortBefore: { state: 'short', before: true },
+  degraded: { state: 'degraded', before: false },
+  degradedBefore: { state: 'degraded', before: true },
+} as const;

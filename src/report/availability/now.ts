@@ -3,7 +3,7 @@ import { clockFrom, type SimulationReport } from '#documents';
 import type { Run } from '#simulation';
 import { addToList, compareText, earlier, type Instant, seconds } from '#units';
 import { silentAtStart } from '../silent-at-start.ts';
-import { serviceSpells, workloadSpells } from './trouble-spells.ts';
+import { serviceSpells, workloadSpells } from './downs.ts';
 
 type Played = Pick<Run, 'outcome' | 'assumptions' | 'workloadOf'>;
 type Now = NonNullable<SimulationReport['now']>;

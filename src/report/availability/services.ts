@@ -3,9 +3,16 @@ import type { Outcome } from '#play';
 import { toThousandths } from '#units';
 import type { Course, ServiceCourse } from '#watchers';
 import { clientTrafficOf, failingOf } from './client-traffic.ts';
+import {
+  endOf,
+  type RunEnd,
+  secondsOfState,
+  serviceSpells,
+  spansOf,
+  type Trouble,
+  unnoticedOf,
+} from './downs.ts';
 import { type Spell, spellsOf } from './spells.ts';
-import { endOf, type RunEnd, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
-import { serviceSpells, type Trouble } from './trouble-spells.ts';
 import { stepsOf } from './workloads.ts';
 
 /** Services with a changed number over time, or in trouble from before the start, by name. */

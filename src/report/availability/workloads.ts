@@ -4,9 +4,15 @@ import type { StartupTime } from '#pod-times';
 import type { Run } from '#simulation';
 import { inSeconds, remembered } from '#units';
 import type { Course, WorkloadCourse } from '#watchers';
-import { secondsOf, spellsBelow } from './spells-below.ts';
-import { endOf, type RunEnd, secondsOfState, spansOf, unnoticedOf } from './trouble.ts';
-import { workloadSpells } from './trouble-spells.ts';
+import {
+  endOf,
+  type RunEnd,
+  secondsOfState,
+  spansOf,
+  unnoticedOf,
+  workloadSpells,
+} from './downs.ts';
+import { secondsOf, spellsBelow } from './spells.ts';
 
 type Ends = 'start' | 'end' | 'endReason';
 

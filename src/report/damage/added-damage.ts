@@ -2,8 +2,7 @@ import type { Damage } from '#documents';
 import type { Run } from '#simulation';
 import { compareLengths, toThousandths } from '#units';
 import { damageOf, longestFirst, longestOf, noRoomOf, subjectsOf } from './damage.ts';
-import { type FigureParts, figurePartsOf } from './figure-parts.ts';
-import { inPeriods } from './in-periods.ts';
+import { type FigureParts, figurePartsOf, inPeriods } from './figure-parts.ts';
 
 /** A played scenario as far as its damage is compared with that of another one. */
 export interface DamageTrace {

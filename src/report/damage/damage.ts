@@ -1,15 +1,13 @@
-import type { Damage } from '#documents';
-import { clockFrom, resultOf } from '#documents';
-import { failedDrains } from '#run-facts';
+import { clockFrom, type Damage, resultOf } from '#documents';
+import { failedDrains, machineOrders } from '#run-facts';
 import type { Run } from '#simulation';
 import { compareLengths, compareText, firstDifference, groupByBoth, toThousandths } from '#units';
+import { autoscalersHalted } from '../findings/autoscalers.ts';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
-import { controlPlaneDown } from '../findings/control-plane-down.ts';
-import { quorumsLost } from '../findings/quorum-lost.ts';
+import { controlPlaneDown, quorumsLost } from '../findings/control-plane-down.ts';
 import { webhooksThatBlock } from '../findings/webhook-blocks.ts';
-import { autoscaledBy } from './autoscaled.ts';
-import { type FigureParts, figurePartsOf } from './figure-parts.ts';
-import { inPeriods } from './in-periods.ts';
+import { type FigureParts, figurePartsOf, inPeriods } from './figure-parts.ts';
+import { recoveredAt } from './recovered-at.ts';
 
 /**
  * The damage of a played scenario in numbers and names. Equals the report of the scenario in all
@@ -157,3 +155,22 @@ export const noRoomOf = ({ pending }: Pick<FigureParts, 'pending'>): Damage['noR
       return { name, pods: group.length, ...(untried > 0 && { untried }) };
     })
     .sort((a, b) => firstDifference(b.pods - a.pods, compareText(a.name, b.name)));
+
+/** What autoscalers do about a fault, and when all pods run again. */
+function autoscaledBy(
+  scenario: Run,
+  parts: Pick<FigureParts, 'workloads' | 'pending'>,
+): Pick<Damage, 'autoscaling'> {
+  const ordered = machineOrders(scenario.outcome.entries).length;
+  const halted = autoscalersHalted(scenario).flatMap((each) =>
+    each.kind === 'autoscaler-halted' ? each.autoscaler : [],
+  );
+  if (ordered === 0 && halted.length === 0) return {};
+  return {
+    autoscaling: {
+      ordered,
+      allRunAt: recoveredAt(parts),
+      halted: [...new Set(halted)].sort(compareText),
+    },
+  };
+}

@@ -3,10 +3,8 @@ import { countsOf, verdictsOn } from '#expectations';
 import type { Run } from '#simulation';
 import { servicesOf } from '../availability/services.ts';
 import { workloadsOf } from '../availability/workloads.ts';
-import { evictionsOf } from '../document/evictions.ts';
-import { memoryKillsOf } from '../document/memory-kills.ts';
-import { stuckPods } from '../document/stuck.ts';
-import { evictedOfSnapshot, summaryOf } from '../document/summary.ts';
+import { evictionsOf, memoryKillsOf } from '../document/evictions.ts';
+import { evictedOfSnapshot, stuckPods, summaryOf } from '../document/summary.ts';
 import { evidenceOf } from '../expectations/evidence.ts';
 import { makeReport, pendingPods } from '../make-report.ts';
 
@@ -67,3 +65,28 @@ export const requestedParts = ({ plan: { expectations } }: Pick<Run, 'plan'>): '
 
 /** Pods of nodes that were silent from the start are stuck for another reason. */
 const ASK_FOR_ASSUMPTIONS: ReadonlySet<string> = new Set(['cel', 'stuck']);
+
+/** The most periods that are counted apart. */
+const MOST = 24;
+
+/**
+ * Counts events in periods of equal length, so that a long run takes no more room than a short one:
+ * the instant of the first event of each period, and their number. Empty periods are left out.
+ *
+ * @param events in any order, at seconds since the start
+ */
+export function inPeriods(
+  events: readonly { readonly at: number }[],
+): readonly (readonly [at: number, count: number])[] {
+  const instants = events.map(({ at }) => at).sort((a, b) => a - b);
+  const [first = 0] = instants;
+  const length = ((instants.at(-1) ?? 0) - first) / MOST;
+  const periods = new Map<number, [at: number, count: number]>();
+  for (const at of instants) {
+    const period = length === 0 ? 0 : Math.min(MOST - 1, Math.floor((at - first) / length));
+    const counted = periods.get(period);
+    if (counted === undefined) periods.set(period, [at, 1]);
+    else counted[1] += 1;
+  }
+  return [...periods.values()];
+}

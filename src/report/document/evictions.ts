@@ -1,18 +1,22 @@
 import { lastOnPath } from '#causes';
-import { controllerOf, ownerName, type Pod } from '#cluster';
-import { clockFrom, type Eviction, type ReportClock } from '#documents';
+import { controllerOf, isPodReady, isTerminal, ownerName, type Pod } from '#cluster';
+import { clockFrom, type Eviction, type MemoryKill, type ReportClock } from '#documents';
+import type { Outcome } from '#play';
 import { podQosClass } from '#pod-facts';
 import {
+  containerKills,
   type Entry,
   type EvictedPod,
   type EvictionEvent,
   evictedPods,
   isOfScript,
   type Replacement,
+  restartsGoOn,
 } from '#run-facts';
 import type { Run } from '#simulation';
-import type { Instant } from '#units';
+import { type Instant, printQuantity } from '#units';
 import { inWords } from '../sentences/causes/in-words.ts';
+import { memoryKillText } from '../sentences/memory-kills.ts';
 import { scriptPlace } from '../sentences/script-place.ts';
 import { isDelay } from './timeline.ts';
 
@@ -94,4 +98,37 @@ function ownerOf(pod: Pick<Pod, 'namespace' | 'ownerReferences'>): string | unde
   const owner = controllerOf(pod);
   if (owner === undefined) return undefined;
   return owner.kind === 'Node' ? `Node/${owner.name}` : ownerName(owner, pod.namespace);
+}
+
+type Scenario = Pick<Run, 'outcome' | 'workloadOf'>;
+/**
+ * Containers that kernels killed for memory, in the order of their first kill. A pod that is created
+ * anew under the same name counts anew.
+ */
+export function memoryKillsOf({ outcome, workloadOf }: Scenario): readonly MemoryKill[] {
+  const { at } = clockFrom(outcome.start);
+  return containerKills(outcome.entries).map((kills) => {
+    const { pod, node, container, scope, limit, score, oomScoreAdj } = kills.first;
+    const { times, restarts, longestBackOff } = kills;
+    const workload = workloadOf(pod);
+    const whole = {
+      ...{ pod, node },
+      ...(workload !== undefined && { workload }),
+      ...{ container, scope, limit: printQuantity(limit), score, oomScoreAdj },
+      ...{ at: at(kills.from), last: at(kills.last), times, restarts, longestBackOff },
+      ends: kills.isOfLastPod ? endOf(kills.first, outcome) : ('gone' as const),
+    };
+    return { ...whole, message: memoryKillText(whole) };
+  });
+}
+
+function endOf(
+  { pod: key, node, container }: Pick<MemoryKill, 'node' | 'pod' | 'container'>,
+  outcome: Outcome,
+): MemoryKill['ends'] {
+  const pod = outcome.final.pod(key);
+  if (pod === undefined || pod.nodeName !== node) return 'gone';
+  if (isTerminal(pod)) return 'failed';
+  if (isPodReady(pod)) return 'ready';
+  return restartsGoOn(outcome.entries, key, container) ? 'restarts-go-on' : 'not-ready';
 }

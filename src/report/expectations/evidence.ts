@@ -5,7 +5,7 @@ import { hasUnschedulable, podsToGo, replacedPods } from '#run-facts';
 import type { Run } from '#simulation';
 import { serviceNamed } from '../availability/services.ts';
 import { workloadNamed } from '../availability/workloads.ts';
-import { stuckPods } from '../document/stuck.ts';
+import { stuckPods } from '../document/summary.ts';
 import { timelineOf } from '../document/timeline.ts';
 import { zonesOf } from '../document/zones.ts';
 

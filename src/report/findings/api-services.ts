@@ -1,7 +1,7 @@
 import { clockFrom, type FindingData } from '#documents';
 import type { Run } from '#simulation';
 import { addToList } from '#units';
-import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
+import { secondsOf, spellsBelow } from '../availability/spells.ts';
 
 /** API groups that nobody answers for at some time, by the Service that should. */
 export function apiServicesLost({

@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
 import type { Run } from '#simulation';
-import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
+import { secondsOf, spellsBelow } from '../availability/spells.ts';
 
 /** Pods that only work together, of which some do not work at some time. */
 export const gangsBroken = ({

@@ -1,7 +1,7 @@
 import type { FindingData, MemoryKill } from '#documents';
 import type { Run } from '#simulation';
 import { addToList, compareText, quantity, quantityValue } from '#units';
-import { memoryKillsOf } from '../document/memory-kills.ts';
+import { memoryKillsOf } from '../document/evictions.ts';
 
 /**
  * Containers that the kernel kills for memory: one finding for each workload (or pod without one)

@@ -1,6 +1,6 @@
 import { clockFrom, type FindingData } from '#documents';
 import type { Run } from '#simulation';
-import { secondsOf, spellsBelow } from '../availability/spells-below.ts';
+import { secondsOf, spellsBelow } from '../availability/spells.ts';
 
 type NoEndpointReady = Extract<FindingData, { readonly kind: 'no-endpoint-ready' }>;
 

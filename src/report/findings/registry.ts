@@ -12,7 +12,7 @@ import {
 } from './autoscalers.ts';
 import { budgetDeadlocks } from './budget-deadlocks.ts';
 import { conditionOscillates } from './condition-oscillates.ts';
-import { controlPlaneDown } from './control-plane-down.ts';
+import { controlPlaneDown, quorumsLost } from './control-plane-down.ts';
 import { creationsRefused } from './creation-refused.ts';
 import { daemonSetLoops, endsIn } from './daemonset-loop.ts';
 import { deviceRulesWithoutEffect } from './device-rules.ts';
@@ -32,7 +32,6 @@ import { podsNotMadeAgain } from './not-made-again.ts';
 import { oddBudgets } from './odd-budgets.ts';
 import { overloadedEndpoints } from './overloaded-endpoints.ts';
 import { passOutlastsToleration } from './pass-outlasts-toleration.ts';
-import { quorumsLost } from './quorum-lost.ts';
 import { readinessRulesWithoutEffect } from './readiness-rules.ts';
 import { replacementLoops } from './replacement-loop.ts';
 import { replacementsOverload } from './replacements-overload.ts';

@@ -6,8 +6,12 @@ import { isOfSnapshot } from '../document/summary.ts';
 import { circumstancesOf } from './circumstances.ts';
 import type { Doubt } from './doubt.ts';
 import { type EvictionWindow, evictionWindows, type Known } from './eviction-windows.ts';
-import { type Candidate, firstEvictionWindow, firstOf } from './first-eviction.ts';
-import { lastEvictionWindow } from './last-eviction.ts';
+import {
+  type Candidate,
+  firstEvictionWindow,
+  firstOf,
+  lastEvictionWindow,
+} from './first-eviction.ts';
 import { type Notice, noticesOf } from './notices.ts';
 import { requestTimesOf } from './request-times.ts';
 import { zoneQueues } from './zone-queues.ts';

@@ -1,6 +1,6 @@
-import type { AffinityTerm } from '../cache/affinity-terms.ts';
 import type { ClusterView } from '../cache/cluster-view.ts';
-import type { Topology } from '../cache/topologies.ts';
+import type { AffinityTerm } from '../cache/neighbour-catalog.ts';
+import type { Topology } from '../cache/touches.ts';
 
 /** The number of pods that a term is about, in each domain. */
 export interface CountedTerm {

@@ -1,18 +1,20 @@
 import { isSamePart, isTerminal, isTerminating, type Node, type Pod, type PodKey } from '#cluster';
 import { compareText, present } from '#units';
 import type { SchedulerBehavior } from '#versions';
-import { Counts } from './counts.ts';
-import { add, type GivenCluster, initialPodsOf } from './initial-pods.ts';
 import type { NeighbourCatalog } from './neighbour-catalog.ts';
 import { Neighbours } from './neighbours.ts';
-import { NodeImages } from './node-images.ts';
-import { NodeInfo } from './node-info.ts';
-import { loadOf } from './node-load.ts';
+import {
+  add,
+  type GivenCluster,
+  initialPodsOf,
+  loadOf,
+  NodeImages,
+  NodeInfo,
+} from './node-info.ts';
 import { holdsRoom, PodInfo } from './pod-info.ts';
 import type { NamespaceLabels } from './selectors.ts';
 import type { SpecCatalog } from './spec-catalog.ts';
-import { Topologies } from './topologies.ts';
-import { Touches } from './touches.ts';
+import { Topologies, Touches } from './touches.ts';
 
 /**
  * The cluster as the scheduler sees it: all nodes, and the pods that hold room on them. A view above
@@ -256,3 +258,27 @@ const isSameNode = (a: Node, b: Node): boolean =>
   isSamePart(a.taints, b.taints) &&
   a.unschedulable === b.unschedulable &&
   isSamePart(a.allocatable, b.allocatable);
+
+/** Counts by key; above a base, only what differs from it is kept. */
+export class Counts {
+  readonly #base: Counts | undefined;
+  readonly #changes = new Map<string, number>();
+
+  constructor(base?: Counts) {
+    this.#base = base;
+  }
+
+  /** Whether the count of a key is not 0. */
+  has(key: string): boolean {
+    return this.#of(key) !== 0;
+  }
+
+  add(key: string, by: number): void {
+    this.#changes.set(key, (this.#changes.get(key) ?? 0) + by);
+  }
+
+  #of(key: string): number {
+    const base = this.#base === undefined ? 0 : this.#base.#of(key);
+    return base + (this.#changes.get(key) ?? 0);
+  }
+}

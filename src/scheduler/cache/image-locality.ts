@@ -1,6 +1,6 @@
 import type { PodSpec } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
-import { Recent } from '../recent.ts';
+import { Recent } from '../scratch.ts';
 import type { ClusterView } from './cluster-view.ts';
 
 const MIB = 1024 * 1024;

@@ -1,8 +1,7 @@
 import { isTerminating, type Pod } from '#cluster';
-import { CountedTerms, type ExistingTerm } from './existing-terms.ts';
-import type { InitialPods } from './initial-pods.ts';
 import { type LabelGroup, LabelGroups, type PodQuery } from './label-groups.ts';
-import type { NeighbourCatalog } from './neighbour-catalog.ts';
+import { CountedTerms, type ExistingTerm, type NeighbourCatalog } from './neighbour-catalog.ts';
+import type { InitialPods } from './node-info.ts';
 import type { PodSelector } from './selectors.ts';
 
 /**

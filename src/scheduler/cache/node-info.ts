@@ -1,9 +1,10 @@
 import { comparePods, type Node, type Pod, type PodKey } from '#cluster';
-import { OrderedList } from '#units';
+import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
+import { addToList, OrderedList } from '#units';
 import { type Allocatable, allocatableOf } from './demand.ts';
-import { TakenPorts } from './host-ports.ts';
-import type { NodeLoad } from './node-load.ts';
-import type { PodInfo } from './pod-info.ts';
+import { reachesOut } from './neighbour-catalog.ts';
+import { holdsRoom, type PodInfo } from './pod-info.ts';
+import { type HostPort, type SpecCatalog, TakenPorts } from './spec-catalog.ts';
 
 const NOTHING: Allocatable = allocatableOf({ allocatable: {} });
 
@@ -140,4 +141,142 @@ export class NodeInfo {
       this.scalars.set(name, (this.scalars.get(name) ?? 0) + by * amount);
     }
   }
+}
+
+/** All that the pods of one node take of it. */
+export interface NodeLoad {
+  /** The pods that hold room, in canonical order. */
+  readonly bound: readonly Pod[];
+  readonly milliCpu: number;
+  readonly memory: number;
+  readonly ephemeralStorage: number;
+  readonly scoredMilliCpu: number;
+  readonly scoredMemory: number;
+  readonly scalars: ReadonlyMap<string, number>;
+  readonly ports: readonly HostPort[];
+  readonly claims: readonly ClaimOfPod[];
+  /** The number of pods of each priority. */
+  readonly priorities: ReadonlyMap<number, number>;
+  readonly byNamespace: ReadonlyMap<string, readonly Pod[]>;
+  /** Namespaces with pods whose affinity is about other pods. */
+  readonly reaching: ReadonlySet<string>;
+}
+
+/** Sums up the pods of one node. */
+export function loadOf(pods: readonly Pod[], specs: SpecCatalog): NodeLoad {
+  const bound = pods.filter(holdsRoom);
+  const sum = { milliCpu: 0, memory: 0, ephemeralStorage: 0, scoredMilliCpu: 0, scoredMemory: 0 };
+  const scalars = new Map<string, number>();
+  const priorities = new Map<number, number>();
+  const byNamespace = new Map<string, Pod[]>();
+  const reaching = new Set<string>();
+  for (const pod of bound) {
+    const demand = specs.demandOf(pod);
+    sum.milliCpu += demand.milliCpu;
+    sum.memory += demand.memory;
+    sum.ephemeralStorage += demand.ephemeralStorage;
+    sum.scoredMilliCpu += demand.scoredMilliCpu;
+    sum.scoredMemory += demand.scoredMemory;
+    for (const [name, amount] of demand.scalars) {
+      scalars.set(name, (scalars.get(name) ?? 0) + amount);
+    }
+    const { priority = 0 } = pod.spec;
+    priorities.set(priority, (priorities.get(priority) ?? 0) + 1);
+    addToList(byNamespace, pod.namespace, pod);
+    if (reachesOut(pod.spec.affinity)) reaching.add(pod.namespace);
+  }
+  return {
+    bound,
+    scalars,
+    priorities,
+    byNamespace,
+    reaching,
+    ports: bound.flatMap(({ spec }) => specs.footprintOf(spec).ports),
+    claims: bound.flatMap(claimsOfPod),
+    ...sum,
+  };
+}
+
+/** The images on each node. */
+export class NodeImages {
+  readonly #base: NodeImages | undefined;
+  /** By name and slot: the images whose nodes are not those of the base. */
+  readonly #sizes = new Map<string, Map<number, number>>();
+  #changes = 0;
+
+  /** @param base - the images to begin with, which do not change any more */
+  constructor(base?: NodeImages) {
+    this.#base = base;
+  }
+
+  /** Grows with every change since the base. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** The sizes of an image on the nodes that have it, by slot; undefined when there are none. */
+  sizesOf(name: string): ReadonlyMap<number, number> | undefined {
+    const own = this.#sizes.get(name);
+    if (own === undefined) return this.#base?.sizesOf(name);
+    return own.size === 0 ? undefined : own;
+  }
+
+  /** Replaces the images of one node. */
+  set(slot: number, before: Node['images'] = [], after: Node['images'] = []): void {
+    this.#changes += 1;
+    for (const name of before.flatMap(({ names }) => names)) this.#own(name).delete(slot);
+    for (const { names, sizeBytes } of after) {
+      for (const name of names) this.#own(name).set(slot, sizeBytes);
+    }
+  }
+
+  #own(name: string): Map<number, number> {
+    const own = this.#sizes.get(name) ?? new Map(this.#base?.sizesOf(name));
+    this.#sizes.set(name, own);
+    return own;
+  }
+}
+
+/** The nodes and pods that plays of one cluster begin with; the object itself identifies them. */
+export interface GivenCluster {
+  readonly listedNodes: readonly Node[];
+  readonly podsByNode: ReadonlyMap<string, readonly Pod[]>;
+}
+
+/** The sums of all pods on the nodes of a cluster. */
+export interface InitialPods {
+  /** The number of pods that use a claim, by `namespace/name`. */
+  readonly claimUsers: ReadonlyMap<string, number>;
+  /** The number of pods of each priority. */
+  readonly priorities: ReadonlyMap<number, number>;
+  /** The pods of a namespace, node by node. */
+  readonly byNamespace: ReadonlyMap<string, readonly (readonly Pod[])[]>;
+  /** Namespaces with pods whose affinity is about pods of other namespaces. */
+  readonly reaching: ReadonlySet<string>;
+}
+
+/** @param loads of all nodes */
+export function initialPodsOf(loads: Iterable<NodeLoad>): InitialPods {
+  const claimUsers = new Map<string, number>();
+  const priorities = new Map<number, number>();
+  const byNamespace = new Map<string, (readonly Pod[])[]>();
+  const reaching = new Set<string>();
+  for (const load of loads) {
+    for (const { key } of load.claims) add(claimUsers, key, 1);
+    for (const [priority, count] of load.priorities) add(priorities, priority, count);
+    for (const [namespace, pods] of load.byNamespace) {
+      const known = byNamespace.get(namespace) ?? [];
+      known.push(pods);
+      byNamespace.set(namespace, known);
+    }
+    for (const namespace of load.reaching) reaching.add(namespace);
+  }
+  return { claimUsers, priorities, byNamespace, reaching };
+}
+
+/** Adds to a count, which is left out at zero. */
+export function add<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
 }

@@ -1,13 +1,14 @@
 import { isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
 import { type ClaimOfPod, claimsOfPod } from '#pod-volumes';
-import type { AffinityTerms } from './affinity-terms.ts';
 import type { Demand } from './demand.ts';
-import type { ExistingTerm } from './existing-terms.ts';
-import type { HostPort } from './host-ports.ts';
 import type { LabelGroup } from './label-groups.ts';
-import type { NeighbourCatalog, ReadAffinity } from './neighbour-catalog.ts';
-import type { NodeNeeds } from './node-needs.ts';
-import type { SpecCatalog } from './spec-catalog.ts';
+import type {
+  AffinityTerms,
+  ExistingTerm,
+  NeighbourCatalog,
+  ReadAffinity,
+} from './neighbour-catalog.ts';
+import type { HostPort, NodeNeeds, SpecCatalog } from './spec-catalog.ts';
 
 /** A pod as the scheduler sees it. Its effects on other pods are computed on demand. */
 export class PodInfo {

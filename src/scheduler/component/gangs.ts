@@ -1,7 +1,8 @@
 import { groupOfPod, isTerminal, type Pod, type Store } from '#cluster';
 import type { Attempt } from '../scheduler.ts';
-import type { AssumedPods } from './assumed-pods.ts';
-import type { PodQueue, Refusal, WaitingPod } from './pod-queue.ts';
+import type { AssumedPods } from './pending-pods.ts';
+import type { PodQueue, WaitingPod } from './pod-queue.ts';
+import type { Refusal } from './refused-pods.ts';
 
 /** The pods of a group of which as many as its minCount are bound together, or none. */
 export interface Gang {

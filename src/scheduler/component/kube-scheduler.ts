@@ -5,19 +5,22 @@ import { holdsRoom } from '../cache/pod-info.ts';
 import { unschedulableMessage } from '../message.ts';
 import type { Preemption } from '../preemption/preempt.ts';
 import { type Attempt, type NodesForPod, Scheduler } from '../scheduler.ts';
-import { AssumedPods } from './assumed-pods.ts';
-import { BackOffEnds } from './back-off-ends.ts';
 import { BindingCycle } from './binding-cycle.ts';
-import { DeniedBefore } from './denied-before.ts';
-import { Failures, hasPlace } from './failures.ts';
 import { type Gang, gangOf, type Result, tryGang } from './gangs.ts';
 import { type AnyChange, type ClusterEvent, eventsOf, helps, isNews, READ_KINDS } from './helps.ts';
 import type { KubeSchedulerParts } from './kube-scheduler-parts.ts';
-import { LeftoverPods } from './leftover-pods.ts';
-import { type PendingPod, pendingPods, whyLeftAlone } from './pending-pods.ts';
-import { PodQueue, type Refusal, type WaitingPod } from './pod-queue.ts';
+import {
+  AssumedPods,
+  BackOffEnds,
+  LeftoverPods,
+  type PendingPod,
+  pendingPods,
+  Round,
+  whyLeftAlone,
+} from './pending-pods.ts';
+import { PodQueue, type WaitingPod } from './pod-queue.ts';
+import { DeniedBefore, Failures, hasPlace, type Refusal } from './refused-pods.ts';
 import { requestPreemption, requestRefusal } from './requests.ts';
-import { Round } from './round.ts';
 
 type Noticed = { readonly change: AnyChange; readonly events: () => readonly ClusterEvent[] };
 
@@ -188,8 +191,7 @@ export class KubeScheduler {
 
   /** The loop tries the next pod; false when there is none, or when changes are noticed first. */
   #tryNext(): boolean {
-    if (this.#triesLeft === 0) return false;
-    if (!this.#runs) return false;
+    if (this.#triesLeft === 0 || !this.#runs) return false;
     const next = this.#round.next(this.#parts.timeline.now, this.#triesLeft);
     if (next === undefined) {
       this.#backOffEnds.plan();
@@ -256,8 +258,7 @@ export class KubeScheduler {
   ): void {
     const { pod } = waiting;
     if (preemption.kind === 'none') {
-      const message = unschedulableMessage(fit, preemption.message);
-      const refusal = { message, reasons };
+      const refusal = { message: unschedulableMessage(fit, preemption.message), reasons };
       this.#failures.add(pod, refusal, this.#changes);
       this.#refuse(waiting, refusal);
       return;

@@ -1,7 +1,8 @@
+import type { CauseId } from '#causes';
 import { isTerminal, isTerminating, type Pod, type PodKey } from '#cluster';
-import type { Instant } from '#units';
-import type { AssumedPods } from './assumed-pods.ts';
-import type { PodQueue } from './pod-queue.ts';
+import { type Grid, strictlyAfter, type Timeline } from '#timeline';
+import { type Instant, later, latest, minutes, seconds } from '#units';
+import type { PodQueue, WaitingPod } from './pod-queue.ts';
 
 /** A pod that has no node, and the scheduler's last message about it, or why it has said nothing. */
 export interface PendingPod {
@@ -70,4 +71,160 @@ export function whyLeftAlone({ spec }: Pod): string {
   return schedulingGates.length > 0
     ? 'Scheduling is blocked due to non-empty scheduling gates'
     : '';
+}
+
+interface BackOffEndsParts {
+  readonly timeline: Timeline;
+  readonly queue: PodQueue;
+  readonly wake: () => void;
+}
+
+/** Wakes the scheduler when the back-off ends for which a pod waits that a change may have helped. */
+export class BackOffEnds {
+  readonly #parts: BackOffEndsParts;
+  #planned: Instant | undefined;
+
+  constructor(parts: BackOffEndsParts) {
+    this.#parts = parts;
+  }
+
+  /** Nothing can be tried now. */
+  plan(): void {
+    const { timeline, queue, wake } = this.#parts;
+    const next = queue.nextBackOffEnd(timeline.now);
+    if (next === undefined || (this.#planned !== undefined && this.#planned <= next)) return;
+    this.#planned = next;
+    timeline.at(next, 'scheduler', () => {
+      if (this.#planned === next) this.#planned = undefined;
+      wake();
+    });
+  }
+}
+
+const LONGEST_REST = minutes(5);
+const PERIOD = seconds(30);
+
+interface Parts {
+  readonly timeline: Timeline;
+  readonly queue: PodQueue;
+  /** Some pods of the queue are active again. */
+  readonly wake: () => void;
+}
+
+/**
+ * Pods that no change has helped for five minutes are tried all the same, in case one did. Where
+ * nothing has changed since their last try, they would fail again, and are left alone.
+ * @upstream pkg/scheduler/backend/queue/scheduling_queue.go flushUnschedulablePodsLeftover (1.36)
+ */
+export class LeftoverPods {
+  readonly #parts: Parts;
+  readonly #looks: Grid;
+  /** The last change. */
+  #changed: { readonly at: Instant; readonly because: CauseId } | undefined;
+  #isPlanned = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#looks = { origin: parts.timeline.now, period: PERIOD };
+  }
+
+  /** Something has changed that may matter to pods, though not by what they were refused for. */
+  noteChange(because: CauseId): void {
+    const { timeline } = this.#parts;
+    this.#changed = { at: timeline.now, because };
+    if (!this.#isPlanned && this.#parts.queue.size > 0) this.#lookAfter(timeline.now);
+  }
+
+  #lookAfter(rest: Instant): void {
+    this.#isPlanned = true;
+    const at = strictlyAfter(this.#looks, rest);
+    this.#parts.timeline.inBackgroundAt(at, 'scheduler', () => this.#look());
+  }
+
+  #look(): void {
+    const { timeline, queue, wake } = this.#parts;
+    this.#isPlanned = false;
+    if (this.#changed === undefined) return;
+    const { at, because } = this.#changed;
+    const isLong = (tried: Instant): boolean => later(tried, LONGEST_REST) < timeline.now;
+    if (queue.activateRefusedBefore(at, isLong, because)) wake();
+    const oldest = queue.oldestRefusal(at);
+    if (oldest === undefined || this.#isPlanned) return;
+    // Pods that are to be tried now have rested for long enough, but have not failed again yet.
+    this.#lookAfter(latest(later(oldest, LONGEST_REST), timeline.now));
+  }
+}
+
+/** The pods that were active together: they are tried before the queue is asked again. */
+export class Round {
+  readonly #queue: PodQueue;
+  #pods: readonly WaitingPod[] = [];
+  /** How often each of them had failed before. */
+  #failures: readonly number[] = [];
+  #next = 0;
+
+  constructor(queue: PodQueue) {
+    this.#queue = queue;
+  }
+
+  end(): void {
+    this.#pods = [];
+  }
+
+  /**
+   * The next turn; undefined when no pod is active. A turn has no pod when it is gone, or when it
+   * was tried with others meanwhile.
+   */
+  next(now: Instant, atMost: number): { readonly waiting?: WaitingPod } | undefined {
+    if (this.#next >= this.#pods.length) {
+      this.#pods = this.#queue.takeActive(now, atMost);
+      this.#failures = this.#pods.map(({ failures }) => failures);
+      this.#next = 0;
+    }
+    const waiting = this.#pods[this.#next];
+    if (waiting === undefined) return undefined;
+    const isSame = !waiting.isGone && waiting.failures === this.#failures[this.#next];
+    this.#next += 1;
+    return isSame ? { waiting } : {};
+  }
+}
+
+/** A pod with a chosen node to which it is not bound yet. */
+export interface AssumedPod {
+  readonly key: PodKey;
+  readonly uid: string;
+  readonly node: string;
+  readonly because: CauseId;
+}
+
+/**
+ * The pods with a chosen node whose binding is under way.
+ * @upstream pkg/scheduler/backend/cache/cache.go AssumePod (1.36)
+ */
+export class AssumedPods {
+  readonly #assumed = new Map<PodKey, AssumedPod>();
+
+  assume({ key, uid }: Pod, node: string, because: CauseId): void {
+    this.#assumed.set(key, { key, uid, node, because });
+  }
+
+  get(key: PodKey): AssumedPod | undefined {
+    return this.#assumed.get(key);
+  }
+
+  /** The node of a pod, bound or chosen. */
+  nodeOf({ key, uid, nodeName }: Pod): string | undefined {
+    const assumed = this.#assumed.get(key);
+    return nodeName === undefined && assumed?.uid === uid ? assumed.node : undefined;
+  }
+
+  /** The same pod, with that node. */
+  placed(pod: Pod): Pod {
+    const node = this.nodeOf(pod);
+    return node === undefined ? pod : { ...pod, nodeName: node };
+  }
+
+  forget(key: PodKey): void {
+    this.#assumed.delete(key);
+  }
 }

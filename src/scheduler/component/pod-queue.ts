@@ -4,7 +4,7 @@ import { between, type Instant, inSeconds, instant, later } from '#units';
 import type { SchedulerOptions } from '../options.ts';
 import type { Reason } from '../reason.ts';
 import { backOffAfter } from './back-off.ts';
-import { ReasonGroups } from './reason-groups.ts';
+import { ReasonGroups, type Refusal } from './refused-pods.ts';
 
 /** A pod that waits for a node, as it is now: the queue changes it in place. */
 export interface WaitingPod {
@@ -18,12 +18,6 @@ export interface WaitingPod {
   readonly refusal: Refusal | undefined;
   /** It left the queue. */
   readonly isGone: boolean;
-}
-
-export interface Refusal {
-  readonly message: string;
-  /** The reasons of nodes, without their counts. */
-  readonly reasons: readonly Reason[];
 }
 
 /**

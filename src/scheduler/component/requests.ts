@@ -3,10 +3,11 @@ import type { CauseId, Recorder } from '#causes';
 import { type Client, isTerminating, type Pod } from '#cluster';
 import type { SchedulerOptions } from '../options.ts';
 import type { Preemption } from '../preemption/preempt.ts';
-import type { AssumedPods } from './assumed-pods.ts';
 import type { SchedulerCause } from './causes.ts';
 import type { BindingWebhooks, WebhookRefusal } from './kube-scheduler-parts.ts';
-import type { Refusal, WaitingPod } from './pod-queue.ts';
+import type { AssumedPods } from './pending-pods.ts';
+import type { WaitingPod } from './pod-queue.ts';
+import type { Refusal } from './refused-pods.ts';
 
 /** The means of requests of the scheduler. */
 export interface RequestParts {

@@ -2,7 +2,7 @@ import type { Node } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo, PodMoves } from '../cache/pod-info.ts';
-import type { Topology } from '../cache/topologies.ts';
+import type { Topology } from '../cache/touches.ts';
 import { NO_LABEL, SKEW } from '../reason.ts';
 import { FITS, type Refusals } from '../refusals.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';

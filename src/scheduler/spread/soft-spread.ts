@@ -2,12 +2,10 @@ import type { Node } from '#cluster';
 import type { SchedulerBehavior } from '#versions';
 import type { ClusterView } from '../cache/cluster-view.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import type { Topology } from '../cache/topologies.ts';
+import type { Topology } from '../cache/touches.ts';
 import type { Scratch } from '../scratch.ts';
 import type { Candidates } from '../stand-ins.ts';
 import { includesNode, type SpreadConstraint } from './constraints.ts';
-import { naturalLog } from './natural-log.ts';
-import { normaliseSpread } from './normalise-spread.ts';
 
 export const HOSTNAME = 'kubernetes.io/hostname';
 
@@ -143,4 +141,59 @@ function domainsAmong(
     count += 1;
   }
   return count;
+}
+
+/**
+ * The fewest pods become 100. A node that lacks a label gets 0, and without any pods every other
+ * node gets 100.
+ *
+ * @upstream pkg/scheduler/framework/plugins/podtopologyspread/scoring.go NormalizeScore (1.36)
+ */
+function normaliseSpread(raw: Float64Array, isIgnored: Int32Array, scratch: Scratch): Int32Array {
+  const scores = scratch.ints(raw.length);
+  let least = Number.MAX_SAFE_INTEGER;
+  let most = 0;
+  for (let i = 0; i < raw.length; i++) {
+    if (isIgnored[i] === 1) continue;
+    const score = Math.round(raw[i] ?? 0);
+    scores[i] = score;
+    if (score < least) least = score;
+    if (score > most) most = score;
+  }
+  for (let i = 0; i < raw.length; i++) {
+    if (isIgnored[i] === 1) continue;
+    scores[i] = most === 0 ? 100 : Math.trunc((100 * (most + least - (scores[i] ?? 0))) / most);
+  }
+  return scores;
+}
+
+const LN2_HIGH = 0.6931471803691238;
+const LN2_LOW = 1.9082149292705877e-10;
+const ODD = [0.6666666666666735, 0.2857142874366239, 0.1818357216161805] as const;
+const LAST_ODD = 0.14798198605116586;
+const EVEN = [0.3999999999940942, 0.22222198432149784, 0.15313837699209373] as const;
+
+/**
+ * The natural logarithm of a number that is at least 1, with the same last bit on every machine and
+ * in Go. The fraction is reduced to near 1, where a polynomial is used.
+ *
+ * @upstream go src/math/log.go log (1.26)
+ */
+export function naturalLog(x: number): number {
+  let fraction = x;
+  let exponent = 0;
+  for (; fraction >= 1; fraction /= 2) exponent += 1;
+  if (fraction < Math.SQRT1_2) {
+    fraction *= 2;
+    exponent -= 1;
+  }
+  const f = fraction - 1;
+  const s = f / (2 + f);
+  const s2 = s * s;
+  const s4 = s2 * s2;
+  const t1 = s2 * (ODD[0] + s4 * (ODD[1] + s4 * (ODD[2] + s4 * LAST_ODD)));
+  const t2 = s4 * (EVEN[0] + s4 * (EVEN[1] + s4 * EVEN[2]));
+  const r = t1 + t2;
+  const half = 0.5 * f * f;
+  return exponent * LN2_HIGH - (half - (s * (half + r) + exponent * LN2_LOW) - f);
 }

@@ -2,10 +2,9 @@ import { comparePods, matchesSelector, type Pod, type PodKey } from '#cluster';
 import { isGlob, NamePatterns } from '../targets/name-pattern.ts';
 import type { PodTarget } from '../targets/pod-target.ts';
 import type { Path } from '../text/located-value.ts';
-import { Findings, noneIsCalled } from './findings.ts';
-import type { OwnersOf } from './owners.ts';
 import { namesOf } from './pod-names.ts';
-import { type NodeResolution, resolveNodes } from './resolve-nodes.ts';
+import { Findings, noneIsCalled } from './report.ts';
+import { type NodeResolution, type OwnersOf, resolveNodes } from './resolve-nodes.ts';
 import { unmetSelector } from './unmet-selector.ts';
 
 /** Whether a pod is meant. */

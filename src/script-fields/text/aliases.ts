@@ -1,7 +1,7 @@
 import { type Alias, type Document, isAlias, isCollection, isNode, isPair, type Node } from 'yaml';
 import type { Diagnostic } from '#diagnostics';
 import { errorAt, quote } from './complaint.ts';
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from './located-value.ts';
 
 /** The most values that a document may have with every alias replaced by its value. */
 const MOST_VALUES = 1_000_000;

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#diagnostics';
-import type { Place } from './source-text.ts';
+import type { Place } from './located-value.ts';
 
 /** A diagnostic without its place. */
 export interface Complaint {

@@ -1,7 +1,7 @@
 import type { CST } from 'yaml';
 import type { Diagnostic } from '#diagnostics';
 import { errorAt } from './complaint.ts';
-import type { SourceText } from './source-text.ts';
+import type { SourceText } from './located-value.ts';
 
 /** A script nests about ten levels; reading thousands would exhaust the stack. */
 const DEEPEST = 100;

@@ -3,8 +3,7 @@ import type { Diagnostic } from '#diagnostics';
 import { checkAliases } from './aliases.ts';
 import { errorAt } from './complaint.ts';
 import { checkDepth } from './depth.ts';
-import { LocatedValue } from './located-value.ts';
-import type { SourceText } from './source-text.ts';
+import { LocatedValue, type SourceText } from './located-value.ts';
 
 interface Documents {
   readonly documents: readonly LocatedValue[];

@@ -5,13 +5,25 @@ import {
   type WorkloadObject,
   workloadName,
 } from '#cluster';
-import type { Forecast, OwnersOf, Path, PodResolution, Report } from '#script-fields';
-import { namesOf, noneIsCalled, resolveNodes, resolvePods } from '#script-fields';
+import {
+  type Forecast,
+  type ForecastNode,
+  namesOf,
+  noneIsCalled,
+  type OwnersOf,
+  type Path,
+  type PodResolution,
+  type Report,
+  type Reports,
+  resolveNodes,
+  resolvePods,
+} from '#script-fields';
 import { compareText, unreachable } from '#units';
 import { SCALABLE } from '../events/scale.ts';
 import type { Subject } from '../plan.ts';
+import type { ScriptEvent } from '../script.ts';
 import { newNodesOf, replacementsOf } from './new-nodes.ts';
-import { matchingPods, type OccurrenceSubject, type PodSubject } from './occurrence.ts';
+import { matchingPods, type OccurrenceSubject, type PodSubject } from './occurrences.ts';
 import { rolledOut } from './rolled-out.ts';
 
 /** The state in which targets are resolved. */
@@ -29,7 +41,7 @@ export interface Scope {
  * The targets of an event, in the order of names: all at once, or with `oneByOne` each on its own.
  * Empty when nothing matches.
  */
-export function batchesOf(
+function batchesOf(
   subject: Subject,
   oneByOne: boolean,
   path: Path,
@@ -148,3 +160,36 @@ const grouped = <T>(items: readonly T[], oneByOne: boolean): readonly (readonly 
   if (items.length === 0) return [];
   return oneByOne ? items.map((item) => [item]) : [items];
 };
+
+/**
+ * The targets of events. The targets of a repetition are resolved again after nodes have changed,
+ * and where new nodes need names.
+ */
+export class EventBatches {
+  readonly #scope: Scope;
+  readonly #reports: Reports;
+  readonly #found = new Map<
+    ScriptEvent,
+    { readonly nodes: readonly ForecastNode[]; readonly batches: readonly OccurrenceSubject[] }
+  >();
+
+  constructor(scope: Scope, reports: Reports) {
+    this.#scope = scope;
+    this.#reports = reports;
+  }
+
+  of(event: ScriptEvent): readonly OccurrenceSubject[] {
+    const { nodes } = this.#scope.forecast;
+    const { name, plan: planned, stagger, jitter } = event.value;
+    const known = this.#found.get(event);
+    const { subject } = planned;
+    const addsNodes =
+      subject.kind === 'new-nodes' || (subject.kind === 'nodes' && subject.isReplaced === true);
+    if (known !== undefined && known.nodes === nodes && !addsNodes) return known.batches;
+    const report = this.#reports.about(event.written);
+    const oneByOne = stagger !== undefined || jitter !== undefined;
+    const batches = batchesOf(planned.subject, oneByOne, [name], this.#scope, report);
+    this.#found.set(event, { nodes, batches });
+    return batches;
+  }
+}

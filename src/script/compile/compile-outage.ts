@@ -3,20 +3,32 @@ import type { Diagnostic } from '#diagnostics';
 import { Forecast, ownersOf, Reports } from '#script-fields';
 import { firstDifference, type Instant, later } from '#units';
 import type { OutageScript, ScriptEvent } from '../script.ts';
+import { EventBatches } from './batches.ts';
 import { EffectChecks } from './check-effects.ts';
-import { checkOrder } from './check-order.ts';
-import { checkZones } from './check-zones.ts';
-import { type ClaimingOccurrence, findContradictions } from './contradictions.ts';
-import { EventBatches } from './event-batches.ts';
-import { findFrozenWhileOff } from './frozen-while-off.ts';
-import { type Happening, happeningsOf } from './happenings.ts';
+import {
+  type ClaimingOccurrence,
+  checkOrder,
+  checkZones,
+  findContradictions,
+  findFrozenWhileOff,
+} from './contradictions.ts';
 import type { KnownMachines } from './known-machines.ts';
-import { KubeletChanges } from './kubelet-changes.ts';
-import { type CompiledKubeletSetting, compileKubeletSettings } from './kubelet-settings.ts';
+import {
+  type CompiledKubeletSetting,
+  type CompiledPodSetting,
+  compileKubeletSettings,
+  compilePodSettings,
+  KubeletChanges,
+} from './kubelet-changes.ts';
 import { reportLateTargets } from './late.ts';
-import type { Occurrence, OccurrenceSubject } from './occurrence.ts';
-import { occurrencesOf, stepsOf } from './occurrences.ts';
-import { type CompiledPodSetting, compilePodSettings } from './pod-settings.ts';
+import {
+  type Happening,
+  happeningsOf,
+  type Occurrence,
+  type OccurrenceSubject,
+  occurrencesOf,
+  stepsOf,
+} from './occurrences.ts';
 
 export interface CompiledOutage {
   /** In order of time; at one instant, in the order of the script. None at or after the end. */

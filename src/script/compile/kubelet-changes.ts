@@ -5,8 +5,18 @@ import {
   type KubeletConfiguration,
   patched,
 } from '#kubelet-configuration';
-import type { Path, Report } from '#script-fields';
+import {
+  type Located,
+  type Path,
+  type PodMatcher,
+  type Report,
+  type Reports,
+  resolveNodes,
+  resolvePods,
+} from '#script-fields';
 import { judgeName, parseVersion, sayTrouble } from '#versions';
+import type { KubeletSetting, PodSetting } from '../schema/settings-schema.ts';
+import type { Scope } from './batches.ts';
 import type { KnownMachines } from './known-machines.ts';
 
 /**
@@ -90,3 +100,43 @@ function complain(
 }
 
 const signatureOf = ({ code, path }: ConfigurationProblem): string => [code, ...path].join('\n');
+
+/** Different settings for the kubelets of some nodes, from the start on. */
+export interface CompiledKubeletSetting {
+  /** By name. */
+  readonly nodes: readonly string[];
+  /** Each field replaces the whole field of the configuration. */
+  readonly config: KubeletConfiguration;
+  /** The ranking of victims; absent where the setting leaves it out. */
+  readonly ranking?: 'kubelet' | 'qos';
+}
+
+/** In the order of the script: the later one of two settings of one field counts. */
+export const compileKubeletSettings = (
+  settings: readonly Located<KubeletSetting>[],
+  { forecast, seed }: Scope,
+  changes: KubeletChanges | undefined,
+  reports: Reports,
+): readonly CompiledKubeletSetting[] =>
+  settings.map(({ value: { target, config = {}, ranking }, written }) => {
+    const report = reports.about(written);
+    const nodes = resolveNodes(target, ['target'], { nodes: forecast.nodes, seed, report });
+    changes?.change(nodes, config, ['config'], report);
+    return { nodes, config, ...(ranking !== undefined && { ranking }) };
+  });
+
+/** Different settings for some pods, including pods that come later. */
+export interface CompiledPodSetting extends Omit<PodSetting, 'target'> {
+  readonly matches: PodMatcher;
+}
+
+/** In the order of the script: the later one of two settings for one pod counts. */
+export const compilePodSettings = (
+  settings: readonly Located<PodSetting>[],
+  { forecast, ...scope }: Scope,
+  reports: Reports,
+): readonly CompiledPodSetting[] =>
+  settings.map(({ value: { target, ...setting }, written }) => {
+    const resolution = { ...scope, nodes: forecast.nodes, report: reports.about(written) };
+    return { ...setting, matches: resolvePods(target, ['target'], resolution).matches };
+  });

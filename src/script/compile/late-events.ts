@@ -2,7 +2,7 @@ import type { Diagnostic } from '#diagnostics';
 import { Reports } from '#script-fields';
 import type { Instant } from '#units';
 import type { OutageScript } from '../script.ts';
-import { happeningsOf } from './happenings.ts';
+import { happeningsOf } from './occurrences.ts';
 
 /** What a script has at or after its end, without a cluster. */
 export interface LateEvents {

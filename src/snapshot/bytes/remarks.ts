@@ -1,4 +1,4 @@
-import { decodePiece } from './decode.ts';
+import { decodePiece } from './passage.ts';
 import type { Piece } from './piece.ts';
 
 /** A comment for this program: `# k8s-evict: ignore CODE reason`. */

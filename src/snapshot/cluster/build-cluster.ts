@@ -1,5 +1,5 @@
 import type { Cluster } from '#cluster';
-import type { ByKind } from './by-kind.ts';
+import type { ByKind } from './merge.ts';
 
 /** The objects of the cluster, in canonical order. */
 export const buildCluster = (found: ByKind): Cluster => ({

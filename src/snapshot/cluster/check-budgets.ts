@@ -1,7 +1,7 @@
 import type { Diagnostic } from '#diagnostics';
 import { quote } from '../bytes/quote.ts';
 import type { Complaints } from '../objects/complaints.ts';
-import type { ByKind, FoundOf } from './by-kind.ts';
+import type { ByKind, FoundOf } from './merge.ts';
 
 const INVALID_SELECTOR = 'snapshot/invalid-selector';
 

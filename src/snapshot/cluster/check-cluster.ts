@@ -4,8 +4,8 @@ import { compareText } from '#units';
 import type { Tally } from '../bytes/input.ts';
 import type { Complaints } from '../objects/complaints.ts';
 import type { Found } from '../objects/findings.ts';
-import type { ByKind, FoundOf } from './by-kind.ts';
 import { checkWorkloads } from './check-workloads.ts';
+import type { ByKind, FoundOf } from './merge.ts';
 
 /** Complains about faults that no single object shows: missing nodes that other objects name. */
 export function checkCluster(found: ByKind, read: Tally, complaints: Complaints): void {

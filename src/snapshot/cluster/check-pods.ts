@@ -1,7 +1,7 @@
 import { isFinishedJob, type WorkloadObject } from '#cluster';
 import type { Diagnostic } from '#diagnostics';
 import type { Complaints } from '../objects/complaints.ts';
-import type { ByKind } from './by-kind.ts';
+import type { ByKind } from './merge.ts';
 
 const NO_PODS = 'snapshot/no-pods';
 

@@ -9,7 +9,7 @@ import type { Diagnostic } from '#diagnostics';
 import { addToList, compareText } from '#units';
 import type { Complaints } from '../objects/complaints.ts';
 import type { Found } from '../objects/findings.ts';
-import type { ByKind } from './by-kind.ts';
+import type { ByKind } from './merge.ts';
 
 const UNKNOWN_OWNER = 'snapshot/unknown-owner';
 const TWO_CONTROLLERS = 'snapshot/two-controllers';

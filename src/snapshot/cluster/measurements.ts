@@ -3,7 +3,7 @@ import type { Position } from '#diagnostics';
 import type { Instant } from '#units';
 import type { NodeMetrics, PodMetrics } from '../objects/kinds/metrics.ts';
 import { measuredAt } from '../objects/kinds/stats-summary.ts';
-import type { ByKind } from './by-kind.ts';
+import type { ByKind } from './merge.ts';
 
 /** The measurements of nodes and pods. */
 export interface Measurements {

@@ -1,16 +1,17 @@
 import type { Diagnostic } from '#diagnostics';
-import { compareText } from '#units';
+import { addToList, compareText } from '#units';
 import type { Complaints } from '../objects/complaints.ts';
-import type { Found } from '../objects/findings.ts';
+import type { Found, ObjectPlace } from '../objects/findings.ts';
+import type { Into, ObjectOf } from '../objects/kinds/model.ts';
 import { CANONICAL_ORDER } from './canonical-order.ts';
 import { nameOf, printPlace } from './names.ts';
-import type { Repetitions } from './repetitions.ts';
+import { Repetitions } from './repetitions.ts';
 
 /**
  * Each object of one list once, in canonical order. Files may overlap: equal states of an object
  * are merged, and the newer of two different ones counts. It is an error if their age is unknown.
  */
-export function mergeFound(
+function mergeFound(
   list: Found[],
   complaints: Complaints,
   repetitions: Repetitions,
@@ -71,4 +72,44 @@ function outdated(name: string, known: Found, found: Found, age: number): Diagno
     path: older.path,
     position: older.position,
   };
+}
+
+/** An object found for one list. */
+export interface FoundOf<Kind extends Into> extends ObjectPlace {
+  readonly entry: { readonly into: Kind; readonly object: ObjectOf<Kind> };
+}
+
+/**
+ * The objects found, list by list, each once and in canonical order: most questions concern one
+ * list.
+ */
+export class ByKind {
+  readonly #lists = new Map<Into, readonly Found[]>();
+  readonly #objects = new Map<Into, readonly unknown[]>();
+
+  /** `found` is in the order of reading. */
+  constructor(found: readonly Found[], complaints: Complaints) {
+    const lists = new Map<Into, Found[]>();
+    for (const each of found) {
+      addToList(lists, each.entry.into, each);
+    }
+    const repetitions = new Repetitions();
+    for (const [into, list] of lists) {
+      this.#lists.set(into, mergeFound(list, complaints, repetitions));
+    }
+    repetitions.tell(complaints);
+  }
+
+  of<Kind extends Into>(into: Kind): readonly FoundOf<Kind>[] {
+    return (this.#lists.get(into) ?? []) as unknown as readonly FoundOf<Kind>[];
+  }
+
+  /** The same list object on every call. */
+  objectsOf<Kind extends Into>(into: Kind): readonly ObjectOf<Kind>[] {
+    const known = this.#objects.get(into);
+    if (known !== undefined) return known as readonly ObjectOf<Kind>[];
+    const objects = this.of(into).map(({ entry }) => entry.object);
+    this.#objects.set(into, objects);
+    return objects;
+  }
 }

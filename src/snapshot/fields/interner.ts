@@ -1,3 +1,6 @@
+import { SharedShape } from '../raw/shape.ts';
+import type { Schema } from './schema.ts';
+
 /** The most aliases to remember; beyond that they are cleared. */
 const ALIASES = 1_000;
 
@@ -31,4 +34,18 @@ export class Interner {
     this.#chosen.add(value);
     return value;
   }
+}
+
+/** The same schema for a field with repeating values. Equal texts may become the same object. */
+export function shared<T>(schema: Schema<T>): Schema<T> {
+  const shape = new SharedShape(schema.shape);
+  return {
+    shape,
+    read: (value, reading) =>
+      reading.memory.shares.of(shape).check(
+        value,
+        () => schema.read(value, reading),
+        () => reading.isPlain,
+      ),
+  };
 }

@@ -7,8 +7,7 @@ import {
   type QuantityProblem,
   type TimestampProblem,
 } from '#units';
-import { ownText } from '../raw/own-text.ts';
-import { Shares } from '../raw/shares.ts';
+import { ownText, Shares } from '../raw/value.ts';
 
 /** Above this many entries a memory is cleared: only the sharing is lost. */
 const CAPACITY = 1_000_000;

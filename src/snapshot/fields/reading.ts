@@ -1,5 +1,5 @@
 import type { FieldPath } from '../raw/field-path.ts';
-import { ownText } from '../raw/own-text.ts';
+import { ownText } from '../raw/value.ts';
 import type { Memory } from './memory.ts';
 
 /** The fault of a field; the caller adds the object and its place in the file. */

@@ -1,5 +1,4 @@
-import { decodePiece } from '../bytes/decode.ts';
-import { Passage } from '../bytes/passage.ts';
+import { decodePiece, Passage } from '../bytes/passage.ts';
 import type { Piece } from '../bytes/piece.ts';
 import { complainOf } from '../objects/complaints.ts';
 import { type FileContext, ObjectReader } from '../objects/object-reader.ts';
@@ -9,13 +8,11 @@ import type { Format } from '../raw/format.ts';
 import { EVERYTHING } from '../raw/shape.ts';
 import { headerOf } from '../raw/value.ts';
 import type { ItemEnd, ItemStart, PieceSink } from '../split/piece-sink.ts';
-import { AlikeItemReader } from './alike/alike-item-reader.ts';
+import { AlikeItemReader, CarefulItemReader } from './alike/alike-item-reader.ts';
 import { AlikeReader } from './alike/alike-reader.ts';
 import type { Dialect } from './alike/dialect.ts';
-import { CarefulItemReader } from './careful-item-reader.ts';
 import { expectsKind } from './cut-short.ts';
-import type { ItemReader } from './item-reader.ts';
-import { OpenDocument } from './open-document.ts';
+import { type ItemReader, OpenDocument } from './item-reader.ts';
 import { TextReader } from './text-reader.ts';
 import { readKept, readWhole } from './whole-document.ts';
 

@@ -7,7 +7,7 @@ import { itemsHeaderOf } from '../objects/recognise.ts';
 import { SourceObject } from '../objects/source-object.ts';
 import { headerOf, isMapping } from '../raw/value.ts';
 import { readCarefulYaml } from '../raw/yaml/careful-yaml.ts';
-import type { OpenDocument } from './open-document.ts';
+import type { OpenDocument } from './item-reader.ts';
 
 /** Reads a list again as a whole, from the first item that needed it. */
 export function readKept(

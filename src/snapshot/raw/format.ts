@@ -3,8 +3,7 @@ import { helmTemplate } from '../bytes/helm-template.ts';
 import type { TextProblem } from '../bytes/refusal.ts';
 import { findJsonProblem } from '../split/json-problem.ts';
 import { EVERYTHING, type Shape } from './shape.ts';
-import type { Shares } from './shares.ts';
-import { type Header, headerOf } from './value.ts';
+import { type Header, headerOf, type Shares } from './value.ts';
 import { readCarefulYaml } from './yaml/careful-yaml.ts';
 import { readQuickYaml } from './yaml/quick-yaml.ts';
 

@@ -7,6 +7,7 @@ import { endOfGap } from './json-gap.ts';
 import { findJsonProblem, trailingComma } from './json-problem.ts';
 import {
   closingBracket,
+  endOfPrintedItem,
   endOfValue,
   INCOMPLETE,
   isSpace,
@@ -14,7 +15,6 @@ import {
   TOO_DEEP,
 } from './json-scan.ts';
 import type { CutItem, PieceSink, Splitter } from './piece-sink.ts';
-import { endOfPrintedItem } from './printed-item.ts';
 
 const OPEN_BRACE = 123;
 const OPEN_BRACKET = 91;

@@ -1,6 +1,12 @@
 import { type Labels, type Node, regionLabelOf, zoneKeyOf, zoneLabelOf } from '#cluster';
 import { addToList, compareText, unreachable } from '#units';
-import { type Fault, type FaultKind, type FaultList, type FaultTarget, listOf } from './fault.ts';
+import {
+  type Fault,
+  type FaultKind,
+  type FaultList,
+  type FaultTarget,
+  listOf,
+} from '../plan/sweep-runs.ts';
 import type { Over } from './over.ts';
 import { pairsOf } from './pairs.ts';
 import { isSpot } from './spot-nodes.ts';

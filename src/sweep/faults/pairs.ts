@@ -1,5 +1,5 @@
 import { present } from '#units';
-import type { Fault, FaultKind, FaultList } from './fault.ts';
+import type { Fault, FaultKind, FaultList } from '../plan/sweep-runs.ts';
 
 /**
  * All pairs of faults, each once, as one event. Ordered by the first member, then by the second.

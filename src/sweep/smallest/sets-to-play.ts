@@ -1,5 +1,5 @@
 import { compareText, firstDifference, present } from '#units';
-import type { Fault, FaultList } from '../faults/fault.ts';
+import type { Fault, FaultList } from '../plan/sweep-runs.ts';
 import { indexOfSet, setAt, setsAmong, setsOf } from './combinations.ts';
 import type { Cores } from './cores.ts';
 

@@ -2,8 +2,8 @@ import { milliseconds, minutes } from '#units';
 import type { BehaviorRequest } from '../behavior-request.ts';
 import { CONTROLLER_MANAGER_FLAGS } from '../flags/table.ts';
 import { flagValue } from '../flags/value.ts';
-import type { History } from '../history.ts';
 import type { Setting } from '../origin.ts';
+import type { History } from '../version.ts';
 import { constant, controllerRuns, managerGate } from './control-plane-row.ts';
 import { type BehaviorOf, constantAt, row } from './row.ts';
 

@@ -5,8 +5,8 @@ import { isControllerEnabled } from '../flags/controllers.ts';
 import { featureEnabled } from '../flags/gate-value.ts';
 import { CONTROLLER_MANAGER_FLAGS, type Flag } from '../flags/table.ts';
 import { flagValue, listFlag } from '../flags/value.ts';
-import type { History } from '../history.ts';
 import type { Setting } from '../origin.ts';
+import type { History } from '../version.ts';
 import { constantAt, type Described, type Row, row } from './row.ts';
 
 /** A behaviour of the control plane. */

@@ -1,7 +1,7 @@
 import type { BehaviorRequest } from '../behavior-request.ts';
-import { introducedIn } from '../features.ts';
-import { isBefore } from '../history.ts';
+import { introducedIn } from '../feature-status.ts';
 import type { Setting } from '../origin.ts';
+import { isBefore } from '../version.ts';
 import { controllerRuns, gateIn, managerFeature, managerGate } from './control-plane-row.ts';
 import { type BehaviorOf, row } from './row.ts';
 

@@ -1,5 +1,6 @@
 import type { BehaviorRequest } from '../behavior-request.ts';
-import { type Feature, featureStatus } from '../features.ts';
+import { featureStatus } from '../feature-status.ts';
+import type { Feature } from '../features.ts';
 import { featureEnabled } from '../flags/gate-value.ts';
 import type { Setting } from '../origin.ts';
 import { gateIn } from './control-plane-row.ts';

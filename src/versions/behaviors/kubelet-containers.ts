@@ -1,6 +1,6 @@
 import { type Duration, seconds } from '#units';
-import type { History } from '../history.ts';
 import type { Setting } from '../origin.ts';
+import type { History } from '../version.ts';
 import { configured, constant, gate, gateOf, type KubeletRequest } from './kubelet-row.ts';
 import { type BehaviorOf, constantAt, row } from './row.ts';
 

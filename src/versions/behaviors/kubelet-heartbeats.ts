@@ -1,8 +1,8 @@
 import { type Duration, microseconds, minutes, seconds } from '#units';
 import { type ClientLimits, clientLimits } from '../client-limits.ts';
-import type { History } from '../history.ts';
 import { RENEWALS_PER_LEASE } from '../kubelet-defaults.ts';
 import type { Setting } from '../origin.ts';
+import type { History } from '../version.ts';
 import { configured, constant, gate, gateOf, type KubeletRequest } from './kubelet-row.ts';
 import { type BehaviorOf, constantAt, row } from './row.ts';
 

@@ -1,9 +1,8 @@
 import type { Duration } from '#units';
+import { defaultSince, enabledByDefault, featureStatus } from '../feature-status.ts';
 import type { Feature } from '../features.ts';
-import type { History } from '../history.ts';
-import { kubeletGate } from '../kubelet-gate.ts';
 import type { Setting } from '../origin.ts';
-import type { KubernetesVersion } from '../version.ts';
+import type { History, KubernetesVersion } from '../version.ts';
 import { gateIn } from './control-plane-row.ts';
 import { constantAt, type Described, type Row, row } from './row.ts';
 
@@ -57,4 +56,21 @@ export function configured<Value>(
 ): Setting<Value> {
   const origin = { kind: 'configuration', field } as const;
   return { ...(value === undefined ? otherwise : { value, origin }), setBy: field };
+}
+
+/** A gate of a kubelet: one that the release does not know, or that is locked, cannot be set. */
+function kubeletGate(
+  feature: Feature,
+  version: KubernetesVersion,
+  gates: Readonly<Record<string, boolean>> = {},
+): Setting<boolean> {
+  const status = featureStatus(feature, version);
+  const origin = { kind: 'default', since: defaultSince(feature, version) } as const;
+  const byDefault: Setting<boolean> = { value: enabledByDefault(status), origin };
+  if (status.kind !== 'settable' || status.stage.locked) return byDefault;
+  const setBy = `featureGates.${feature}`;
+  const set = Object.hasOwn(gates, feature) ? gates[feature] : undefined;
+  return set === undefined
+    ? { ...byDefault, setBy }
+    : { value: set, origin: { kind: 'configuration', field: setBy }, setBy };
 }

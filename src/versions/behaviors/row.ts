@@ -1,7 +1,6 @@
 import type { Duration } from '#units';
-import { type History, heldAt } from '../history.ts';
 import type { Note, Setting } from '../origin.ts';
-import type { KubernetesVersion } from '../version.ts';
+import { type History, heldAt, type KubernetesVersion } from '../version.ts';
 import type { Touch } from './touch.ts';
 
 /** What a row says besides its value. */

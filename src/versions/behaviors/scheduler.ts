@@ -1,7 +1,6 @@
-import { gateHistory } from '../features.ts';
-import type { History } from '../history.ts';
+import { gateHistory } from '../feature-status.ts';
 import { Origins } from '../origin.ts';
-import type { KubernetesVersion } from '../version.ts';
+import type { History, KubernetesVersion } from '../version.ts';
 import { gateIn } from './control-plane-row.ts';
 import { type BehaviorOf, constantAt, type Described, type Row, resolveRows, row } from './row.ts';
 

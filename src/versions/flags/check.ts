@@ -1,9 +1,9 @@
 import type { Diagnostic } from '#diagnostics';
 import { unreachable } from '#units';
-import { FEATURES, type Feature, featureStatus, isFeature } from '../features.ts';
-import { isBefore } from '../history.ts';
+import { featureStatus } from '../feature-status.ts';
+import { FEATURES, type Feature, isFeature } from '../features.ts';
 import type { FlagSetting } from '../setting.ts';
-import { type KubernetesVersion, printVersion } from '../version.ts';
+import { isBefore, type KubernetesVersion, printVersion } from '../version.ts';
 import * as complaints from './complaints.ts';
 import { controllerNamesAt } from './controller-names.ts';
 import { unknownControllers } from './controllers.ts';

@@ -1,5 +1,4 @@
-import { isBefore } from '../history.ts';
-import type { KubernetesVersion, Release } from '../version.ts';
+import { isBefore, type KubernetesVersion, type Release } from '../version.ts';
 
 /** The controllers of kube-controller-manager that evictions depend on. */
 export type ControllerName =

@@ -1,7 +1,6 @@
-import { isBefore } from '../history.ts';
 import type { Setting } from '../origin.ts';
 import type { FlagSetting } from '../setting.ts';
-import type { KubernetesVersion } from '../version.ts';
+import { isBefore, type KubernetesVersion } from '../version.ts';
 import { featureEnabled } from './gate-value.ts';
 import { CONTROLLER_MANAGER_FLAGS } from './table.ts';
 import { flagValue } from './value.ts';

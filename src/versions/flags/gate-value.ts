@@ -1,4 +1,5 @@
-import { defaultSince, enabledByDefault, type Feature, featureStatus } from '../features.ts';
+import { defaultSince, enabledByDefault, featureStatus } from '../feature-status.ts';
+import type { Feature } from '../features.ts';
 import type { Setting } from '../origin.ts';
 import type { FlagSetting } from '../setting.ts';
 import type { KubernetesVersion } from '../version.ts';

@@ -1,6 +1,5 @@
 import { compareText } from '#units';
-import type { History } from '../history.ts';
-import type { Release } from '../version.ts';
+import type { History, Release } from '../version.ts';
 import { cidrsFlag } from './cidrs.ts';
 import {
   booleanFlag,

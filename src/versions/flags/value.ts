@@ -1,8 +1,7 @@
 import { present } from '#units';
-import { heldAt, isBefore } from '../history.ts';
 import type { Setting } from '../origin.ts';
 import type { FlagSetting } from '../setting.ts';
-import type { KubernetesVersion } from '../version.ts';
+import { heldAt, isBefore, type KubernetesVersion } from '../version.ts';
 import type { Flag } from './table.ts';
 
 /** The value of a flag: its last readable setting, else the default of the release. */

@@ -1,7 +1,12 @@
 import { nearest } from '#diagnostics';
-import { isBefore } from '../history.ts';
 import { isHalfKnown } from '../support.ts';
-import { type KubernetesVersion, type Life, printVersion, type Release } from '../version.ts';
+import {
+  isBefore,
+  type KubernetesVersion,
+  type Life,
+  printVersion,
+  type Release,
+} from '../version.ts';
 import {
   API_SERVER_FLAG_NAMES,
   CONTROLLER_MANAGER_FLAG_NAMES,

@@ -1,4 +1,4 @@
-import { featureLives } from '../features.ts';
+import { featureLives } from '../feature-status.ts';
 import { FULLY_KNOWN_FROM } from '../support.ts';
 import type { Life } from '../version.ts';
 import NAMES from './names.json' with { type: 'json' };

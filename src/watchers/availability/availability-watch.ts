@@ -2,8 +2,6 @@ import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import {
   type OfTemplate,
   type Pod,
-  type PodKey,
-  podConditionOf,
   rememberedByTemplate,
   type Store,
   type TolerationRules,
@@ -17,19 +15,29 @@ import type { ContainersChange, MachineChange, World } from '#world';
 import type { Availability, WorkloadCourse } from './availability.ts';
 import { ClientCourses } from './client-courses.ts';
 import { Counter } from './course.ts';
-import { allCourses, coursesAtStart, inOrder } from './courses-at-start.ts';
 import { DesiredPods } from './desired-pods.ts';
 import { Gangs, gangsAtStart } from './gangs.ts';
 import {
+  allCourses,
   countedWorkload,
+  coursesAtStart,
+  inOrder,
   isUnnoticed,
   NO_PODS,
   type PodsAtStart,
   type WorkloadsAtStart,
   workloadsAtStart,
 } from './initial-availability.ts';
-import { isReached, reasonOf, reasonOfContainers } from './machine-changes.ts';
-import { availabilityOf, type PodAvailability, READY, WORKING } from './pod-availability.ts';
+import {
+  availabilityOf,
+  isReached,
+  type PodAvailability,
+  READY,
+  readySince,
+  reasonOf,
+  reasonOfContainers,
+  WORKING,
+} from './pod-availability.ts';
 import { ReadySpells } from './ready-spells.ts';
 import { ServiceEndpoints } from './service-endpoints.ts';
 import { servicesAtStart } from './services-at-start.ts';
@@ -262,9 +270,9 @@ export class AvailabilityWatch {
     if (tally === undefined) return;
     tally.counts ??= this.#countsAtStart(tally.workload);
     const { ready, working, unnoticed } = tally.counts;
-    add(working, now, was & WORKING, is & WORKING);
-    add(unnoticed, now, isUnnoticed(was), isUnnoticed(is));
-    if (!add(ready, now, was & READY, is & READY)) return;
+    working.turn(now, was & WORKING, is & WORKING);
+    unnoticed.turn(now, isUnnoticed(was), isUnnoticed(is));
+    if (!ready.turn(now, was & READY, is & READY)) return;
     if ((is & READY) === READY) tally.spells?.begin(pod.key, readySince(pod));
     else tally.spells?.end(pod.key, now);
   }
@@ -287,13 +295,3 @@ const countsFrom = (start: Instant, pods: Readonly<PodsAtStart> = NO_PODS): Coun
   working: new Counter(start, pods.working),
   unnoticed: new Counter(start, pods.unnoticed),
 });
-
-/** Counts a bit that begins or ceases to hold; returns whether it was one of these. */
-function add(counter: Counter, now: Instant, was: number, is: number): boolean {
-  if (was === is) return false;
-  counter.add(now, is === 0 ? -1 : 1);
-  return true;
-}
-
-const readySince = (pod: Pick<Pod, 'conditions'> & { readonly key: PodKey }): Instant | undefined =>
-  podConditionOf(pod, 'Ready')?.lastTransitionTime;

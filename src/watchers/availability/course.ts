@@ -36,6 +36,13 @@ export class Counter {
     this.set(at, this.#last.count + difference);
   }
 
+  /** Counts a bit that begins or ceases to hold; returns whether it was one of these. */
+  turn(at: Instant, was: number, is: number): boolean {
+    if (was === is) return false;
+    this.add(at, is === 0 ? -1 : 1);
+    return true;
+  }
+
   set(at: Instant, count: number): void {
     if (this.#last.at === at) this.#correct(count);
     else if (this.#last.count !== count) {

@@ -7,7 +7,8 @@ import {
   type Pod,
   podConditionOf,
 } from '#cluster';
-import type { ContainersDown } from '#world';
+import type { Instant } from '#units';
+import type { ContainersChange, ContainersDown, Machine } from '#world';
 
 /**
  * The state of a pod at an instant, as a sum of the bits that hold: its state in the API and its
@@ -48,3 +49,28 @@ function onlyMarkedNotReady(pod: Pod): boolean {
     podConditionOf(pod, 'ContainersReady')?.status !== 'False'
   );
 }
+
+/** Since when a pod that is Ready has been. */
+export const readySince = (pod: Pick<Pod, 'conditions'>): Instant | undefined =>
+  podConditionOf(pod, 'Ready')?.lastTransitionTime;
+
+/** Whether clients reach the pods on a machine. */
+export const isReached = ({ powered, podNetwork }: Machine): boolean => powered && podNetwork;
+
+/** Why the pods on a machine begin to work or no longer do. */
+export function reasonOf(before: Machine, after: Machine): string {
+  if (!after.powered) return 'PowerLost';
+  if (!after.podNetwork) return 'NetworkLost';
+  return before.powered ? 'NetworkBack' : 'PowerBack';
+}
+
+/** The same for a pod whose containers change. */
+export const reasonOfContainers = (after: ContainersChange['after']): string =>
+  CONTAINERS[after ?? 'running'];
+
+const CONTAINERS = {
+  stopping: 'ContainersStopping',
+  gone: 'ContainersGone',
+  restarting: 'ContainersRestarting',
+  running: 'ContainersStarted',
+} as const satisfies Record<string, string>;

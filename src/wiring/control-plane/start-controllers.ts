@@ -1,6 +1,6 @@
 import { type ApiClient, EventSink } from '#api-clients';
-import type { CauseId } from '#causes';
-import type { Client, ComponentContext, ResourceQuota } from '#cluster';
+import { type CauseId, THE_SNAPSHOT } from '#causes';
+import { Client, type ComponentContext, type ResourceQuota } from '#cluster';
 import { AttachDetachController } from '#controllers/attach-detach';
 import { CronJobController } from '#controllers/cron-job';
 import { DeviceTaintEvictionController } from '#controllers/device-taint-eviction';
@@ -18,6 +18,69 @@ import { type Duration, type Instant, later } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import { WorkloadControllers, Writer } from '#workloads';
 import type { ControllerManagerParts } from './controller-manager-parts.ts';
+
+/** kube-controller-manager: the controllers that run together, stop together and lose their memory together. */
+export class ControllerManager {
+  readonly #parts: ControllerManagerParts;
+  #running: readonly Running[] | undefined;
+  #clients: ApiClient[] = [];
+  #apiAvailable = true;
+
+  constructor(parts: ControllerManagerParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts the controllers in the state of having run for long before the start. */
+  continueFromSnapshot(): void {
+    this.#running ??= this.#wire('steady', THE_SNAPSHOT);
+  }
+
+  /** Starts a process now: passes and polls count from here. Does nothing when one is running. */
+  startNow(because: CauseId): void {
+    this.#running ??= this.#wire('restart', because);
+  }
+
+  stopNow(): void {
+    for (const controller of this.#running ?? []) controller.stop();
+    this.#running = undefined;
+    for (const client of this.#clients) client.close();
+    this.#clients = [];
+  }
+
+  /** While the API server is down there are no writes. */
+  onApiServer(up: boolean): void {
+    if (this.#apiAvailable === up) return;
+    this.#apiAvailable = up;
+    if (up) for (const controller of this.#running ?? []) controller.onApiReturn?.();
+  }
+
+  #wire(mode: 'steady' | 'restart', because: CauseId): readonly Running[] {
+    const { timeline, store, known, ledger, start } = this.#parts;
+    return startControllers(this.#parts, {
+      mode,
+      because,
+      shared: {
+        timeline,
+        store: known,
+        recorder: ledger,
+        origin: mode === 'steady' ? start : timeline.now,
+        start,
+        apiAvailable: () => this.#apiAvailable,
+      },
+      clientOf: (component) => new Client(component, store, timeline, ledger),
+      apiOf: (component) => this.#apiClient(component),
+    });
+  }
+
+  /** Each controller has a client of its own, which begins with a full bucket. */
+  #apiClient(component: string): ApiClient {
+    const { behaviors, clients } = this.#parts;
+    const limits = behaviors.apiClients.controllerManager;
+    const client = clients.make('kube-controller-manager', component, limits);
+    this.#clients.push(client);
+    return client;
+  }
+}
 
 /** A controller that runs. */
 export interface Running {
@@ -46,10 +109,7 @@ export interface Process {
 }
 
 /** Starts the controllers that are enabled. */
-export function startControllers(
-  parts: ControllerManagerParts,
-  process: Process,
-): readonly Running[] {
+function startControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
   return [...nodeControllers(parts, process), ...objectControllers(parts, process)];
 }
 
@@ -106,11 +166,12 @@ function nodeControllers(parts: ControllerManagerParts, process: Process): reado
   return running;
 }
 
-/** The controllers of volumes and workloads. */
+/** The controllers of volumes and workloads; those of objects that nobody creates need some. */
 function objectControllers(parts: ControllerManagerParts, process: Process): readonly Running[] {
   const { behaviors, storageTimes: times, maker, isMissing, listed } = parts;
   const { mode, because, shared } = process;
   const { componentContext, controllerContext } = contextsOf(process);
+  const has = (kind: 'cronJobs' | 'resourceQuotas') => shared.store.shelf(kind).list().length > 0;
   const running: Running[] = [];
   if (behaviors.attachDetach.enabled) {
     const { attachDetach: behavior } = behaviors;
@@ -131,14 +192,14 @@ function objectControllers(parts: ControllerManagerParts, process: Process): rea
       new EndpointSliceController({ ...controllerContext('endpointslice'), ...own }, because),
     );
   }
-  if (behaviors.resourceQuota.enabled) {
+  if (behaviors.resourceQuota.enabled && has('resourceQuotas')) {
     const { resourceQuota: behavior } = behaviors;
     const origin = phasesOf(parts, process).quota(behavior.syncPeriod);
     const usageOf = (quota: ResourceQuota) => parts.newPods.usageOf(quota);
     const own = { ...componentContext('resourcequota'), behavior, usageOf, origin };
     running.push(new ResourceQuotaController(own, mode === 'restart', because));
   }
-  if (behaviors.cronJobs.enabled) {
+  if (behaviors.cronJobs.enabled && has('cronJobs')) {
     const own = { workers: workers.cronJob, since: shared.start };
     running.push(new CronJobController({ ...controllerContext('cronjob'), ...own }, because));
   }

@@ -10,7 +10,8 @@ import {
 } from '#pod-facts';
 import { quantityValue } from '#units';
 import type { StartedUse, World } from '#world';
-import type { KubeletFacts } from '../kubelet-facts.ts';
+import type { KubeletFacts } from '../component-tables.ts';
+import type { PlayInput } from '../play-input.ts';
 
 export interface StartedPodsUseParts {
   readonly store: Store;
@@ -138,3 +139,15 @@ function useOf(stats: PodStats | undefined): StartedUse | undefined {
     pids: stats?.process_stats?.process_count ?? 0,
   };
 }
+
+/** The pods that will never run, by themselves and by their keys. */
+export const downIn = (
+  store: Pick<Store, 'pod'>,
+  { staysDown = () => false }: Pick<PlayInput, 'staysDown'>,
+): { staysDown: (pod: Pod) => boolean; isDown: (key: PodKey) => boolean } => ({
+  staysDown,
+  isDown: (key) => {
+    const pod = store.pod(key);
+    return pod !== undefined && staysDown(pod);
+  },
+});

@@ -20,7 +20,7 @@ import {
 import { arrived, hasArrived, isSettled, isUnderWay } from '../deployment/under-way.ts';
 import { scaleDeployment } from '../replica-set/current-replica-set.ts';
 import { DeploymentProgress } from './deployment-progress.ts';
-import type { SeenPods } from './replica-set-statuses.ts';
+import type { SeenPods } from './replica-set-controller.ts';
 import type { Tools } from './tools.ts';
 import type { Writer } from './writer.ts';
 

@@ -3,7 +3,7 @@ import { type CauseId, THE_SNAPSHOT } from '#causes';
 import { type Node, type StoreBase, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
 import type { WorkloadParts } from './parts.ts';
-import type { SyncRequests } from './sync-requests.ts';
+import type { SyncRequests } from './sync-queues.ts';
 
 /**
  * The syncs at the start of a cluster: those that do something, in their order, and the workloads

@@ -1,15 +1,16 @@
-import type { Recorder, TimelineEvent } from '#causes';
+import type { CauseId, Recorder, TimelineEvent } from '#causes';
 import type { Pod, Store, TolerationRules } from '#cluster';
 import type { Timeline } from '#timeline';
+import type { Instant } from '#units';
 import type {
   ControllerWorkers,
   JobBehavior,
   ReplicaSetBehavior,
   StatefulSetBehavior,
 } from '#versions';
+import type { RolloutCounts } from '../deployment/progress.ts';
 import type { WorkloadCause } from './causes.ts';
 import type { PodMaker } from './pod-maker.ts';
-import type { Rollouts } from './rollouts.ts';
 import type { Writer } from './writer.ts';
 
 export type WorkloadWorkers = Pick<
@@ -39,4 +40,36 @@ export interface WorkloadParts {
   readonly rollouts: Rollouts;
   /** Decides between pods without any other difference; without it their names do. */
   readonly tieBreakOf?: ((pod: Pod) => number) | undefined;
+}
+
+/** A rollout that is under way. */
+export interface Rollout {
+  readonly cause: CauseId;
+  /** The last progress, which the deadline of a Deployment counts from. */
+  lastProgress: Instant;
+  counts?: RolloutCounts;
+  /** It has exceeded its deadline. */
+  isOverdue: boolean;
+}
+
+/**
+ * The rollouts that are under way, by workload. The status of a workload in the API holds this, so
+ * that it outlives the controllers.
+ */
+export class Rollouts {
+  readonly #underWay = new Map<string, Rollout>();
+
+  of(workload: string): Rollout | undefined {
+    return this.#underWay.get(workload);
+  }
+
+  begin(workload: string, cause: CauseId, lastProgress: Instant): Rollout {
+    const rollout: Rollout = { cause, lastProgress, isOverdue: false };
+    this.#underWay.set(workload, rollout);
+    return rollout;
+  }
+
+  end(workload: string): void {
+    this.#underWay.delete(workload);
+  }
 }

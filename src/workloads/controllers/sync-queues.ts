@@ -1,7 +1,8 @@
 import { type Caller, WorkQueue } from '#api-clients';
 import type { CauseId } from '#causes';
 import type { WorkloadObject } from '#cluster';
-import { milliseconds } from '#units';
+import type { Timeline, Timer } from '#timeline';
+import { type Instant, milliseconds } from '#units';
 import type { WorkloadParts } from './parts.ts';
 import type { Failure, Writer } from './writer.ts';
 
@@ -96,5 +97,105 @@ export class SyncQueues {
     if (this.#syncs.hasFailedBefore(name)) {
       worker.sleep(NO_TIME, () => hasFailed || this.#syncs.succeeded(name));
     }
+  }
+}
+
+/** The workloads to sync again, and the causes. */
+export class SyncRequests {
+  #workloads = new Map<string, CauseId | undefined>();
+  #nodes = new Map<string, Map<string, CauseId>>();
+
+  get isEmpty(): boolean {
+    return this.#workloads.size === 0 && this.#nodes.size === 0;
+  }
+
+  add(workload: string, because: CauseId): void {
+    this.#workloads.set(workload, because);
+  }
+
+  /**
+   * Reserves a place for a workload without a reason to sync it; a later cause is handled at this
+   * place.
+   */
+  keepPlace(workload: string): void {
+    if (!this.#workloads.has(workload)) this.#workloads.set(workload, undefined);
+  }
+
+  /** A DaemonSet is synced for some nodes only. */
+  addNode(daemonSet: string, node: string, because: CauseId): void {
+    const nodes = this.#nodes.get(daemonSet) ?? new Map<string, CauseId>();
+    this.#nodes.set(daemonSet, nodes.set(node, because));
+  }
+
+  /** Returns all of it, in the order in which it came up, and clears it. */
+  take(): {
+    readonly workloads: readonly (readonly [string, CauseId])[];
+    readonly nodes: readonly (readonly [string, ReadonlyMap<string, CauseId>])[];
+  } {
+    const workloads: [string, CauseId][] = [];
+    for (const [name, because] of this.#workloads) {
+      if (because !== undefined) workloads.push([name, because]);
+    }
+    const taken = { workloads, nodes: [...this.#nodes] };
+    this.#workloads = new Map();
+    this.#nodes = new Map();
+    return taken;
+  }
+}
+
+interface Alarm {
+  readonly at: Instant;
+  readonly timer: Timer;
+  readonly because: CauseId;
+  readonly isHopeless: boolean;
+}
+
+/**
+ * Wakes workloads at an instant. Each has one alarm, the earliest requested one.
+ * @upstream client-go util/workqueue/delaying_queue.go AddAfter (1.36)
+ */
+export class DelayedSyncs {
+  readonly #timeline: Timeline;
+  readonly #ring: (workload: string, because: CauseId) => void;
+  readonly #set = new Map<string, Alarm>();
+
+  constructor(timeline: Timeline, ring: (workload: string, because: CauseId) => void) {
+    this.#timeline = timeline;
+    this.#ring = ring;
+  }
+
+  /** @param isHopeless whether the run may end before */
+  set(workload: string, at: Instant, because: CauseId, isHopeless = false): void {
+    const known = this.#set.get(workload);
+    if (known !== undefined && known.at <= at) return;
+    if (known !== undefined) this.#timeline.cancel(known.timer);
+    const ring = (): void => {
+      this.#set.delete(workload);
+      this.#ring(workload, because);
+    };
+    const timer = isHopeless
+      ? this.#timeline.inBackgroundAt(at, 'delayed', ring)
+      : this.#timeline.at(at, 'delayed', ring);
+    this.#set.set(workload, { at, timer, because, isHopeless });
+  }
+
+  /** Replaces the alarm of a workload, or takes it away. */
+  move(workload: string, at: Instant | undefined, because: CauseId): void {
+    const known = this.#set.get(workload);
+    if (known !== undefined) this.#timeline.cancel(known.timer);
+    this.#set.delete(workload);
+    if (at !== undefined) this.set(workload, at, because);
+  }
+
+  /** What made syncs hopeless is over: the run waits for them. */
+  hope(): void {
+    for (const [workload, { at, because, isHopeless }] of [...this.#set]) {
+      if (isHopeless) this.move(workload, at, because);
+    }
+  }
+
+  clear(): void {
+    for (const { timer } of this.#set.values()) this.#timeline.cancel(timer);
+    this.#set.clear();
   }
 }

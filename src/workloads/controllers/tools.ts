@@ -1,14 +1,12 @@
 import type { Refusal } from '#admission';
 import { BackOff } from '#api-clients';
 import type { CauseId, TimelineEvent } from '#causes';
-import { type Pod, type WorkloadObject, workloadName } from '#cluster';
+import { type Pod, selectsLabels, type WorkloadObject, workloadName } from '#cluster';
 import { remembered } from '#units';
-import { mayMakePods } from '../may-make-pods.ts';
 import type { NewPod } from '../verdict.ts';
 import { waitsOfWorkload } from './back-off.ts';
 import type { WorkloadCause } from './causes.ts';
-import type { LostPods, TakenVacancy } from './lost-pods.ts';
-import type { OwnedPods } from './owned-pods.ts';
+import type { LostPods, OwnedPods, TakenVacancy } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
 import type { PodMaker } from './pod-maker.ts';
 import type { Writer } from './writer.ts';
@@ -130,3 +128,12 @@ export class Tools {
     }
   }
 }
+
+/**
+ * Whether a workload creates pods at all: it is not being deleted, has a template, and selects the
+ * pods of it. The API server takes no workload whose selector does not match its own template.
+ */
+export const mayMakePods = ({ selector, template, deletionTimestamp }: WorkloadObject): boolean =>
+  deletionTimestamp === undefined &&
+  template !== undefined &&
+  (selector === undefined || selectsLabels(selector, template.labels));

@@ -12,18 +12,14 @@ import {
 } from '#cluster';
 import { type Instant, later, seconds, unreachable } from '#units';
 import { DaemonSetController, daemonSetNames } from './daemon-set-controller.ts';
-import { DelayedSyncs } from './delayed-syncs.ts';
 import { DeploymentController } from './deployment-controller.ts';
 import { InitialSyncs } from './first-syncs.ts';
 import { JobController } from './job-controller.ts';
-import { LostPods } from './lost-pods.ts';
-import { OwnedPods } from './owned-pods.ts';
+import { isActiveOne, LostPods, OwnedPods, onlyFares } from './owned-pods.ts';
 import type { WorkloadParts } from './parts.ts';
-import { isActiveOne, onlyFares } from './pod-changes.ts';
 import { ReplicaSetController } from './replica-set-controller.ts';
 import { StatefulSetController } from './stateful-set-controller.ts';
-import { SyncQueues } from './sync-queues.ts';
-import { SyncRequests } from './sync-requests.ts';
+import { DelayedSyncs, SyncQueues, SyncRequests } from './sync-queues.ts';
 import { Tools } from './tools.ts';
 import type { Failure } from './writer.ts';
 

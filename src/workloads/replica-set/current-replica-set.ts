@@ -1,6 +1,6 @@
 import type { WorkloadObject } from '#cluster';
 import { compareText } from '#units';
-import { refersTo } from '../owner.ts';
+import { refersTo } from '../active-pods.ts';
 
 /** The number of replicas of one ReplicaSet. */
 export interface Scaling {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seconds } from '#units';
-import { type AskedWebhook, callWebhooks } from '../../../src/admission/webhooks/calls.ts';
+import { type AskedWebhook, callWebhooks } from '../../../src/admission/webhooks/webhooks.ts';
 
 type Kind = AskedWebhook['by']['kind'];
 

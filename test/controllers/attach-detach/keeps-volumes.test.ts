@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContainerStatus, Pod } from '#cluster';
-import { keepsVolumes } from '../../../src/controllers/attach-detach/desired-state.ts';
+import { keepsVolumes } from '../../../src/controllers/attach-detach/volume-states.ts';
 import { pod } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 

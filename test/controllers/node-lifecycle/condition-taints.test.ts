@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConditionStatus, Node, NodeCondition, Taint } from '#cluster';
-import { conditionTaints } from '../../../src/controllers/node-lifecycle/condition-taints.ts';
+import { conditionTaints } from '../../../src/controllers/node-lifecycle/taint-decision.ts';
 import { node } from '../../support/builders.ts';
 import { START } from '../../support/clock.ts';
 

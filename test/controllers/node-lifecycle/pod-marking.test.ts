@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
-import { markPodsNotReady } from '../../../src/controllers/node-lifecycle/pod-marking.ts';
+import { markPodsNotReady } from '../../../src/controllers/node-lifecycle/requests.ts';
 import { pod } from '../../support/builders.ts';
 
 const UNREADY = { conditions: [{ type: 'Ready', status: 'False', reason: '' }] } as const;

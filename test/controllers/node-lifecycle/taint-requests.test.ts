@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Taint } from '#cluster';
 import { inSeconds } from '#units';
-import {
-  removeTaints,
-  swapTaints,
-} from '../../../src/controllers/node-lifecycle/taint-requests.ts';
+import { removeTaints, swapTaints } from '../../../src/controllers/node-lifecycle/requests.ts';
 import { node } from '../../support/builders.ts';
 import { BY_THE_TEST, Room } from '../../support/room.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConditionStatus, NodeCondition } from '#cluster';
-import { unknownConditions } from '../../../src/controllers/node-lifecycle/unknown-conditions.ts';
+import { unknownConditions } from '../../../src/controllers/node-lifecycle/health.ts';
 import { node } from '../../support/builders.ts';
 import { atSecond, START } from '../../support/clock.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ConditionStatus, Pod, TaintEffect } from '#cluster';
-import { isOutOfService, surplusOfTerminated } from '../../../src/controllers/pod-gc/sweep.ts';
+import { isOutOfService, surplusOfTerminated } from '../../../src/controllers/pod-gc/controller.ts';
 import { node, pod } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 

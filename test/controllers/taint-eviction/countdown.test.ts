@@ -3,7 +3,7 @@ import type { Taint, Toleration } from '#cluster';
 import {
   type Countdown,
   decideCountdown,
-} from '../../../src/controllers/taint-eviction/countdown.ts';
+} from '../../../src/controllers/taint-eviction/evict-pod.ts';
 import { tolerates } from '../../support/builders.ts';
 import { atSecond, secondOf } from '../../support/clock.ts';
 

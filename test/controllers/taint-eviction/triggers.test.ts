@@ -4,7 +4,7 @@ import type { Node, Pod, Taint } from '#cluster';
 import {
   changesPlaceOrTolerations,
   changesTaints,
-} from '../../../src/controllers/taint-eviction/triggers.ts';
+} from '../../../src/controllers/taint-eviction/controller.ts';
 import { node, pod, tolerates, tolerating } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConditionStatus, Pod, PodCondition } from '#cluster';
-import { recovers } from '../../../src/kubelet/heartbeat/pod-readiness.ts';
+import { recovers } from '../../../src/kubelet/heartbeat/kubelet.ts';
 import { pod } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '#cluster';
 import { mirrorPodOf } from '../../../src/kubelet/static-pods/mirror-pod.ts';
-import { isEnding, isFromFile, mayConcern } from '../../../src/kubelet/termination/is-ending.ts';
+import { isEnding, isFromFile, mayConcern } from '../../../src/kubelet/termination/endings.ts';
 import { pod } from '../../support/builders.ts';
 import { atSecond } from '../../support/clock.ts';
 

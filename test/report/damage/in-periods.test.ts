@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inPeriods } from '../../../src/report/damage/in-periods.ts';
+import { inPeriods } from '../../../src/report/damage/figure-parts.ts';
 
 test('events are counted in few periods, none is lost, and each begins with one of them', () => {
   const instants = fc.array(fc.nat({ max: 10 ** 6 }), { minLength: 1, maxLength: 200 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Availability } from '#watchers';
+import { quorumsLost } from '../../../src/report/findings/control-plane-down.ts';
 import { servicesWithoutEndpoint } from '../../../src/report/findings/no-endpoint-ready.ts';
-import { quorumsLost } from '../../../src/report/findings/quorum-lost.ts';
 import { findingInWords } from '../../../src/report/sentences/findings/findings.ts';
 import { course, serviceCourse, workloadCourse } from '../../support/courses.ts';
 import { Story } from '../../support/story.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CauseId } from '#causes';
 import { Timeline } from '#timeline';
 import { later, minutes, seconds } from '#units';
-import { LeftoverPods } from '../../../src/scheduler/component/leftover-pods.ts';
+import { LeftoverPods } from '../../../src/scheduler/component/pending-pods.ts';
 import { PodQueue } from '../../../src/scheduler/component/pod-queue.ts';
 import { pod } from '../../support/builders.ts';
 import { START, secondOf } from '../../support/clock.ts';

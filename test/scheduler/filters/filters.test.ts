@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Node, NodeCondition, Toleration } from '#cluster';
 import { refusingCondition } from '../../../src/scheduler/filters/node-conditions.ts';
-import { choiceVerdict, roomVerdict } from '../../../src/scheduler/filters/node-verdict.ts';
-import { shortageOf } from '../../../src/scheduler/filters/resources-fit.ts';
+import {
+  choiceVerdict,
+  roomVerdict,
+  shortageOf,
+} from '../../../src/scheduler/filters/node-verdict.ts';
 import { steadyNode } from '../../support/builders.ts';
 
 const RULES = { comparisonOperators: true } as never;

@@ -1,13 +1,10 @@
 import { isReady, type Node } from '#cluster';
 import { compareText, earlier, type Instant, OverlaidMap } from '#units';
-import type { HealthMemory } from '../health-memory.ts';
+import type { HealthMemory } from '../health.ts';
 import type { NodeLifecycleParts } from '../parts.ts';
 import { countNode, type ZoneCount, type ZoneCounts, zoneThatCounts } from '../zones.ts';
-import { catchUp } from './catch-up.ts';
-import { staleAfter } from './is-at-rest.ts';
-import { PassLog } from './pass-log.ts';
-import { type NodesOfPass, PassOrder } from './pass-order.ts';
-import { type SkippedNode, skippedNodeOf } from './skipped-node.ts';
+import { type SkippedNode, skippedNodeOf, staleAfter } from './is-at-rest.ts';
+import { catchUp, type NodesOfPass, PassLog, PassOrder } from './passes.ts';
 
 /** The outcome of a turn. */
 interface Turned {

@@ -1,6 +1,7 @@
 import {
   conditionOf,
   type Heartbeat,
+  isReady,
   type Node,
   type Renewals,
   renewedAt,
@@ -11,6 +12,7 @@ import { type Duration, type Instant, later } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
 import type { HealthRecord } from '../health.ts';
 import { taintsToTakeBack } from '../taint-decision.ts';
+import { zoneThatCounts } from '../zones.ts';
 
 /**
  * Whether passes may skip this node until its object or its heartbeat changes. No pass changes
@@ -55,7 +57,7 @@ function taintWithout(
 export const signOfLife = ({ lease, status }: Heartbeat): Renewals | undefined => lease ?? status;
 
 /** Whether writes about the node have ended. */
-export function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
+function isSilent({ lease, status }: Heartbeat, now: Instant): boolean {
   const stopped = (until: Instant | undefined): boolean => until !== undefined && until <= now;
   return (
     (lease === undefined || stopped(lease.until)) && (status === undefined || stopped(status.until))
@@ -84,4 +86,29 @@ function renewsOften(
   const renewed = renewedAt(beats, now);
   const running = beats.until === undefined && renewed !== undefined && renewed >= beats.from;
   return running && beats.grid.period + 2 * monitorPeriod < monitorGracePeriod;
+}
+
+/** A node at rest, as it was at its last turn. */
+export interface SkippedNode {
+  /** Absent for a node that counts for no zone. */
+  readonly zone: string | undefined;
+  readonly ready: boolean;
+  /** It gives signs of life, so that passes that skip it would have remembered others. */
+  readonly beats: boolean;
+  readonly record: HealthRecord;
+  readonly heartbeat: Heartbeat;
+  readonly pass: Instant;
+}
+
+/** The state in which no further pass changes a node; undefined when one may. */
+export function skippedNodeOf(
+  node: Node,
+  turn: Pick<SkippedNode, 'record' | 'heartbeat' | 'pass'> & { readonly waits: boolean },
+  behavior: NodeLifecycleBehavior,
+  now: Instant,
+): SkippedNode | undefined {
+  const { record, heartbeat, pass, waits } = turn;
+  if (!isAtRest(node, heartbeat, waits, behavior, now)) return undefined;
+  const beats = !isSilent(heartbeat, now);
+  return { zone: zoneThatCounts(node), ready: isReady(node), beats, record, heartbeat, pass };
 }

@@ -1,13 +1,13 @@
-import { decodePiece } from '../../bytes/decode.ts';
-import type { Piece } from '../../bytes/piece.ts';
-import type { ObjectReader } from '../../objects/object-reader.ts';
+import { decodePiece, Passage } from '../../bytes/passage.ts';
+import { copyPiece, type Piece } from '../../bytes/piece.ts';
+import type { FileContext, ObjectReader } from '../../objects/object-reader.ts';
 import { recognise } from '../../objects/recognise.ts';
 import type { Format } from '../../raw/format.ts';
 import type { Header } from '../../raw/value.ts';
-import type { ItemEnd, ItemStart } from '../../split/piece-sink.ts';
-import type { CarefulItemReader } from '../careful-item-reader.ts';
-import type { ItemReader } from '../item-reader.ts';
-import type { OpenDocument } from '../open-document.ts';
+import type { CutItem, ItemEnd, ItemStart } from '../../split/piece-sink.ts';
+import { refuseCutShort } from '../cut-short.ts';
+import type { ItemReader, OpenDocument } from '../item-reader.ts';
+import type { TextReader } from '../text-reader.ts';
 import type { AlikeReader } from './alike-reader.ts';
 
 /**
@@ -59,5 +59,40 @@ export class AlikeItemReader implements ItemReader {
     const recognition = header && recognise(header);
     if (recognition?.treat !== 'model') return;
     this.#alike.learn(text, { kind: recognition.kind, model: recognition.model, bytes });
+  }
+}
+
+/** Reads each item on its own: cuts it off, and reads its text. */
+export class CarefulItemReader implements ItemReader {
+  readonly #file: FileContext;
+  readonly #texts: TextReader;
+
+  constructor(file: FileContext, texts: TextReader) {
+    this.#file = file;
+    this.#texts = texts;
+  }
+
+  /** Whether the next item is still read thoroughly. */
+  get isThorough(): boolean {
+    return this.#texts.isThorough;
+  }
+
+  read(item: ItemStart, open: OpenDocument): CutItem | undefined {
+    const cut = item.cut();
+    if (cut !== undefined) this.#readPiece(cut, open);
+    return cut;
+  }
+
+  #readPiece({ piece, endsFile }: CutItem, open: OpenDocument): void {
+    const { findings, path } = this.#file;
+    findings.addRemarks(piece, path);
+    if (endsFile && open.expectsKind) refuseCutShort(piece);
+    open.keep(piece);
+    // Once an item needs the enclosing document, all later items may need it too.
+    if (open.readFrom !== undefined) return;
+    const verdict = this.#texts.read(new Passage(path, [piece]), 'item', open.itemsHeader);
+    if (verdict === 'needs-header') open.waiting.push(copyPiece(piece));
+    if (verdict === 'needs-document') open.readFrom = open.items;
+    open.items++;
   }
 }

@@ -1,5 +1,5 @@
 import { EVERYTHING, type OwnShape, ownShape, type Shape } from '../../raw/shape.ts';
-import { endOfToken, skipSpace } from '../../split/json-token.ts';
+import { endOfToken, skipSpace } from '../../split/json-problem.ts';
 import { Outline } from './outline.ts';
 
 /** The places of all values in a text known to be JSON; undefined if it is not JSON after all. */

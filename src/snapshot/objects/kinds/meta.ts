@@ -1,10 +1,9 @@
 import type { ObjectMeta } from '#cluster';
 import type { Instant } from '#units';
 import { list, object, optional, record, withDefault } from '../../fields/collections.ts';
-import { objectName } from '../../fields/object-name.ts';
-import { flag, integer, loneText, text, timestamp } from '../../fields/scalars.ts';
+import { shared } from '../../fields/interner.ts';
+import { flag, integer, loneText, objectName, text, timestamp } from '../../fields/scalars.ts';
 import type { ValueOf } from '../../fields/schema.ts';
-import { shared } from '../../fields/shared.ts';
 
 /**
  * Names that models read. All others are left out, because some are as large as the object itself.

@@ -10,11 +10,11 @@ import {
 } from '../../fields/collections.ts';
 import { gracePeriod } from '../../fields/grace-period.ts';
 import { int32 } from '../../fields/int32.ts';
+import { shared } from '../../fields/interner.ts';
 import { knownText, TOLERATION_OPERATOR, UNKNOWN_OPERATOR } from '../../fields/known-text.ts';
 import { quantityText } from '../../fields/quantity-text.ts';
 import { filledText, flag, integer, loneText, oneOf, text } from '../../fields/scalars.ts';
 import type { Schema } from '../../fields/schema.ts';
-import { shared } from '../../fields/shared.ts';
 import { AFFINITY, SPREAD_CONSTRAINT } from './affinity.ts';
 
 export const RESOURCES = shared(

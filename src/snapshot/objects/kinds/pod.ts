@@ -1,5 +1,13 @@
-import type { ContainerStatus, Pod, PodPhase, PodSpec, Termination } from '#cluster';
-import { newPod } from '#cluster';
+import {
+  type ContainerStatus,
+  NODE_NAME_FIELD,
+  type NodeSelector,
+  newPod,
+  type Pod,
+  type PodPhase,
+  type PodSpec,
+  type Termination,
+} from '#cluster';
 import type { Instant } from '#units';
 import { list, object, optional, pair, record, withDefault } from '../../fields/collections.ts';
 import type { Interner } from '../../fields/interner.ts';
@@ -9,7 +17,6 @@ import { isAbsent, type Schema, type ValueOf } from '../../fields/schema.ts';
 import { NOTHING } from '../../raw/shape.ts';
 import { isMapping } from '../../raw/value.ts';
 import { CONDITION_STATUS } from './condition-status.ts';
-import { withoutPin } from './daemon-pin.ts';
 import { META, namespaceOf } from './meta.ts';
 import { POD_SPEC, RESOURCES } from './pod-spec.ts';
 
@@ -159,4 +166,35 @@ function waitingReason(course: Course): string | undefined {
     if (state.waiting.reason !== undefined) return state.waiting.reason;
   }
   return undefined;
+}
+
+/**
+ * The spec of a bound pod without the node affinity by which the DaemonSet controller named that
+ * very node. The affinity has done its work at the binding, and would make as many different specs
+ * as there are nodes.
+ */
+function withoutPin(spec: PodSpec, nodeName: string): PodSpec {
+  const { requiredDuringSchedulingIgnoredDuringExecution: required, ...others } =
+    spec.affinity?.nodeAffinity ?? {};
+  if (required === undefined || !isPin(required, nodeName)) return spec;
+  const { affinity, ...rest } = spec;
+  const { nodeAffinity: _, ...ofPods } = affinity ?? {};
+  const kept = {
+    ...ofPods,
+    ...(Object.keys(others).length > 0 && { nodeAffinity: others }),
+  };
+  return Object.keys(kept).length > 0 ? { ...rest, affinity: kept } : rest;
+}
+
+/** A term that names the node and requires nothing else. */
+function isPin({ nodeSelectorTerms: [term, ...further] }: NodeSelector, nodeName: string): boolean {
+  if (term === undefined || further.length > 0 || term.matchExpressions.length > 0) return false;
+  const [field, ...others] = term.matchFields;
+  return (
+    others.length === 0 &&
+    field?.key === NODE_NAME_FIELD &&
+    field.operator === 'In' &&
+    field.values.length === 1 &&
+    field.values[0] === nodeName
+  );
 }

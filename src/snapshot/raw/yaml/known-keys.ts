@@ -1,4 +1,4 @@
-import { ownText } from '../own-text.ts';
+import { ownText } from '../value.ts';
 
 /** Longer keys are not remembered. */
 const LONGEST = 64;

@@ -1,5 +1,5 @@
 import { EVERYTHING, type OwnShape, ownShape, prune, type Shape, SharedShape } from '../shape.ts';
-import type { Share, Shares } from '../shares.ts';
+import type { Share, Shares } from '../value.ts';
 import { Decline, type DeclineReason } from './decline.ts';
 import { atKey, readKey } from './key.ts';
 import { LineCursor } from './line-cursor.ts';

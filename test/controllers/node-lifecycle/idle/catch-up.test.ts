@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Heartbeat, type Renewals, renewedAt } from '#cluster';
 import { seconds, truncateToSecond } from '#units';
 import { type HealthRecord, observe } from '../../../../src/controllers/node-lifecycle/health.ts';
-import { catchUp } from '../../../../src/controllers/node-lifecycle/idle/catch-up.ts';
-import { PassLog } from '../../../../src/controllers/node-lifecycle/idle/pass-log.ts';
+import { catchUp, PassLog } from '../../../../src/controllers/node-lifecycle/idle/passes.ts';
 import { atSecond } from '../../../support/clock.ts';
 
 /** Writes every so many seconds, of which one is at a second; none from `until` on. */

@@ -1,6 +1,6 @@
 import type { Node } from '#cluster';
 import type { IdleNodes } from '../../../../src/controllers/node-lifecycle/idle/idle-nodes.ts';
-import type { NodesOfPass } from '../../../../src/controllers/node-lifecycle/idle/pass-order.ts';
+import type { NodesOfPass } from '../../../../src/controllers/node-lifecycle/idle/passes.ts';
 import type { NodeLifecycleParts } from '../../../../src/controllers/node-lifecycle/parts.ts';
 
 /** The slow reference of {@link IdleNodes}: every pass looks at every node. */

@@ -24,12 +24,11 @@ import {
   isStale,
   observe,
 } from '../../../../src/controllers/node-lifecycle/health.ts';
-import { catchUp } from '../../../../src/controllers/node-lifecycle/idle/catch-up.ts';
 import {
   isAtRest,
   staleAfter,
 } from '../../../../src/controllers/node-lifecycle/idle/is-at-rest.ts';
-import { PassLog } from '../../../../src/controllers/node-lifecycle/idle/pass-log.ts';
+import { catchUp, PassLog } from '../../../../src/controllers/node-lifecycle/idle/passes.ts';
 import { node } from '../../../support/builders.ts';
 import { atSecond, START } from '../../../support/clock.ts';
 import { behaviorsOf } from '../../../support/outage.ts';

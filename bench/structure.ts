@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
+import { type Answer, type Port, serve } from '#browser';
 import type { ScenarioRequest } from '#preparation';
 import { makeReport } from '#report';
 import { runScenario } from '#simulation';
@@ -147,6 +148,34 @@ async function tellFaults(session: Session): Promise<void> {
   await compare('one more harmful fault', faults([1, 2, 3]), faults([1, 2, 3, 0]), session);
 }
 
+/** Has the engine of a page read a snapshot and answer what-ifs, the first of which the others are compared with. */
+function shown(objects: readonly object[], events: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const port: Port = {
+      onmessage: null,
+      postMessage: (answer: Answer) => {
+        if (answer.kind === 'failed') reject(new Error(answer.message));
+        if (answer.kind === 'shown' && answer.id === events.length) resolve();
+      },
+    };
+    serve(port);
+    const content = JSON.stringify({ kind: 'List', items: objects });
+    const open = { id: 0, kind: 'open', snapshot: [{ path: 'snapshot.json', content }] } as const;
+    port.onmessage?.({ data: open });
+    for (const [place, event] of events.entries()) {
+      port.onmessage?.({ data: { id: place + 1, kind: 'show', events: [event] } });
+    }
+  });
+}
+
+async function tellWhatIfs(session: Session): Promise<void> {
+  const pods = many(5).map((name) => pod(name, 'web'));
+  const objects = [...['a', 'b', 'c'].map(node), replicaSet('web', 5), ...pods];
+  const asked = ['c', 'b', 'a'].map((name) => `at=30s powerOff nodes=${name}`);
+  const whatIfs = (count: number) => () => shown(objects, asked.slice(0, count));
+  await compare('one more what-if of a page', whatIfs(2), whatIfs(3), session);
+}
+
 /** The files below src that match, but for those whose job it is. */
 function filesWith(pattern: RegExp, except: RegExp): number {
   return globSync('src/**/*.ts', { cwd: fileURLToPath(ROOT), absolute: true }).filter(
@@ -177,6 +206,7 @@ async function main(): Promise<void> {
   await session.post('Profiler.enable');
   await tellPods(session);
   await tellFaults(session);
+  await tellWhatIfs(session);
   tellFiles();
   session.disconnect();
 }

@@ -1,11 +1,10 @@
 import type { Diagnostic } from '#diagnostics';
 import { withAssumedReady } from '#node-facts';
 import { type OutageScript, readScripts } from '#script';
-import { resolveBehaviors } from '#versions';
 import { type ChangedSnapshot, changedSnapshot } from './changed-cluster.ts';
 import { checkOptions } from './check-options.ts';
 import type { LoadedFiles } from './kept-snapshot.ts';
-import { behaviorRequest, releaseOfPlan } from './release.ts';
+import { releaseOfPlan, resolvedFor } from './release.ts';
 import type { ScenarioVariant } from './request.ts';
 
 /** Files in memory, of which a request may take some nodes as Ready. */
@@ -50,7 +49,7 @@ export async function readInputs(
   if (controlPlane.kind === 'rejected') {
     return { kind: 'rejected', diagnostics: [...diagnostics, ...controlPlane.diagnostics] };
   }
-  const { behaviors } = resolveBehaviors(behaviorRequest({ script, snapshot, controlPlane }));
+  const { behaviors } = resolvedFor({ script, snapshot, controlPlane });
   const changed = await changedSnapshot(
     snapshot,
     variant,

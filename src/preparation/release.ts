@@ -1,11 +1,13 @@
 import { type OutageScript, readScripts } from '#script';
 import type { LoadedSnapshot, SnapshotResult } from '#snapshot';
+import { remembered } from '#units';
 import {
   type BehaviorRequest,
   type ControlPlaneDecision,
   decideControlPlane,
   type ExplainedBehavior,
   explainControlPlane,
+  type ResolvedBehaviors,
   resolveBehaviors,
 } from '#versions';
 import type { PlanParts } from './plan.ts';
@@ -33,12 +35,25 @@ const controlPlaneFacts = (
   };
 };
 
+type DecidedBy = Pick<PlanParts, 'script' | 'snapshot' | 'controlPlane'>;
+
+/** The behaviors of the control plane: once for all scripts that set the same release and flags. */
+export function resolvedFor(parts: DecidedBy): ResolvedBehaviors {
+  const { script, snapshot, controlPlane } = parts;
+  const { controllerManager, apiServer, scheduler } = script.settings;
+  const known = resolvedOn(snapshot.controlPlane);
+  const key = JSON.stringify([controlPlane.version, controllerManager, apiServer, scheduler]);
+  const resolved = known.get(key) ?? resolveBehaviors(behaviorRequest(parts));
+  known.set(key, resolved);
+  return resolved;
+}
+
+const resolvedOn = remembered(
+  (_: LoadedSnapshot['controlPlane']) => new Map<string, ResolvedBehaviors>(),
+);
+
 /** The release and the flags that decide how the control plane behaves. */
-export const behaviorRequest = ({
-  script,
-  snapshot,
-  controlPlane,
-}: Pick<PlanParts, 'script' | 'snapshot' | 'controlPlane'>): BehaviorRequest => ({
+const behaviorRequest = ({ script, snapshot, controlPlane }: DecidedBy): BehaviorRequest => ({
   controlPlane: controlPlane.version,
   controllerManagerFlags: [
     ...snapshot.controlPlane.controllerManagerFlags,
@@ -62,7 +77,7 @@ export function deciderOf(
   const decided = (script: OutageScript): Decided => {
     const controlPlane = releaseOfPlan(options, script, snapshot);
     if (controlPlane.kind === 'rejected') return controlPlane;
-    const resolved = resolveBehaviors(behaviorRequest({ script, snapshot, controlPlane }));
+    const resolved = resolvedFor({ script, snapshot, controlPlane });
     return { kind: 'decided', controlPlane, resolved };
   };
   return (script) => {

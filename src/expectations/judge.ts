@@ -1,6 +1,6 @@
 import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
 import { unreachable } from '#units';
-import { afterLoop } from './after-loop.ts';
+import { asFarAsPlayed } from './as-far-as-played.ts';
 import type { Expectation, Expected } from './expectation.ts';
 import { judgeBudgets } from './kinds/budgets.ts';
 import { judgeExpression } from './kinds/cel.ts';
@@ -35,7 +35,7 @@ function judged(
   { name, expects, share, unlessUnknown, source }: Expectation,
   evidence: Evidence,
 ): JudgedExpectation {
-  const known = afterLoop(verdictOn(expects, evidence), expects, evidence);
+  const known = asFarAsPlayed(verdictOn(expects, evidence), expects, evidence);
   const judgement = grounded(known, expects, evidence);
   const { message, ...verdict } =
     'unknown' in judgement

@@ -52,6 +52,8 @@ export type Verdict = Holds | Violation | Unknown;
 
 export interface Holds {
   readonly passed: true;
+  /** The end of a run that is cut, in seconds since the start: what comes later may not hold. */
+  readonly until?: number;
   /** The state as a sentence without a full stop. */
   readonly message: string;
 }

@@ -46,6 +46,26 @@ describe('test', () => {
 `);
   });
 
+  test('says of what holds in a run that is cut up to when it does', async () => {
+    const folder = folderWith(HOLDS);
+    const { exitCode, stdout } = await runHere(['test', folder, '--duration', '2m']);
+    const soFar = '0 evictions, but the run ends at 2m while something is still to happen';
+    expect([exitCode, stdout.replaceAll(folder, 'DIR')]).toEqual([
+      0,
+      `DIR/script.yaml
+  ok      two go
+          ${soFar}
+
+1 expectation in 1 scenario: 1 passed
+`,
+    ]);
+    const paths = ['snapshot.yaml', '-s', 'script.yaml'].map((name) =>
+      name.endsWith('.yaml') ? join(folder, name) : name,
+    );
+    const simulated = await runHere(['simulate', ...paths, '--duration', '2m']);
+    expect(simulated.stdout).toMatch(/^The expectation holds up to 2m\.$/m);
+  });
+
   test('ends with 0 when all hold, for a script as for a folder', async () => {
     const folder = folderWith(HOLDS);
     expect((await runHere(['test', folder])).exitCode).toBe(0);

@@ -290,6 +290,29 @@ describe('a run that is cut', () => {
   });
 });
 
+describe('what holds in a run that a short duration cuts', () => {
+  const judged = async (duration: string, ...asked: readonly string[]) =>
+    (await judgeFor(duration, ...asked)).expectations.map(({ passed, until, message }) =>
+      until === undefined ? passed : `${until} ${message}`,
+    );
+  const cut = 'but the run ends at 2m while something is still to happen';
+
+  test('holds up to its end, unless the time that it is about was played', async () => {
+    const asked = ['evictions: {max: 0}', 'firstEviction: {notBefore: 2m}', 'pending: {max: 0}'];
+    expect(await judged('2m', ...asked)).toEqual([
+      `120 0 evictions, ${cut}`,
+      true,
+      `120 0 pods wait for a node at the end, ${cut}`,
+    ]);
+    const node = 'node: {target: {nodes: [north-1]}, condition: Ready=Unknown, within: 2m}';
+    expect(await judged('2m', node)).toEqual([true]);
+  });
+
+  test('holds in a run that shows all', async () => {
+    expect(await judged('3h', 'evictions: {max: 2}')).toEqual([true]);
+  });
+});
+
 describe('the summary', () => {
   test('counts expectations that hold and that fail', async () => {
     const script = `${textInScenario(ALL_DOWN, 'script.yaml').trimEnd()}

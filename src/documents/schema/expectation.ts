@@ -27,6 +27,13 @@ export const judgedExpectation = z
       .describe(
         'It cannot be judged, as the snapshot lacks what decides it. It passes unless `unlessUnknown` is `fail`.',
       ),
+    until: z
+      .number()
+      .optional()
+      .describe(
+        'It holds up to here, in seconds since the start: a short duration ends the run while ' +
+          'something is still to happen. Absent otherwise.',
+      ),
     at: z
       .number()
       .optional()

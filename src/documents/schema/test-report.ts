@@ -8,6 +8,12 @@ const expectation = z.strictObject({
     .literal(true)
     .optional()
     .describe('It cannot be judged, as the snapshot lacks what decides it.'),
+  until: z
+    .number()
+    .optional()
+    .describe(
+      'It holds up to here: a short duration ends the run while something is still to happen.',
+    ),
   at: z
     .number()
     .optional()

@@ -99,7 +99,9 @@ function expectationSentences({ expectations }: SimulationReport): readonly stri
       ? unknown
       : [...unknown, `The other ${held} ${held === 1 ? 'holds' : 'hold'}.`];
   }
-  return [held === 1 ? 'The expectation holds.' : `All ${held} expectations hold.`];
+  const [cut] = expectations.flatMap(({ until }) => until ?? []);
+  const soFar = cut === undefined ? '' : ` up to ${offsetText(cut)}`;
+  return [`${held === 1 ? 'The expectation holds' : `All ${held} expectations hold`}${soFar}.`];
 }
 
 /** A sentence about the rate limit, if it stretches evictions. */

@@ -25,12 +25,12 @@ export function* text({ scenarios }: TestReport, { colour }: RenderOptions): Gen
   yield `${all} in ${counted(scenarios.length, 'scenario')}: ${parts.join(', ')}\n`;
 }
 
-/** What failed has its reason and its place, what cannot be judged its reason. */
+/** What failed has its reason and its place, what cannot be judged or is judged in part its reason. */
 function* linesAbout(
   expectation: TestedScenario['expectations'][number],
   chalk: ChalkInstance,
 ): Generator<string> {
-  const { name, message, file, line } = expectation;
+  const { name, message, file, line, until } = expectation;
   const result = resultOf(expectation);
   const marks = {
     holds: chalk.green('ok    '),
@@ -38,7 +38,7 @@ function* linesAbout(
     unknown: chalk.yellow('unknown'),
   };
   yield `  ${marks[result]}${result === 'unknown' ? ' ' : '  '}${visible(name)}\n`;
-  if (result !== 'holds') yield `          ${visible(message)}\n`;
+  if (result !== 'holds' || until !== undefined) yield `          ${visible(message)}\n`;
   if (result === 'fails') yield `          ${chalk.dim(visible(`${file}:${line}`))}\n`;
 }
 

@@ -216,6 +216,15 @@ export const FEATURES = {
       ['1.37', { stage: 'beta', enabled: true, locked: false }],
     ],
   },
+  /** @upstream pkg/features/kube_features.go StatefulSetAutoDeletePVC (1.34; KEP-1847) */
+  StatefulSetAutoDeletePVC: {
+    stages: [
+      ['1.23', { stage: 'alpha', enabled: false, locked: false }],
+      ['1.27', { stage: 'beta', enabled: true, locked: false }],
+      ['1.32', { stage: 'ga', enabled: true, locked: true }],
+    ],
+    removed: '1.35',
+  },
 } as const satisfies Readonly<Record<string, FeatureHistory>>;
 
 export type Feature = keyof typeof FEATURES;

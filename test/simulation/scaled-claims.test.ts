@@ -41,6 +41,13 @@ describe('a StatefulSet that is scaled down and up again', () => {
     }
   });
 
+  it('follows the gate StatefulSetAutoDeletePVC', () => {
+    const gated = (version: string, value: boolean) =>
+      scaled({ version, flags: { 'feature-gates': `StatefulSetAutoDeletePVC=${value}` } });
+    expectAt(gated('1.26', true), goes, 90);
+    expectNever(gated('1.31', false), goes);
+  });
+
   it('keeps those of pods that are evicted', () => {
     const set = db(2, 'fast', { deletesClaims: true });
     const running = ['db-0', 'db-1'].map((name) =>

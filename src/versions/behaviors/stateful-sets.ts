@@ -20,21 +20,10 @@ export const STATEFUL_SETS = {
       touches: 'parallel-stateful-sets-that-update-several',
     },
   ),
-  /**
-   * The default of the gate StatefulSetAutoDeletePVC.
-   * @upstream pkg/features/kube_features.go StatefulSetAutoDeletePVC (1.34)
-   */
-  deletesClaims: constant<boolean>(
-    [
-      ['1.20', false],
-      ['1.27', true],
-    ],
-    {
-      does: 'persistentVolumeClaimRetentionPolicy counts: claims may go with pods that are scaled down',
-      upstream: 'pkg/features/kube_features.go StatefulSetAutoDeletePVC',
-      touches: 'stateful-sets-that-delete-claims',
-    },
-  ),
+  deletesClaims: managerGate('StatefulSetAutoDeletePVC', {
+    does: 'persistentVolumeClaimRetentionPolicy counts: claims may go with pods that are scaled down',
+    touches: 'stateful-sets-that-delete-claims',
+  }),
 };
 
 export type StatefulSetBehavior = BehaviorOf<typeof STATEFUL_SETS>;

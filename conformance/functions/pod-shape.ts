@@ -97,5 +97,3 @@ export const podShape = z
       spec: pod.spec,
     };
   });
-
-export type PodOfVector = z.infer<typeof podShape>;

@@ -34,7 +34,7 @@ export interface History {
 }
 
 /** A renewal that a pass noticed. */
-export interface Noticed {
+interface Noticed {
   readonly node: string;
   /** When the node was found silent for it. */
   readonly found: Instant;

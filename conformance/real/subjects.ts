@@ -6,7 +6,7 @@ export interface Entry {
 }
 
 /** Something that happened in a run, and what it followed. */
-export interface Subject {
+interface Subject {
   readonly at: number;
   /** The subject that led to it; undefined for one that follows from an event or from chance. */
   readonly parent: string | undefined;

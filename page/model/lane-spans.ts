@@ -1,7 +1,7 @@
 import type { PageCourse, ServiceLane, WorkloadLane } from '#page-data';
 import type { Span } from './span.ts';
 
-export type ShareState = 'whole' | 'short' | 'none' | 'dead';
+type ShareState = 'whole' | 'short' | 'none' | 'dead';
 
 /** A period of a Service or a workload, with the words for its numbers. */
 export interface ShareSpan extends Span<ShareState> {

@@ -2,10 +2,10 @@ import type { History } from '../data/history.ts';
 import { type Span, SpanList } from './span.ts';
 
 /** The main state of a node: what its Node object says, and that it fell silent before. */
-export type NodeState = 'ready' | 'silent' | 'unknown' | 'not-ready' | 'removed';
+type NodeState = 'ready' | 'silent' | 'unknown' | 'not-ready' | 'removed';
 
 /** Further facts about a node, drawn below its state. */
-export type NodeMark = 'evicting' | 'closed' | 'pressure' | 'draining';
+type NodeMark = 'evicting' | 'closed' | 'pressure' | 'draining';
 
 export interface NodeSpans {
   readonly states: readonly Span<NodeState>[];

@@ -1,7 +1,7 @@
 import type { History } from '../data/history.ts';
 import { type Span, SpanList } from './span.ts';
 
-export type PodState =
+type PodState =
   | 'absent'
   | 'pending'
   | 'starting'

@@ -245,7 +245,7 @@ const PLACES = {
   event: 5,
 } as const;
 
-export type RequestKind = keyof typeof PLACES;
+type RequestKind = keyof typeof PLACES;
 
 /** One request to the API server. */
 export interface ApiRequest {

@@ -1,5 +1,4 @@
 export {
-  type Answered,
   ApiClient,
   type ApiClientParts,
   type ApiRequest,
@@ -8,14 +7,8 @@ export {
 } from './api-client.ts';
 export type { ControllerContext } from './controller-context.ts';
 export { EventSink } from './event-sink.ts';
-export { type BusyStretch, PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
-export {
-  afterRequest,
-  type LimiterTokens,
-  TokenBucket,
-  type TokenLine,
-  TokenLines,
-} from './token-bucket.ts';
+export { PaceLog, type PaceOfClient, type PaceParts } from './pace.ts';
+export { afterRequest, type LimiterTokens, TokenBucket, TokenLines } from './token-bucket.ts';
 export {
   BackOff,
   Caller,

@@ -56,7 +56,7 @@ export interface KeptBecause {
 }
 
 /** A machine that an autoscaler would order before it takes others away. */
-export interface Replacement {
+interface Replacement {
   readonly pool: string;
   readonly zones: readonly string[];
   readonly instanceTypes: readonly string[];

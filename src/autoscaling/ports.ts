@@ -3,7 +3,7 @@ import type { Node, Pod } from '#cluster';
 import type { Duration, Instant } from '#units';
 
 /** A machine as it is ordered: its node before it exists. */
-export interface MachineOrder {
+interface MachineOrder {
   readonly node: Node;
   readonly zone: string;
   /** When it was taken, if that was before: its machine comes the sooner. */

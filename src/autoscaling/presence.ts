@@ -18,14 +18,14 @@ export interface Autoscalers {
   readonly staleReport?: Instant;
 }
 
-export interface KarpenterShown {
+interface KarpenterShown {
   readonly pools: readonly NodePool[];
   /** Names of pools that only the labels of their nodes show. */
   readonly inferredPools: readonly string[];
   readonly process?: AutoscalerProcess;
 }
 
-export interface ClusterAutoscalerShown {
+interface ClusterAutoscalerShown {
   readonly groups: readonly NodeGroup[];
   readonly process?: AutoscalerProcess;
   /** The order of the expander `priority`. */

@@ -2,13 +2,13 @@ import type { Labels, ResourceList } from '#cluster';
 import type { Duration } from '#units';
 
 /** The autoscaler that is played; `auto` is what the snapshot shows. */
-export type AutoscalerKind = 'auto' | 'none' | 'karpenter' | 'clusterAutoscaler';
+type AutoscalerKind = 'auto' | 'none' | 'karpenter' | 'clusterAutoscaler';
 
 /**
  * A cloud's answer to orders in a zone: none are taken, no machine ever comes, all come but work only
  * as far as the zone does, or all come and work.
  */
-export type ZoneAnswer = 'noCapacity' | 'hangs' | 'fulfils' | 'works';
+type ZoneAnswer = 'noCapacity' | 'hangs' | 'fulfils' | 'works';
 
 /** A machine that a cloud offers. */
 export interface InstanceType {

@@ -1,5 +1,5 @@
 export type { AutoscalerEvent, NodeRemovalReason } from './autoscaler-event.ts';
-export type { DeviceEvent, RecordedDeviceTaint } from './device-event.ts';
+export type { RecordedDeviceTaint } from './device-event.ts';
 export {
   type CauseId,
   entriesOf,

@@ -8,7 +8,7 @@ import type {
 } from './options/scenario-options.ts';
 import type { Share } from './shares/play-shares.ts';
 
-export type { ScenarioArguments, SettingArguments } from './options/scenario-options.ts';
+export type { ScenarioArguments } from './options/scenario-options.ts';
 
 /** Formats, and how tables are printed. */
 interface TableArguments {

@@ -20,7 +20,7 @@ export interface Helper {
  * Undefined if it did all of it, if it found its input wrong, as its caller does as well, or if its
  * caller ended it.
  */
-export type Failure = string | undefined;
+type Failure = string | undefined;
 
 /** What another process of this program printed. */
 export interface Answer {

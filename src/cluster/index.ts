@@ -1,4 +1,4 @@
-export type { Change, ChangeOf, NodeChange, PodChange, WatchedKind } from './change.ts';
+export type { Change, ChangeOf, NodeChange, PodChange } from './change.ts';
 export { Client } from './client.ts';
 export type { Cluster } from './cluster.ts';
 export type { ComponentContext } from './component-context.ts';
@@ -31,17 +31,12 @@ export {
 } from './node-affinity.ts';
 export type {
   Affinity,
-  NodeAffinity,
   NodeSelector,
   NodeSelectorRequirement,
   NodeSelectorTerm,
   PreferredSchedulingTerm,
 } from './objects/affinity.ts';
-export {
-  type ApiEvent,
-  compareApiEvents,
-  type EventSubject,
-} from './objects/api-event.ts';
+export { type ApiEvent, compareApiEvents } from './objects/api-event.ts';
 export type { ApiService } from './objects/api-service.ts';
 export type {
   AutoscalerProcess,
@@ -53,20 +48,18 @@ export {
   type BudgetSpec,
   type BudgetStatus,
   coversPod,
-  type DisruptionAllowed,
   type IntOrString,
   type PodDisruptionBudget,
 } from './objects/budget.ts';
 export type { PriorityClass, RuntimeClass } from './objects/classes.ts';
 export type { CronJob } from './objects/cron-job.ts';
-export type { CsiDriver, CsiNode, CsiNodeDriver } from './objects/csi.ts';
+export type { CsiDriver, CsiNode } from './objects/csi.ts';
 export {
   type AllocatedDevice,
   type Device,
   type DeviceClass,
   type DeviceName,
   type DeviceRequest,
-  type DeviceSelector,
   type DeviceTaint,
   type DeviceTaintEffect,
   type DeviceTaintRule,
@@ -107,7 +100,6 @@ export {
 export type { Namespace } from './objects/namespace.ts';
 export {
   type ConditionStatus,
-  type ContainerImage,
   conditionOf,
   isOfControlPlane,
   isReady,
@@ -129,12 +121,7 @@ export type {
   NodeRequirement,
 } from './objects/node-pool.ts';
 export type { NodeReadinessRule } from './objects/node-readiness-rule.ts';
-export type {
-  AccessMode,
-  ObjectReference,
-  PersistentVolume,
-  VolumeSource,
-} from './objects/persistent-volume.ts';
+export type { PersistentVolume, VolumeSource } from './objects/persistent-volume.ts';
 export type { ClaimFields, PersistentVolumeClaim } from './objects/persistent-volume-claim.ts';
 export {
   awaitsGates,
@@ -162,19 +149,12 @@ export type {
   WeightedPodAffinityTerm,
 } from './objects/pod-affinity.ts';
 export type { AutoscaledMetric, PodAutoscaler } from './objects/pod-autoscaler.ts';
-export {
-  type GroupOfPod,
-  groupOfPod,
-  type PodGroupObject,
-  podGroupKey,
-} from './objects/pod-group.ts';
+export { groupOfPod, type PodGroupObject, podGroupKey } from './objects/pod-group.ts';
 export type {
   Container,
-  ContainerPort,
   PodSpec,
   ResourceRequirements,
   RestartPolicyRule,
-  SchedulingGate,
 } from './objects/pod-spec.ts';
 export type { LimitRange, LimitRangeItem, QuotaScope, ResourceQuota } from './objects/quota.ts';
 export {
@@ -200,16 +180,11 @@ export type {
   ImageFsLayout,
   MemoryStats,
   NodeStats,
-  PodReference,
   PodStats,
-  ProcessStats,
-  RlimitStats,
-  RuntimeStats,
   StatsSummary,
-  SystemContainerStats,
   VolumeStats,
 } from './objects/stats-summary.ts';
-export type { StorageClass, TopologySelectorTerm } from './objects/storage-class.ts';
+export type { StorageClass } from './objects/storage-class.ts';
 export {
   findUntoleratedTaint,
   isDecimalInteger,
@@ -232,11 +207,7 @@ export {
   toleratesTaint,
 } from './objects/taint.ts';
 export type { RecommendedContainer, VerticalAutoscaler } from './objects/vertical-autoscaler.ts';
-export type {
-  EmptyDirVolumeSource,
-  PersistentVolumeClaimVolumeSource,
-  Volume,
-} from './objects/volume.ts';
+export type { Volume } from './objects/volume.ts';
 export { attachmentKey, type VolumeAttachment } from './objects/volume-attachment.ts';
 export type { Webhook, WebhookConfiguration, WebhookRule } from './objects/webhook.ts';
 export {
@@ -256,16 +227,11 @@ export {
   workloadKindOf,
   workloadName,
 } from './objects/workload.ts';
-export { parseSelector, type SelectorParse, type SelectorProblem } from './parse-selector.ts';
+export { parseSelector } from './parse-selector.ts';
 export { type OfTemplate, rememberedByTemplate, rememberedOfCluster } from './remembered.ts';
-export type { DeletionRequest, NewPodFacts, PodFailure, TaintPatch } from './requests.ts';
+export type { DeletionRequest, PodFailure, TaintPatch } from './requests.ts';
 export { SelectorIndex, selectorIndexOf } from './selector-index.ts';
-export type {
-  ShelfReader,
-  ShelvedKind,
-  ShelvedKinds,
-  ShelvedObjects,
-} from './shelf.ts';
+export type { ShelfReader, ShelvedKind, ShelvedKinds } from './shelf.ts';
 export { type ClusterReader, Store } from './store.ts';
 export { objectOf, StoreCopy } from './store-copy.ts';
 export type { StoreBase } from './store-tables.ts';

@@ -6,7 +6,7 @@ export type SelectorParse =
   | { readonly ok: false; readonly problem: SelectorProblem };
 
 /** The place in the text at which something else was expected. */
-export interface SelectorProblem {
+interface SelectorProblem {
   /** The expected text, such as `a label key`. */
   readonly expected: string;
   readonly offset: number;

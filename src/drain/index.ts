@@ -1,11 +1,5 @@
 export type { DrainCause, KeptPod } from './causes.ts';
-export {
-  choosePods,
-  type DrainSurroundings,
-  mayDrain,
-  type PodChoice,
-  type PodToChoose,
-} from './choose-pods.ts';
+export { choosePods, mayDrain, type PodChoice } from './choose-pods.ts';
 export { drain } from './drain.ts';
 export { DrainCalls } from './drain-calls.ts';
 export { DRAIN_DEFAULTS, type DrainOptions } from './options.ts';

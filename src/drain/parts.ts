@@ -15,7 +15,7 @@ export interface DrainParts extends ComponentContext<DrainCause | TimelineEvent>
 }
 
 /** The eviction subresource, as a drain uses it. */
-export interface EvictionApiForDrains {
+interface EvictionApiForDrains {
   /** What webhooks do with an eviction that is requested now, and how long that takes. */
   askWebhooks(pod: PodKey): WebhookAnswer;
   /** @param last the refusal of the pod's last eviction */

@@ -22,7 +22,7 @@ export type EvictionAnswer =
   /** Several budgets cover the pod, which the subresource does not support. */
   | { readonly code: 500; readonly budgets: readonly string[] };
 
-export type Grant =
+type Grant =
   /** No budget is checked: the pod is finished, pending or terminating. */
   | { readonly kind: 'budgets-ignored'; readonly pod: 'finished' | 'pending' | 'terminating' }
   | { readonly kind: 'no-budget' }

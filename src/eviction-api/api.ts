@@ -39,7 +39,7 @@ export interface WebhookAnswer {
 }
 
 /** A webhook that nobody can call. */
-export interface WebhookRefusal {
+interface WebhookRefusal {
   /** `Kind/name` of its configuration. */
   readonly configuration: string;
   /** In the words of the API server. */

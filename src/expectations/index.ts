@@ -1,10 +1,5 @@
 export type { CompileCel } from './cel/compile-cel.ts';
-export {
-  type CompiledExpectations,
-  compileExpectations,
-  loadCel,
-  loadCelCompiler,
-} from './compile-expectations.ts';
+export { compileExpectations, loadCel, loadCelCompiler } from './compile-expectations.ts';
 export type { Expectation } from './expectation.ts';
 export { type ExpectationEntry, expectationSchema } from './expectation-schema.ts';
 export { countsOf, verdictsOn } from './judge.ts';

@@ -4,12 +4,7 @@ export { type Variation, variationsOf } from './agreement/variations.ts';
 export { compareRun, differs } from './chaos-run/compare-run.ts';
 export { readTelemetry } from './chaos-run/read-telemetry.ts';
 export type { Evidence } from './evidence/evidence.ts';
-export {
-  type EvidenceReading,
-  type HistoryFile,
-  type HistoryFiles,
-  readEvidence,
-} from './evidence/read-evidence.ts';
+export { type HistoryFile, readEvidence } from './evidence/read-evidence.ts';
 export { learnedFrom, settingsText } from './lessons/learned.ts';
 export type { Learned } from './lessons/lesson.ts';
 export { lossesOf } from './losses/workloads.ts';

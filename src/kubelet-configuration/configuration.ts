@@ -18,7 +18,7 @@ interface ValueOfForm {
 }
 
 /** A taint with which a node registers. */
-export interface RegisteredTaint {
+interface RegisteredTaint {
   readonly key: string;
   readonly value?: string | null;
   readonly effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';

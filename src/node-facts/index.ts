@@ -4,7 +4,7 @@ export { withAssumedReady } from './assumed-ready.ts';
 export type { FactAssumption } from './assumptions.ts';
 export { withPodsLimit } from './complete-summary.ts';
 export { compareDropIns, isDropIn, mergeDropIn } from './drop-in.ts';
-export { type FlagsLayer, flagsLayer } from './flags-layer.ts';
+export { flagsLayer } from './flags-layer.ts';
 export { configurationsOf } from './kubelet-configurations.ts';
 export type { MachineFacts, MachineUsage } from './machine-facts.ts';
 export {

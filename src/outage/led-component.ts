@@ -22,7 +22,7 @@ import {
 import { type ElectionTimes, waitForLease, waitsForLease } from './takeover.ts';
 
 /** A process that starts without memory. */
-export interface ControlPlaneProcess {
+interface ControlPlaneProcess {
   startNow(because: CauseId): void;
   stopNow(): void;
 }

@@ -25,7 +25,7 @@ export interface ControlPlane {
 }
 
 /** Kubelets as the script can reach them. */
-export interface Kubelets {
+interface Kubelets {
   /** A machine joins; its kubelet registers when it reaches the API. */
   join(node: Node, because: CauseId, readyAfter?: Duration): void;
   registerWaiting(): void;
@@ -34,17 +34,17 @@ export interface Kubelets {
 }
 
 /** The eviction managers of kubelets as the script can reach them. */
-export interface EvictionManagers {
+interface EvictionManagers {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
 /** The settings of a node that depend on its kubelet's configuration, besides the managers. */
-export interface NodeSettings {
+interface NodeSettings {
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
 }
 
 /** The shutdown managers of kubelets as the script can reach them. */
-export interface ShutdownManagers {
+interface ShutdownManagers {
   shutDown(node: string, order: ShutdownOrder, because: CauseId): void;
   takeBack(node: string, because: CauseId): void;
   configure(node: string, patch: KubeletConfiguration, because: CauseId): void;
@@ -59,7 +59,7 @@ type Drain = (
 ) => void;
 
 /** An orderly shutdown, as requested by a script. */
-export interface ShutdownOrder {
+interface ShutdownOrder {
   /** The name of the power-off that ends it. */
   readonly fault: string;
   readonly cancelAfter?: Duration;
@@ -67,7 +67,7 @@ export interface ShutdownOrder {
 }
 
 /** The cloud and the autoscaler that hears from it, as the script can reach them. */
-export interface Autoscaling {
+interface Autoscaling {
   readonly cloud: { setZone(zone: string, state: 'noCapacity' | 'hangs' | undefined): void };
   readonly karpenter?: {
     interrupt(node: string, because: CauseId): void;
@@ -183,13 +183,13 @@ export class Stage {
 }
 
 /** One of the two bounds of a PodDisruptionBudget, or none. */
-export interface BudgetBound {
+interface BudgetBound {
   readonly minAvailable?: IntOrString;
   readonly maxUnavailable?: IntOrString;
 }
 
 /** A bound that an event sets. */
-export interface BudgetLayer {
+interface BudgetLayer {
   /** The name of the event that set it. */
   readonly fault: string;
   readonly bound: BudgetBound;

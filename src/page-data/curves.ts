@@ -8,7 +8,7 @@ export interface PageCurves extends Omit<Curves, 'usage'> {
 export type UsageCurve = Curves['usage'][number] & { readonly victims: readonly Victim[] };
 
 /** A pod that a kubelet evicted, or of which a kernel killed a container. */
-export interface Victim {
+interface Victim {
   readonly at: number;
   readonly pod: string;
   readonly how: 'evicted' | 'killed';

@@ -1,6 +1,6 @@
 /** What a page of HTML is made of: the blocks that are written into it and read by its script. */
 export type { PageComparison } from './comparison.ts';
-export type { PageCurves, UsageCurve, Victim } from './curves.ts';
+export type { PageCurves, UsageCurve } from './curves.ts';
 export type {
   PageCourse,
   PageLanes,

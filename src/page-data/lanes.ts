@@ -23,12 +23,12 @@ export interface PageLanes {
 }
 
 /** An event of the script, and the nodes that it affects. */
-export interface ScriptLane {
+interface ScriptLane {
   readonly id: number;
   readonly nodes: readonly string[];
 }
 
-export interface ZoneLane {
+interface ZoneLane {
   readonly zone: string;
   /** The names of its nodes; none in reports of earlier releases. */
   readonly members: readonly string[];
@@ -36,7 +36,7 @@ export interface ZoneLane {
 }
 
 /** A machine: ordered, joining, ready, taken away. */
-export interface MachineLane {
+interface MachineLane {
   readonly node: string;
   readonly spans: readonly PageSpan[];
 }

@@ -1,4 +1,4 @@
-export { type CapacityRequest, makeCapacityPlan } from './capacity-plan.ts';
+export { makeCapacityPlan } from './capacity-plan.ts';
 export { type DrainRequest, makeDrainPlan } from './drain-plan.ts';
-export { makeRemovePlan, type RemoveRequest } from './remove-plan.ts';
-export { makeSpotPlan, type SpotRequest } from './spot-plan.ts';
+export { makeRemovePlan } from './remove-plan.ts';
+export { makeSpotPlan } from './spot-plan.ts';

@@ -82,7 +82,7 @@ export interface AssumedInRun {
 }
 
 /** The part of a machine's state that explains why pods are stuck. */
-export interface MachineAtEnd {
+interface MachineAtEnd {
   readonly powered: boolean;
   /** Whether the control plane and the kubelet can reach each other. */
   readonly linked: boolean;

@@ -11,7 +11,7 @@ import { type Duration, longest, seconds } from '#units';
 import { type MeasuredTimes, measureTimes, type PodTimes, templatesOf } from './measured-times.ts';
 
 /** The source of a startup time. */
-export type StartupOrigin = 'measured' | 'probes' | 'default' | 'script';
+type StartupOrigin = 'measured' | 'probes' | 'default' | 'script';
 
 export interface StartupTime {
   readonly time: Duration;

@@ -2,7 +2,6 @@
 export {
   PRESET_CHOICES,
   PRESET_NAMES,
-  type Preset,
   type PresetChoice,
   type PresetName,
   type PublishedValue,

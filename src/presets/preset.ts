@@ -35,7 +35,7 @@ export interface PublishedValue {
   readonly source: string;
 }
 
-export type PublishedForm = string | number | Readonly<Record<string, string>>;
+type PublishedForm = string | number | Readonly<Record<string, string>>;
 
 /** The published defaults of one service or distribution. */
 export interface Preset {

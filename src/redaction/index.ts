@@ -1,5 +1,5 @@
 export { withCodes } from './codes.ts';
 export { configurationOf } from './configurations.ts';
-export { type KeptInClear, keptInClear } from './kept.ts';
+export { keptInClear } from './kept.ts';
 export { type Pseudonyms, redactObject } from './redact-object.ts';
 export { mapWords, wordsIn } from './words.ts';

@@ -5,11 +5,11 @@ export { roomAtEnd } from './capacity/capacity.ts';
 export { quantityOf } from './capacity/quantity-of.ts';
 export { isAlike, type Swap } from './chances/decided-by.ts';
 export { figuresOf, type HistoryFigures } from './chances/history-figures.ts';
-export { type PlayedHistories, withChances } from './chances/with-chances.ts';
+export { withChances } from './chances/with-chances.ts';
 export { makeConsolidationReport } from './consolidations/make-consolidation-report.ts';
 export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damage/added-damage.ts';
 export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
-export { type FigureParts, requestedParts } from './damage/figure-parts.ts';
+export { requestedParts } from './damage/figure-parts.ts';
 export { recoveredAt } from './damage/recovered-at.ts';
 export { budgetsOf } from './document/budgets.ts';
 export { captureGapsOf } from './document/capture-gaps.ts';
@@ -25,7 +25,7 @@ export {
   isFailCondition,
 } from './fail-on/fail-on.ts';
 export { jobsFailed } from './findings/jobs-failed.ts';
-export { type ListedPods, listedPods } from './listed-pods.ts';
+export { listedPods } from './listed-pods.ts';
 export { digestOf, makeReport } from './make-report.ts';
 export { makeRankingReport } from './ranking/make-ranking-report.ts';
 export { makeBehaviorsReport, makeUpgradeReport } from './releases/release-reports.ts';
@@ -52,9 +52,5 @@ export {
   whyNotClearedOfLive,
 } from './sentences/why-not-cleared.ts';
 export { silentAtStart } from './silent-at-start.ts';
-export {
-  type ReportReading,
-  readStored,
-  type StoredReport,
-} from './stored/read-report.ts';
-export { type Windows, windowsOf } from './windows/windows-of.ts';
+export { readStored, type StoredReport } from './stored/read-report.ts';
+export { windowsOf } from './windows/windows-of.ts';

@@ -77,7 +77,7 @@ export const scriptEvents = (entries: Entries): readonly EntryOf<'ScriptEvent'>[
 export const isOfScript = (cause: Cause): cause is ScriptEvent => cause.kind === 'ScriptEvent';
 
 /** A time in which the script keeps the API server down. */
-export interface ApiServerStop {
+interface ApiServerStop {
   readonly from: Instant;
   /** Undefined where it lasts to the end. */
   readonly to: Instant | undefined;

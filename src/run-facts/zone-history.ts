@@ -12,7 +12,7 @@ export interface ZoneHistory {
   readonly history: readonly ZoneMoment[];
 }
 
-export interface ZoneMoment {
+interface ZoneMoment {
   readonly at: Instant;
   readonly state: ZoneState;
   readonly nodes: number;

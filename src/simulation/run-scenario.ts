@@ -127,7 +127,7 @@ const withChange = (
 });
 
 /** How a scenario is played once more. */
-export type Replays = Pick<Run, 'replay' | 'afterChange'>;
+type Replays = Pick<Run, 'replay' | 'afterChange'>;
 
 /**
  * Plays a scenario, or one history of it.

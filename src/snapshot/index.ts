@@ -10,22 +10,21 @@ export { eachObject } from './each-object.ts';
 export { snapshotJsonSchema } from './json-schema.ts';
 export type { LoadedSnapshot, SnapshotResult } from './load.ts';
 export { loadSnapshot } from './load.ts';
-export { loadManifests, type ManifestsResult } from './manifests/load-manifests.ts';
-export type { LoadedManifests, PlacedObject, UnknownFile } from './manifests/manifests.ts';
+export { loadManifests } from './manifests/load-manifests.ts';
+export type { LoadedManifests, PlacedObject } from './manifests/manifests.ts';
 export type { TruncatedInput } from './objects/findings.ts';
-export type { Capture } from './objects/kinds/capture-record.ts';
+
 export type { ClusterObject } from './objects/kinds/model.ts';
-export type { InvalidObject } from './objects/manifest-findings.ts';
+
 export { type ModelledKind, projectObject } from './objects/project-object.ts';
 export type { InhibitDelay } from './objects/setup/cloud-files.ts';
-export type { KubeletFlag, KubeletFlags } from './objects/setup/kubelet-flag.ts';
-export type { SkippedObject } from './objects/snapshot-findings.ts';
+export type { KubeletFlags } from './objects/setup/kubelet-flag.ts';
+
 export type {
   ConfigurationDocument,
   KubeletConfigurationSource,
   PlaceOf,
-  RawDocument,
 } from './raw/documents.ts';
 export { type PlacedYaml, readPlacedYaml } from './raw/yaml/placed-yaml.ts';
 export { findPlacedJsonProblem } from './split/placed-problem.ts';
-export { readStatsPatch, type StatsPatch, type StatsPatchReading } from './stats-patch.ts';
+export { readStatsPatch, type StatsPatch } from './stats-patch.ts';

@@ -12,7 +12,7 @@ import { isMapping } from './raw/value.ts';
 export type StatsPatch = ValueOf<typeof STATS_PATCH>;
 
 /** The fault of a field of a patch. */
-export interface StatsPatchProblem {
+interface StatsPatchProblem {
   readonly code: string;
   readonly path: FieldPath;
   readonly at: 'name' | 'value';

@@ -1,11 +1,11 @@
 export { askedAbout } from './asked-about.ts';
-export { assemble, type PlayedRuns, type SweepHead } from './assemble.ts';
+export { assemble } from './assemble.ts';
 export { type Over, readOver } from './faults/over.ts';
-export { type LineCheck, MergedParts } from './parts/merge-parts.ts';
+export { MergedParts } from './parts/merge-parts.ts';
 export { headerLine, partOf, rowLine, type Shard } from './parts/part-lines.ts';
 export { commandOf, type SweepCommand, type SweepRun } from './plan/sweep-runs.ts';
-export { readVary, type Vary } from './plan/vary.ts';
-export { type PlayedRun, playRun, stepsOfRun } from './play-run.ts';
+export { readVary } from './plan/vary.ts';
+export { playRun, stepsOfRun } from './play-run.ts';
 export { type PreparedSweep, prepareSweep, type SweepRequest } from './prepare.ts';
 export { groupsOf } from './rows/groups.ts';
 export { ranked, type Sort } from './rows/rank.ts';

@@ -8,7 +8,7 @@ import { CANDIDATES } from './registry.ts';
 import { ENDED, type Proposal, trials } from './try-each.ts';
 
 /** A change to an answer, found by playing the scenario again. */
-export interface WhatIf {
+interface WhatIf {
   /** A sentence: the change, and its effect. */
   readonly message: string;
   /** An outage script that makes the difference, in JSON. Absent if no script can. */

@@ -1,7 +1,7 @@
 export { assert, Bug, present, unreachable } from './assert.ts';
 export { addToList, countBy, groupByBoth } from './by-key.ts';
 export { type Cidr, cidrsOverlap, parseCidr, printCidr } from './cidr.ts';
-export { type CronSchedule, nextOfSchedule, parseCronSchedule } from './cron-schedule.ts';
+export { nextOfSchedule, parseCronSchedule } from './cron-schedule.ts';
 export { type CronTimes, cronTimes } from './cron-times.ts';
 export {
   type DurationProblem,
@@ -22,7 +22,7 @@ export { medianOf } from './median.ts';
 export { bisect, compareText, firstDifference, OrderedList } from './order.ts';
 export { OverlaidMap } from './overlaid-map.ts';
 export { type Parsed, parsed, unparsed } from './parsed.ts';
-export { NO_QUANTITY, type Quantity, type QuantityFormat, wholeQuantity } from './quantity.ts';
+export { NO_QUANTITY, type Quantity, wholeQuantity } from './quantity.ts';
 export {
   addQuantities,
   compareQuantities,

@@ -10,6 +10,7 @@ export type CurveChange =
   /** Linear between points, with a jump at the first one; unchanged before and after them. */
   | { readonly kind: 'points'; readonly points: readonly CurvePoint[] };
 
+/** @public declarations of schemas name it */
 export interface CurvePoint {
   /** Counted from the event. Points are in order of time. */
   readonly after: Duration;

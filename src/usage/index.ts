@@ -9,5 +9,5 @@ export {
   type UsageCurve,
   valueAt,
 } from './curve.ts';
-export { type CurveChange, type CurvePoint, changed } from './curve-change.ts';
+export { type CurveChange, changed } from './curve-change.ts';
 export type { NodeUsageChange, PodUsageChange } from './usage-change.ts';

@@ -1,12 +1,12 @@
 export type { BehaviorRequest } from './behavior-request.ts';
 export type { AdmissionBehavior } from './behaviors/admission.ts';
-export type { ApiClientsBehavior, ControllerWorkers } from './behaviors/api-clients.ts';
+export type { ControllerWorkers } from './behaviors/api-clients.ts';
 export type { AttachDetachBehavior } from './behaviors/attach-detach.ts';
 export type { CloudNodeLifecycleBehavior } from './behaviors/cloud-node-lifecycle.ts';
 export type { DeviceTaintEvictionBehavior } from './behaviors/device-taint-eviction.ts';
 export type { DisruptionBehavior } from './behaviors/disruption.ts';
 export type { EndpointSliceBehavior } from './behaviors/endpoint-slice.ts';
-export type { EvictionApiBehavior } from './behaviors/eviction-api.ts';
+
 export type { JobBehavior } from './behaviors/jobs.ts';
 export type { ContainerBehavior } from './behaviors/kubelet-containers.ts';
 export type { EvictionBehavior } from './behaviors/kubelet-eviction.ts';
@@ -45,7 +45,7 @@ export {
   SCHEDULER_FLAGS,
 } from './flags/table.ts';
 export { asWritten } from './float32.ts';
-export { judgeKubeletField, judgeName, type NameTrouble } from './known/judge-name.ts';
+export { judgeKubeletField, judgeName } from './known/judge-name.ts';
 export { sayTrouble } from './known/say-trouble.ts';
 export { type KubeletBehavior, resolveKubelet } from './kubelet.ts';
 export { KUBELET_DEFAULTS, RENEWALS_PER_LEASE } from './kubelet-defaults.ts';
@@ -59,10 +59,4 @@ export {
   NEWEST_VERSION,
   OLDEST_VERSION,
 } from './support.ts';
-export {
-  compareVersions,
-  type KubernetesVersion,
-  parseVersion,
-  printVersion,
-  type VersionProblem,
-} from './version.ts';
+export { compareVersions, type KubernetesVersion, parseVersion, printVersion } from './version.ts';

@@ -4,7 +4,7 @@ import { between, type Duration, type Instant, inReportSeconds, later } from '#u
 import type { MachineChange, World } from './world.ts';
 
 /** The time in which a kubelet could not reach the API server. */
-export interface Unreached {
+interface Unreached {
   readonly node: string;
   /** How often it has happened to this node, from 1. */
   readonly time: number;
@@ -16,7 +16,7 @@ export interface Unreached {
 }
 
 /** For how long a kubelet that reaches the API server again hears of no pods. */
-export interface Unheard {
+interface Unheard {
   readonly wait: Duration;
   /** The least and the most time that it may take. */
   readonly window: readonly [Duration, Duration];

@@ -49,14 +49,14 @@ const textIn = (fields: Fields, field: number): string | undefined =>
 const numberIn = (fields: Fields | undefined, field: number): number | undefined =>
   fields?.get(field)?.map(Number)[0];
 
-export interface DecodedTrack {
+interface DecodedTrack {
   readonly kind: 'process' | 'thread' | 'counter' | 'lane';
   readonly name: string;
   /** The name of the process of a thread, or of the process that is the parent. */
   readonly process: string;
 }
 
-export interface DecodedEvent {
+interface DecodedEvent {
   readonly track: DecodedTrack;
   readonly type: 'begin' | 'end' | 'instant' | 'count';
   /** Nanoseconds. */

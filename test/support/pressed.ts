@@ -11,7 +11,7 @@ import { type Outage, type Played, play } from './outage.ts';
  * A pod of the pier: what it uses, and how it differs from one without requests that takes its
  * time.
  */
-export interface Sailor extends MeasuredPod {
+interface Sailor extends MeasuredPod {
   readonly pod: string;
   readonly priority?: number;
   readonly given?: Partial<Pod>;

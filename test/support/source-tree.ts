@@ -13,7 +13,7 @@ export interface SourceFile {
 }
 
 /** The name of an import, and the file of the project that it resolves to, if any. */
-export interface Import {
+interface Import {
   readonly name: string;
   readonly target?: string;
 }

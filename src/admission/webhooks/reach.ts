@@ -19,7 +19,7 @@ import {
 } from './matches.ts';
 
 /** What a webhook stops beside the creation of pods. */
-export type AlsoStopped = 'bindings' | 'evictions' | 'leases' | 'leader-leases';
+type AlsoStopped = 'bindings' | 'evictions' | 'leases' | 'leader-leases';
 
 /** What a webhook with failurePolicy Fail stops while nobody answers for it. */
 export interface WebhookReach {

@@ -41,7 +41,7 @@ export interface WebhooksParts {
 }
 
 /** Which kinds of webhooks the API server asks. */
-export interface AskedKinds {
+interface AskedKinds {
   readonly mutatingWebhooks: boolean;
   readonly validatingWebhooks: boolean;
 }
@@ -186,7 +186,7 @@ const isKindAsked = (kind: WebhookConfiguration['kind'], behavior: AskedKinds): 
  * What becomes of calls to a Service: an endpoint answers; all ready ones are silent, as their
  * machines are lost and nobody has noticed; or none is ready.
  */
-export type ServiceState = 'answers' | 'silent' | 'none';
+type ServiceState = 'answers' | 'silent' | 'none';
 
 /** What the webhooks of a request do with it. */
 export interface WebhookCalls {

@@ -13,7 +13,7 @@ import { areSimilar, balance } from './similar.ts';
 import type { Template } from './template.ts';
 
 /** Why a group gets no more nodes. */
-export type SkipReason =
+type SkipReason =
   | 'not healthy'
   | 'in backoff'
   | 'at its maximum size'
@@ -38,7 +38,7 @@ export interface Search {
   readonly unhelped: readonly { readonly pod: Pod; readonly groups: readonly Why[] }[];
 }
 
-export interface Why {
+interface Why {
   readonly group: string;
   readonly why: string;
 }

@@ -5,7 +5,7 @@ import { allowsNone, type BudgetsIn, keptBy } from './going-pods.ts';
 import { DO_NOT_DISRUPT, isReschedulable, refusesDisruption } from './pods.ts';
 
 /** Why a node is not disrupted. */
-export type Protection =
+type Protection =
   | 'not-initialized'
   | 'going'
   | 'nominated'

@@ -1,4 +1,3 @@
 export type { KarpenterCause } from './causes.ts';
 export { Karpenter } from './karpenter.ts';
 export { karpenterOptions, providerOf } from './options.ts';
-export type { KarpenterParts } from './state.ts';

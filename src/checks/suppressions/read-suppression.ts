@@ -6,7 +6,7 @@ export type SuppressionReading =
   | { readonly kind: 'suppression'; readonly code: string; readonly reason: string }
   | { readonly kind: 'problem'; readonly code: SuppressionProblem; readonly message: string };
 
-export type SuppressionProblem =
+type SuppressionProblem =
   | 'suppression-malformed'
   | 'suppression-without-reason'
   | 'suppression-expired';

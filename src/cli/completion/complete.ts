@@ -4,7 +4,7 @@ import { VALUES_OF, type Values } from './values.ts';
 import { type Asked, whatIsAsked } from './what-is-asked.ts';
 
 /** One possible completion. */
-export interface Candidate {
+interface Candidate {
   readonly word: string;
   readonly description?: string;
 }

@@ -8,7 +8,7 @@ export type Values =
   | { readonly kind: 'files' | 'folders' };
 
 /** The place of a value on the command line. */
-export interface Place {
+interface Place {
   readonly command: string;
   readonly typed: string;
   /** Other words on the line: perhaps files of a snapshot. */

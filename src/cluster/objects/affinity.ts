@@ -7,7 +7,7 @@ export interface Affinity {
   readonly podAntiAffinity?: PodAffinity;
 }
 
-export interface NodeAffinity {
+interface NodeAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: NodeSelector;
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly PreferredSchedulingTerm[];
 }

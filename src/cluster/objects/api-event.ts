@@ -1,7 +1,7 @@
 import { compareText, firstDifference, type Instant } from '#units';
 
 /** The object that an Event is about. Nodes have the namespace ''; kubelets give no uid of theirs. */
-export interface EventSubject {
+interface EventSubject {
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;

@@ -37,7 +37,7 @@ export interface BudgetStatus {
   readonly disruptionAllowed?: DisruptionAllowed;
 }
 
-export interface DisruptionAllowed {
+interface DisruptionAllowed {
   readonly status: ConditionStatus;
   /** `SufficientPods`, `InsufficientPods` or `SyncFailed`. */
   readonly reason: string;

@@ -5,7 +5,7 @@ export interface CsiNode extends ObjectMeta {
   readonly drivers: readonly CsiNodeDriver[];
 }
 
-export interface CsiNodeDriver {
+interface CsiNodeDriver {
   readonly name: string;
   /** The number of volumes of the driver that the node can attach; absent for any number. */
   readonly allocatableCount?: number;

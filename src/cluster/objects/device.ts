@@ -47,7 +47,7 @@ export interface DeviceTaintRule extends ObjectMeta {
   readonly taint: DeviceTaint;
 }
 
-export interface DeviceSelector {
+interface DeviceSelector {
   readonly driver?: string;
   readonly pool?: string;
   readonly device?: string;

@@ -23,7 +23,7 @@ export interface DisruptionBudget {
 }
 
 /** The nodes of a pool, before they exist. */
-export interface NodePoolTemplate {
+interface NodePoolTemplate {
   readonly labels: Labels;
   readonly requirements: readonly NodeRequirement[];
   readonly taints: readonly Taint[];
@@ -50,7 +50,7 @@ export interface NodePool extends ObjectMeta {
 }
 
 /** A condition of a NodeClaim. */
-export interface NodeClaimCondition {
+interface NodeClaimCondition {
   readonly type: string;
   readonly status: ConditionStatus;
   readonly lastTransitionTime?: Instant;

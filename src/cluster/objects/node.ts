@@ -47,7 +47,7 @@ export interface Node extends ObjectMeta {
 }
 
 /** An image that is present on a node. */
-export interface ContainerImage {
+interface ContainerImage {
   readonly names: readonly string[];
   readonly sizeBytes: number;
 }

@@ -5,7 +5,7 @@ import type { ObjectMeta } from './meta.ts';
 /** `ReadWriteOnce`, `ReadOnlyMany`, `ReadWriteMany` or `ReadWriteOncePod`. */
 export type AccessMode = string;
 
-export interface ObjectReference {
+interface ObjectReference {
   readonly namespace: string;
   readonly name: string;
   readonly uid: string;

@@ -41,7 +41,7 @@ interface PodResourceClaim {
 }
 
 /** When a probe succeeds at the earliest; its results are unknown. */
-export interface Probe {
+interface Probe {
   readonly initialDelaySeconds?: number;
   readonly periodSeconds?: number;
   readonly successThreshold?: number;
@@ -53,12 +53,12 @@ export interface RestartPolicyRule {
   readonly exitCodes?: { readonly operator: string; readonly values: readonly number[] };
 }
 
-export interface Lifecycle {
+interface Lifecycle {
   /** Runs before SIGTERM; the duration is known only for a hook that sleeps. */
   readonly preStop?: { readonly sleep?: { readonly seconds: number } };
 }
 
-export interface ContainerPort {
+interface ContainerPort {
   readonly containerPort: number;
   /** A port of the node itself; absent or 0 without one. */
   readonly hostPort?: number;
@@ -116,6 +116,6 @@ export interface PodSpec {
   readonly runtimeClassName?: string;
 }
 
-export interface SchedulingGate {
+interface SchedulingGate {
   readonly name: string;
 }

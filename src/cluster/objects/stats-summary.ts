@@ -15,13 +15,13 @@ export interface NodeStats {
   readonly systemContainers?: readonly SystemContainerStats[];
 }
 
-export interface RuntimeStats {
+interface RuntimeStats {
   readonly imageFs?: FsStats;
   readonly containerFs?: FsStats;
 }
 
 /** The container `pods` is the cgroup that holds all pods. */
-export interface SystemContainerStats {
+interface SystemContainerStats {
   readonly name: string;
   readonly memory?: MemoryStats;
 }
@@ -35,7 +35,7 @@ export interface PodStats {
   readonly 'ephemeral-storage'?: FsStats;
 }
 
-export interface PodReference {
+interface PodReference {
   readonly namespace: string;
   readonly name: string;
   /** For a static pod the kubelet's own, not that of the API's mirror pod. */
@@ -69,11 +69,11 @@ export interface FsStats {
   readonly inodesUsed?: number;
 }
 
-export interface ProcessStats {
+interface ProcessStats {
   readonly process_count?: number;
 }
 
-export interface RlimitStats {
+interface RlimitStats {
   readonly time?: Instant;
   readonly maxpid?: number;
   readonly curproc?: number;

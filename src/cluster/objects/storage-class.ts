@@ -12,7 +12,7 @@ export interface StorageClass extends ObjectMeta {
 }
 
 /** All of them have to be met. */
-export interface TopologySelectorTerm {
+interface TopologySelectorTerm {
   readonly matchLabelExpressions: readonly {
     readonly key: string;
     readonly values: readonly string[];

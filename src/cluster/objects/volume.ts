@@ -10,13 +10,13 @@ export interface Volume {
   readonly ephemeral?: object;
 }
 
-export interface EmptyDirVolumeSource {
+interface EmptyDirVolumeSource {
   /** Empty is the node's disk; `Memory` and `HugePages…` are not. */
   readonly medium?: string;
   /** A quantity. */
   readonly sizeLimit?: string;
 }
 
-export interface PersistentVolumeClaimVolumeSource {
+interface PersistentVolumeClaimVolumeSource {
   readonly claimName: string;
 }

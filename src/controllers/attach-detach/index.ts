@@ -1,2 +1,2 @@
 export type { AttachDetachCause } from './causes.ts';
-export { AttachDetachController, type AttachDetachParts } from './controller.ts';
+export { AttachDetachController } from './controller.ts';

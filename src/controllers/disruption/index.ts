@@ -1,7 +1,7 @@
-export { type BudgetVerdict, budgetStatus } from './budget-status.ts';
+export { budgetStatus } from './budget-status.ts';
 export type { DisruptionCause } from './causes.ts';
-export { BudgetCoverage, DisruptionController, type DisruptionParts } from './controller.ts';
+export { BudgetCoverage, DisruptionController } from './controller.ts';
 export { CoveredPods } from './covered-pods.ts';
-export type { ExpectationProblem, ExpectationRules } from './expected-pods.ts';
+export type { ExpectationRules } from './expected-pods.ts';
 export type { ScaledWorkload, ScaleLookup, ScaleReader } from './scale.ts';
-export { KnownScales, type StaleDisruption, staleDisruption } from './stale-targets.ts';
+export { KnownScales, staleDisruption } from './stale-targets.ts';

@@ -1,3 +1,3 @@
-export { EndpointSliceController, type EndpointSliceParts } from './controller.ts';
+export { EndpointSliceController } from './controller.ts';
 export { ListedEndpoints } from './listed-endpoints.ts';
 export { type Listing, listingOf } from './listing.ts';

@@ -35,7 +35,7 @@ export interface HealthObservation {
 }
 
 /** Its Ready condition: `lastHeartbeatTime` and `lastTransitionTime`. */
-export interface ReadyObservation {
+interface ReadyObservation {
   readonly heartbeat?: Instant | undefined;
   readonly transitioned?: Instant | undefined;
 }

@@ -37,7 +37,7 @@ export interface LookContext {
 }
 
 /** The status that Ready has after a look; undefined without that condition. */
-export type Looked = ConditionStatus | undefined | 'skipped';
+type Looked = ConditionStatus | undefined | 'skipped';
 
 /** @param isNews the look found something that was not remembered, so that the next one may differ */
 type Hears = (status: Looked, isNews: boolean) => void;

@@ -1,2 +1,2 @@
 export type { PodGcCause } from './causes.ts';
-export { PodGcController, type PodGcParts } from './controller.ts';
+export { PodGcController } from './controller.ts';

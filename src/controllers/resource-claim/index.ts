@@ -1,1 +1,1 @@
-export { ResourceClaimController, type ResourceClaimParts } from './controller.ts';
+export { ResourceClaimController } from './controller.ts';

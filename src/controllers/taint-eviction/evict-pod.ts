@@ -165,7 +165,7 @@ export type UsedTolerations =
       readonly shortest?: ToleratedTaint;
     };
 
-export interface ToleratedTaint {
+interface ToleratedTaint {
   readonly taint: Taint;
   readonly toleration: Toleration;
 }

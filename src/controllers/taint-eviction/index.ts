@@ -1,3 +1,3 @@
 export type { TaintEvictionCause } from './causes.ts';
-export { TaintEvictionController, type TaintEvictionParts } from './controller.ts';
-export { type ToleratedTaint, type UsedTolerations, usedTolerations } from './evict-pod.ts';
+export { TaintEvictionController } from './controller.ts';
+export { usedTolerations } from './evict-pod.ts';

@@ -4,7 +4,7 @@ import { allTrees, childrenOf, isTree, type Tree } from './cel-trees.ts';
 import type { CelType, CelTypes } from './cel-types.ts';
 
 /** The reason why an expression can be evaluated on no report. */
-export interface CelMismatch {
+interface CelMismatch {
   readonly message: string;
   readonly hint?: string;
   /** The part of the expression that does not fit. */

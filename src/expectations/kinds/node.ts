@@ -24,7 +24,10 @@ import {
 import { type AtOrNever, seesInstant, stateAt } from './instants.ts';
 import { type MarkMoment, marksOf, type NodeMark } from './node-marks.ts';
 
-/** A condition of a node with its status. */
+/**
+ * A condition of a node with its status.
+ * @public declarations of schemas name it
+ */
 export interface WantedCondition {
   readonly type: string;
   readonly status: string;

@@ -17,7 +17,7 @@ export interface PressureMessage {
   readonly over: readonly ContainerOver[];
 }
 
-export interface ContainerOver {
+interface ContainerOver {
   readonly container: string;
   readonly usage: string;
   readonly request: string;

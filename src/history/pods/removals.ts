@@ -11,7 +11,7 @@ import { type RemovalMechanism, type Sign, signsOf } from './signs.ts';
 import { stoppedByShutdown } from './stopped.ts';
 
 /** How sure the mechanism is: by an object or a log, by an Event, by instants alone, or not. */
-export type Confidence = 'certain' | 'likely' | 'inferred' | 'unknown';
+type Confidence = 'certain' | 'likely' | 'inferred' | 'unknown';
 
 /** A pod that was removed. */
 export interface Removal {

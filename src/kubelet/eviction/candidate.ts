@@ -41,7 +41,7 @@ export interface Candidate<P extends PodToRank> {
   readonly measured?: Measured;
 }
 
-export interface Measured {
+interface Measured {
   readonly usage: number;
   readonly exceedsRequest: boolean;
   /** Usage less request; negative below the request. */

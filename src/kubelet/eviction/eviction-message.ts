@@ -18,7 +18,7 @@ export interface EvictionNotice {
 }
 
 /** A container that used more than it requested. */
-export interface Offender {
+interface Offender {
   readonly name: string;
   readonly usage: Quantity;
   readonly request: Quantity;

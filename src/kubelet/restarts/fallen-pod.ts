@@ -5,7 +5,7 @@ import type { Instant } from '#units';
 import type { BackOff } from './back-off.ts';
 
 /** A container that was killed and is not ready again. */
-export interface FallenContainer {
+interface FallenContainer {
   /** Never started again; waiting for its start; or started and not ready yet. */
   readonly state: 'over' | 'waiting' | 'starting';
   readonly endedAt: Instant;

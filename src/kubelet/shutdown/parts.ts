@@ -6,7 +6,7 @@ import type { ShutdownCause } from './causes.ts';
 import type { ShutdownConfiguration } from './shutdown-settings.ts';
 
 /** The component that reports the status of a node. */
-export interface NodeStatus {
+interface NodeStatus {
   /** NotReady is reported at once, a return to Ready in the next status round. */
   setShuttingDown(node: string, shuttingDown: boolean, because: CauseId): void;
 }

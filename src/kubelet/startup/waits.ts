@@ -79,7 +79,7 @@ export class ImagePulls {
 type Bound = Pod & { readonly nodeName: string };
 
 /** The reports of kubelets, in the status of their nodes, of the volumes that they use. */
-export interface VolumeReports {
+interface VolumeReports {
   /** Whether a kubelet has reported all volumes of a pod since it knows of it. */
   isReported(pod: Pod): boolean;
   /** Calls back after each report. */

@@ -1,2 +1,2 @@
-export { StaticPodAgent, type StaticPodParts } from './agent.ts';
+export { StaticPodAgent } from './agent.ts';
 export type { StaticPodCause } from './causes.ts';

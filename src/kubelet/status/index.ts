@@ -1,2 +1,2 @@
-export { StatusManagers, type StatusManagersParts } from './status-managers.ts';
+export { StatusManagers } from './status-managers.ts';
 export { VolumesInUseAgent } from './volumes-in-use-agent.ts';

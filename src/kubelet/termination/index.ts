@@ -1,7 +1,7 @@
-export { TerminationAgent, type TerminationAgentParts } from './agent.ts';
+export { TerminationAgent } from './agent.ts';
 export type { TerminationCause } from './causes.ts';
 export { effectiveGrace } from './effective-grace.ts';
-export { AT_ONCE, type KubeletPace, type PaceDraws, paceOf, RELIST_PERIOD } from './pace.ts';
+export { AT_ONCE, type KubeletPace, paceOf, RELIST_PERIOD } from './pace.ts';
 export {
   exitCodeOf,
   killContainers,

@@ -177,8 +177,8 @@ export interface Trouble<State> {
   readonly before: boolean;
 }
 
-export type WorkloadTrouble = 'down' | 'short';
-export type ServiceTrouble = 'down' | 'degraded';
+type WorkloadTrouble = 'down' | 'short';
+type ServiceTrouble = 'down' | 'degraded';
 
 type WorkloadSpells = readonly Spell<Trouble<WorkloadTrouble>>[];
 type ServiceSpells = readonly Spell<Trouble<ServiceTrouble>>[];

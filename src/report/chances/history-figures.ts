@@ -6,7 +6,7 @@ import { type FigureParts, figurePartsOf } from '../damage/figure-parts.ts';
 import { isOfSnapshot } from '../document/summary.ts';
 
 /** Figures of a summary that are numbers, and how long the longest downtime lasts. */
-export type SummaryFigures = Readonly<Record<string, number>>;
+type SummaryFigures = Readonly<Record<string, number>>;
 
 /** The numbers of one history that statistics need: small enough to be sent around. */
 export interface HistoryFigures {

@@ -69,7 +69,7 @@ export class BindingCycle {
   }
 }
 
-export interface DeviceBinderParts {
+interface DeviceBinderParts {
   readonly client: Client;
   readonly devices?: DeviceObjects;
 }

@@ -69,7 +69,7 @@ function* comparedScores(
 }
 
 /** The inputs of scores that nodes get independently of other nodes, besides their resources. */
-export interface NodeScoring {
+interface NodeScoring {
   readonly pod: PodInfo;
   readonly feasible: Int32Array;
   /** The ImageLocality score of nodes, by slot; undefined when no node has any image of the pod. */

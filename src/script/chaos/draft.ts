@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 /** An event of the script. */
-export interface DraftEvent {
+interface DraftEvent {
   /** Since the start. */
   readonly at: Duration;
   readonly body: Body;
@@ -32,14 +32,14 @@ export interface DraftEvent {
 }
 
 /** What a reader must know of the translation. */
-export interface Remark {
+interface Remark {
   readonly kind: 'not-modelled' | 'assumed';
   readonly message: string;
   readonly path: Path;
 }
 
 /** Something that cannot be translated as it is. */
-export type Problem = Complaint & { readonly path: Path };
+type Problem = Complaint & { readonly path: Path };
 
 /** Experiments as events of a script. */
 export interface Draft {

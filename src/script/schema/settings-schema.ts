@@ -34,7 +34,10 @@ const flagValue = z
   })
   .optional();
 
-/** A window of times: the middle of it, or a drawn time within. */
+/**
+ * A window of times: the middle of it, or a drawn time within.
+ * @public declarations of schemas name it
+ */
 export interface TimeWindow {
   readonly from: Duration;
   readonly to: Duration;

@@ -42,7 +42,7 @@ export interface LoadedManifests {
 }
 
 /** A file without any known object. */
-export interface UnknownFile {
+interface UnknownFile {
   readonly path: string;
   /** The kinds of its objects, each once; empty where it holds no objects. */
   readonly kinds: readonly string[];

@@ -17,7 +17,7 @@ export interface RawDocument {
 export type PlaceOf = (field: FieldPath, part: 'name' | 'value') => Place;
 
 /** Gives the place of a stretch of the text that a field holds. */
-export type PlaceWithin = (field: FieldPath, start: number, end: number) => Place;
+type PlaceWithin = (field: FieldPath, start: number, end: number) => Place;
 
 /** A document whose fields are examined once all files are read. */
 export interface ConfigurationDocument extends RawDocument {

@@ -7,7 +7,7 @@ import { type Header, headerOf, type Shares } from './value.ts';
 import { readCarefulYaml } from './yaml/careful-yaml.ts';
 import { readQuickYaml } from './yaml/quick-yaml.ts';
 
-export type RawResult =
+type RawResult =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'broken'; readonly problems: readonly TextProblem[] }
   /** The text refers to another part of its document, and cannot be read without it. */

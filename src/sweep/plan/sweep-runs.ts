@@ -194,7 +194,7 @@ export interface Fault {
 }
 
 /** The event of a fault. */
-export type FaultAction =
+type FaultAction =
   /** Each event of `--fault` happens to these nodes. */
   | { readonly kind: 'target'; readonly target: FaultTarget }
   /** Nodes are drained, or the cloud takes their machines back. */

@@ -90,7 +90,7 @@ export interface Running {
 }
 
 /** What all controllers of a process share. */
-export type SharedContext = Omit<ComponentContext<Cause>, 'client'> & {
+type SharedContext = Omit<ComponentContext<Cause>, 'client'> & {
   /** The origin of passes and polls. */
   readonly origin: Instant;
   /** The start of the simulation. */
@@ -99,7 +99,7 @@ export type SharedContext = Omit<ComponentContext<Cause>, 'client'> & {
 };
 
 /** The beginning of a process of kube-controller-manager. */
-export interface Process {
+interface Process {
   readonly mode: 'steady' | 'restart';
   readonly because: CauseId;
   readonly shared: SharedContext;

@@ -13,7 +13,7 @@ import type { WorkloadCause } from './causes.ts';
 import type { PodMaker } from './pod-maker.ts';
 import type { Writer } from './writer.ts';
 
-export type WorkloadWorkers = Pick<
+type WorkloadWorkers = Pick<
   ControllerWorkers,
   'replicaSet' | 'statefulSet' | 'daemonSet' | 'deployment' | 'job'
 >;

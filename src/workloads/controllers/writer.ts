@@ -25,7 +25,7 @@ export interface Action {
 }
 
 /** What admission does with a request. */
-export interface Admission {
+interface Admission {
   /** How long the API server waits for webhooks before it decides. */
   readonly takes: Duration;
   readonly isRefused: () => boolean;

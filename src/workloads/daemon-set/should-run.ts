@@ -9,7 +9,7 @@ import {
 } from '#cluster';
 
 /** Whether a DaemonSet's pod belongs on a node, and whether an existing one may stay. */
-export interface ShouldRun {
+interface ShouldRun {
   readonly shouldRun: boolean;
   readonly shouldContinue: boolean;
 }

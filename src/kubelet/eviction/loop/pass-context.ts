@@ -13,7 +13,7 @@ import type { RankingLog } from './ranking-log.ts';
 import type { ThresholdLog } from './threshold-log.ts';
 
 /** The component that reports the pressure conditions of a node. */
-export interface NodeStatus {
+interface NodeStatus {
   pressureOf(node: string): readonly PressureCondition[];
   /** Reports that a condition begins or ceases to hold; the Node object follows in time. */
   setPressure(

@@ -17,12 +17,12 @@ export interface PressureCourse {
   readonly thresholds: readonly ThresholdInForce[];
 }
 
-export interface AvailablePoint {
+interface AvailablePoint {
   readonly at: Instant;
   readonly amount: number;
 }
 
-export interface ThresholdInForce {
+interface ThresholdInForce {
   readonly from: Instant;
   /** Absent at the end of the run. */
   readonly to?: Instant;

@@ -18,7 +18,7 @@ import { type AppInfo, nodeOf, nodesOf, podsOf, type Targeted } from './targets.
 import type { Variables } from './variables.ts';
 
 /** One fault of an engine, and when it begins. */
-export interface Injection {
+interface Injection {
   readonly name: string;
   readonly at: Duration;
   readonly lasts: Duration;

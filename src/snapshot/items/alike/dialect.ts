@@ -3,7 +3,7 @@ import type { Outline } from './outline.ts';
 import type { Change } from './reread.ts';
 
 /** An item read with the places of its parts. */
-export interface Outlined {
+interface Outlined {
   readonly value: unknown;
   readonly outline: Outline;
 }

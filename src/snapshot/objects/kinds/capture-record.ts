@@ -4,7 +4,7 @@ import { integer, text, timestamp } from '../../fields/scalars.ts';
 import type { Schema } from '../../fields/schema.ts';
 
 /** A list of the API as a capture read it. */
-export interface CapturedList {
+interface CapturedList {
   readonly resource: string;
   readonly kind: string;
   /** Absent for all namespaces, and for kinds without. */
@@ -28,7 +28,7 @@ export interface CaptureRefusal {
 }
 
 /** What the kubelets of a capture answered. */
-export interface CapturedNodes {
+interface CapturedNodes {
   readonly at: Instant;
   readonly asked: number;
   /** How many gave statistics. */

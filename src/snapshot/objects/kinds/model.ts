@@ -91,7 +91,7 @@ export type ClusterObject =
   | { readonly into: 'pod-metrics'; readonly object: PodMetrics };
 
 /** An object other than a node or a pod. */
-export type ShelvedClusterObject = {
+type ShelvedClusterObject = {
   readonly [Kind in ShelvedKind]: { readonly into: Kind; readonly object: ShelvedKinds[Kind] };
 }[ShelvedKind];
 

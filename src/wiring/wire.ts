@@ -37,7 +37,7 @@ import { type AutoscalersAtWork, wireAutoscalers } from './autoscaling/wire-auto
 import { LeftToChance } from './chance/left-to-chance.ts';
 import type { KubeletFacts } from './component-tables.ts';
 import { hostingOf } from './control-plane/control-plane-of.ts';
-import { ClientFactory, knownObjects, LeaseGate } from './control-plane/led-processes.ts';
+import { ClientFactory, knownObjects, LeaseGate } from './control-plane/processes.ts';
 import type { ControllerManager } from './control-plane/start-controllers.ts';
 import { wireCloud, wireControlPlane } from './control-plane/wire-control-plane.ts';
 import { downIn, StartedPodsUse } from './kubelets/started-pods-use.ts';
@@ -202,7 +202,7 @@ function wireEvictions(
   };
 }
 
-interface Parts {
+interface AdmissionParts {
   readonly store: Store;
   readonly timeline: Clock;
   readonly recorder: Recorder<WebhookCause>;
@@ -211,7 +211,7 @@ interface Parts {
 
 /** The admission of new pods, and the webhooks of the cluster that it asks. */
 function admissionIn(
-  { store, timeline: clock, recorder, world }: Parts,
+  { store, timeline: clock, recorder, world }: AdmissionParts,
   behavior: AdmissionBehavior,
 ): { readonly newPods: NewPods; readonly webhooks: Webhooks } {
   const webhooks = new Webhooks({ store, recorder, world: webhookWorld(world), behavior });

@@ -17,7 +17,8 @@ import { type MemoryAtStart, memoryAtStart } from './memory-at-start.ts';
 import { Monitor } from './monitor.ts';
 import type { Beginning, NodeLifecycleParts } from './parts.ts';
 import { markPodsNotReady, swapTaints } from './requests.ts';
-import { conditionTaints, OldCopies } from './taint-decision.ts';
+import { conditionTaints } from './taint-decision.ts';
+import { OldCopies } from './taint-queue.ts';
 import { Tainter } from './tainter.ts';
 
 const RESTARTED = { kind: 'node-lifecycle/restarted' } as const;

@@ -8,7 +8,8 @@ import type { NodesOfPass } from './idle/passes.ts';
 import type { MemoryAtStart } from './memory-at-start.ts';
 import { NodeLook } from './node-look.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { type OldCopies, taintsToTakeBack } from './taint-decision.ts';
+import { taintsToTakeBack } from './taint-decision.ts';
+import type { OldCopies } from './taint-queue.ts';
 import type { Tainter, Zone } from './tainter.ts';
 import { countNode, Disruption, zoneThatCounts } from './zones.ts';
 

@@ -12,8 +12,8 @@ import {
 } from './health.ts';
 import { arePodsDue } from './overdue.ts';
 import type { NodeLifecycleParts } from './parts.ts';
-import { markPodsNotReady, removeTaints, swapTaints } from './requests.ts';
-import { decideTaint, hasChangedSince, taintsFor, taintsToTakeBack } from './taint-decision.ts';
+import { hasChangedSince, markPodsNotReady, removeTaints, swapTaints } from './requests.ts';
+import { decideTaint, taintsFor, taintsToTakeBack } from './taint-decision.ts';
 import type { TaintQueue } from './taint-queue.ts';
 
 /** The pass in which a node has its turn. */

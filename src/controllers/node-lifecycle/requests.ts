@@ -2,6 +2,7 @@ import type { ApiClient, Caller } from '#api-clients';
 import type { CauseId } from '#causes';
 import {
   type Client,
+  type ClusterReader,
   isPodReady,
   type Node,
   type Pod,
@@ -11,9 +12,8 @@ import {
   type TaintPatch,
 } from '#cluster';
 import type { Clock } from '#timeline';
-import { milliseconds } from '#units';
+import { type Instant, milliseconds } from '#units';
 import type { NodeLifecycleParts } from './parts.ts';
-import { hasChangedSince } from './taint-decision.ts';
 
 /** The parts that a write of taints needs. */
 export interface TaintWriter {
@@ -164,3 +164,20 @@ export function markPodsNotReady(
     });
   }
 }
+
+type Reader = Pick<ClusterReader, 'node' | 'heartbeats'>;
+
+/**
+ * Whether a node was written since it was read, heartbeats of its status included.
+ * @param source where it was read
+ * @param current what the API server has
+ */
+export const hasChangedSince = (
+  { source, current }: { readonly source: Reader; readonly current: Reader },
+  node: Node,
+  readAt: Instant,
+  now: Instant,
+): boolean =>
+  current.node(node.name) !== node ||
+  source.heartbeats.statusWrittenAt(node.name, readAt) !==
+    current.heartbeats.statusWrittenAt(node.name, now);

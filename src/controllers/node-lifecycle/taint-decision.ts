@@ -1,5 +1,4 @@
 import {
-  type ClusterReader,
   type ConditionStatus,
   conditionOf,
   isNodeHealthTaint,
@@ -14,10 +13,8 @@ import {
   type Taint,
   type TaintPatch,
 } from '#cluster';
-import type { Clock } from '#timeline';
-import { type Instant, later } from '#units';
+import type { Instant } from '#units';
 import type { NodeLifecycleBehavior } from '#versions';
-import type { NodeLifecycleParts } from './parts.ts';
 
 /** The action of a pass on a node's NoExecute taint. */
 export type TaintVerdict =
@@ -76,56 +73,6 @@ export function reasonToWaste(
   if (ready === undefined) return 'no-ready-condition';
   return ready.status === 'True' ? 'node-ready' : undefined;
 }
-
-interface Parts extends Pick<NodeLifecycleParts, 'informerLag'> {
-  readonly timeline: Clock;
-}
-
-/**
- * The nodes that the controller has just marked Unknown, and that are still Ready in its own copy.
- * Such a node gets no taint, and the token of its zone is spent: the next pass queues it again.
- * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoExecuteTaintingPass (1.36)
- */
-export class OldCopies {
-  readonly #parts: Parts;
-  readonly #oldUntil = new Map<string, Instant>();
-  readonly #markActive: (node: string) => void;
-
-  /** @param markActive lets the next pass look at a node that got no taint */
-  constructor(parts: Parts, markActive: (node: string) => void) {
-    this.#parts = parts;
-    this.#markActive = markActive;
-  }
-
-  noteMarked(node: string): void {
-    const { timeline, informerLag } = this.#parts;
-    if (informerLag === undefined) return;
-    this.#oldUntil.set(node, later(timeline.now, informerLag(node)));
-  }
-
-  reasonToWaste(node: string): 'old-copy' | undefined {
-    if (this.#parts.timeline.now >= (this.#oldUntil.get(node) ?? 0)) return undefined;
-    this.#markActive(node);
-    return 'old-copy';
-  }
-}
-
-type Reader = Pick<ClusterReader, 'node' | 'heartbeats'>;
-
-/**
- * Whether a node was written since it was read, heartbeats of its status included.
- * @param source where it was read
- * @param current what the API server has
- */
-export const hasChangedSince = (
-  { source, current }: { readonly source: Reader; readonly current: Reader },
-  node: Node,
-  readAt: Instant,
-  now: Instant,
-): boolean =>
-  current.node(node.name) !== node ||
-  source.heartbeats.statusWrittenAt(node.name, readAt) !==
-    current.heartbeats.statusWrittenAt(node.name, now);
 
 /** The NoSchedule taint of a node for each status of its conditions. */
 const TAINT_BY_CONDITION: Readonly<Record<string, Readonly<Record<string, string>>>> = {

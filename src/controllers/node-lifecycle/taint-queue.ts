@@ -1,7 +1,8 @@
 import type { NodeOrder } from '#api-clients';
 import type { CauseId } from '#causes';
-import { assert, bisect, compareText, firstDifference, type Instant } from '#units';
-import type { DrawnOrder } from './parts.ts';
+import type { Clock } from '#timeline';
+import { assert, bisect, compareText, firstDifference, type Instant, later } from '#units';
+import type { DrawnOrder, NodeLifecycleParts } from './parts.ts';
 
 /** A node that waits for its NoExecute taint. */
 export interface QueuedNode {
@@ -198,5 +199,38 @@ export class TaintQueue {
 
   #compareDue(a: QueuedNode, b: QueuedNode): number {
     return firstDifference(a.processAt - b.processAt, this.#order(a.node, b.node));
+  }
+}
+
+interface OldCopiesParts extends Pick<NodeLifecycleParts, 'informerLag'> {
+  readonly timeline: Clock;
+}
+
+/**
+ * The nodes that the controller has just marked Unknown, and that are still Ready in its own copy.
+ * Such a node gets no taint, and the token of its zone is spent: the next pass queues it again.
+ * @upstream pkg/controller/nodelifecycle/node_lifecycle_controller.go doNoExecuteTaintingPass (1.36)
+ */
+export class OldCopies {
+  readonly #parts: OldCopiesParts;
+  readonly #oldUntil = new Map<string, Instant>();
+  readonly #markActive: (node: string) => void;
+
+  /** @param markActive lets the next pass look at a node that got no taint */
+  constructor(parts: OldCopiesParts, markActive: (node: string) => void) {
+    this.#parts = parts;
+    this.#markActive = markActive;
+  }
+
+  noteMarked(node: string): void {
+    const { timeline, informerLag } = this.#parts;
+    if (informerLag === undefined) return;
+    this.#oldUntil.set(node, later(timeline.now, informerLag(node)));
+  }
+
+  reasonToWaste(node: string): 'old-copy' | undefined {
+    if (this.#parts.timeline.now >= (this.#oldUntil.get(node) ?? 0)) return undefined;
+    this.#markActive(node);
+    return 'old-copy';
   }
 }

@@ -17,8 +17,8 @@ import {
 } from './limiter.ts';
 import type { NodeLifecycleParts } from './parts.ts';
 import { swapTaints } from './requests.ts';
-import { type OldCopies, reasonToWaste, taintsFor } from './taint-decision.ts';
-import { type QueuedNode, TaintQueue } from './taint-queue.ts';
+import { reasonToWaste, taintsFor } from './taint-decision.ts';
+import { type OldCopies, type QueuedNode, TaintQueue } from './taint-queue.ts';
 
 /** The queue of one zone, its limiter and the state that chose it. */
 export interface Zone {

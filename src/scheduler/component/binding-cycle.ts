@@ -190,7 +190,7 @@ export class VolumeBinder {
 
 const NOTHING = { matched: [], toProvision: [] };
 
-interface Parts extends KubeSchedulerParts {
+interface RefusedBindingsParts extends KubeSchedulerParts {
   readonly queue: PodQueue;
   /** Some pods of the queue are active again. */
   readonly wake: () => void;
@@ -222,10 +222,10 @@ function nextTryFrom(from: Instant, { tries, last }: Pick<RefusedPod, 'last' | '
  * @upstream pkg/scheduler/schedule_one.go handleBindingCycleError (1.36)
  */
 export class RefusedBindings {
-  readonly #parts: Parts;
+  readonly #parts: RefusedBindingsParts;
   readonly #pods = new Map<PodKey, RefusedPod>();
 
-  constructor(parts: Parts) {
+  constructor(parts: RefusedBindingsParts) {
     this.#parts = parts;
     parts.bindings?.onReturn(() => this.#onReturn());
   }

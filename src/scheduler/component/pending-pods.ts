@@ -73,18 +73,19 @@ export function whyLeftAlone({ spec }: Pod): string {
     : '';
 }
 
-interface BackOffEndsParts {
+interface WakingParts {
   readonly timeline: Timeline;
   readonly queue: PodQueue;
+  /** Pods of the queue may be tried again. */
   readonly wake: () => void;
 }
 
 /** Wakes the scheduler when the back-off ends for which a pod waits that a change may have helped. */
 export class BackOffEnds {
-  readonly #parts: BackOffEndsParts;
+  readonly #parts: WakingParts;
   #planned: Instant | undefined;
 
-  constructor(parts: BackOffEndsParts) {
+  constructor(parts: WakingParts) {
     this.#parts = parts;
   }
 
@@ -104,26 +105,19 @@ export class BackOffEnds {
 const LONGEST_REST = minutes(5);
 const PERIOD = seconds(30);
 
-interface Parts {
-  readonly timeline: Timeline;
-  readonly queue: PodQueue;
-  /** Some pods of the queue are active again. */
-  readonly wake: () => void;
-}
-
 /**
  * Pods that no change has helped for five minutes are tried all the same, in case one did. Where
  * nothing has changed since their last try, they would fail again, and are left alone.
  * @upstream pkg/scheduler/backend/queue/scheduling_queue.go flushUnschedulablePodsLeftover (1.36)
  */
 export class LeftoverPods {
-  readonly #parts: Parts;
+  readonly #parts: WakingParts;
   readonly #looks: Grid;
   /** The last change. */
   #changed: { readonly at: Instant; readonly because: CauseId } | undefined;
   #isPlanned = false;
 
-  constructor(parts: Parts) {
+  constructor(parts: WakingParts) {
     this.#parts = parts;
     this.#looks = { origin: parts.timeline.now, period: PERIOD };
   }

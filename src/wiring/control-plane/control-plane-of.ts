@@ -13,7 +13,7 @@ import { type Duration, remembered, seconds } from '#units';
 import type { World } from '#world';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
 import type { PlayInput } from '../play-input.ts';
-import { electionTimesOf, type KnownByComponent } from './led-processes.ts';
+import { electionTimesOf, type KnownByComponent } from './processes.ts';
 import type { ControllerManager } from './start-controllers.ts';
 
 interface Parts {

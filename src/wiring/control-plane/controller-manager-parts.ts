@@ -12,7 +12,7 @@ import type { Instant } from '#units';
 import type { Behaviors } from '#versions';
 import type { PodMaker, Rollouts } from '#workloads';
 import type { LeftToChance } from '../chance/left-to-chance.ts';
-import type { ClientFactory } from './led-processes.ts';
+import type { ClientFactory } from './processes.ts';
 
 /** The parts that kube-controller-manager works with. */
 export interface ControllerManagerParts {

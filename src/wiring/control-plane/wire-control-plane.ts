@@ -35,7 +35,7 @@ import {
   type KnownByComponent,
   ledProcesses,
   listingAnew,
-} from './led-processes.ts';
+} from './processes.ts';
 import { ControllerManager } from './start-controllers.ts';
 
 /** Wires the controllers that create pods and the scheduler. */

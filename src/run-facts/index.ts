@@ -82,6 +82,7 @@ export {
   stillRefused,
   withoutRepetition,
 } from './pods.ts';
+export { processSpells, whatStopsScheduler } from './process-spells.ts';
 export { type PublishedEvent, published } from './published.ts';
 export { type EndsOnNode, endsByWorkload } from './replacement-rounds.ts';
 export { nodesRefusedAtEnd, podsDrainedAgain, rollCourses, rolloutCourses } from './rollouts.ts';

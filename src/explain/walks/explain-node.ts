@@ -11,7 +11,7 @@ import { endsOf } from './ends-of-pods.ts';
 import { nodeFacts } from './node-facts.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
-import { whatLackedLeader } from './without-leader.ts';
+import { whatLackedProcess } from './without-leader.ts';
 
 /** Explains the events of a node and its zone, and the fates of its pods. */
 export function explainNode(scenario: Run, name: string): Explanation {
@@ -31,7 +31,7 @@ export function explainNode(scenario: Run, name: string): Explanation {
       withWhatLed(outcome, [
         ...led,
         ...whatHeldUp(outcome, led),
-        ...whatLackedLeader(outcome, led),
+        ...whatLackedProcess(outcome, led),
       ]),
     ),
     fates: podFates(scenario, isSubject),

@@ -22,7 +22,7 @@ import { failureOf } from './explain-workload.ts';
 import { noNodeText } from './no-node-text.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { whySpared } from './why-spared.ts';
-import { whatLackedLeader } from './without-leader.ts';
+import { whatLackedProcess, whatLeavesPending } from './without-leader.ts';
 
 /** Explains the events of a pod, from the root of each chain on, and its state at the end. */
 export function explainPod(scenario: Run, key: string): Explanation {
@@ -40,7 +40,8 @@ export function explainPod(scenario: Run, key: string): Explanation {
         ...led,
         ...whatHeldUp(outcome, led),
         ...whatKeptSilent(outcome, led),
-        ...whatLackedLeader(outcome, led),
+        ...whatLackedProcess(outcome, led),
+        ...whatLeavesPending(outcome, (pod) => pod === key),
       ]),
     ),
     fates: [],

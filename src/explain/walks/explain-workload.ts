@@ -13,7 +13,7 @@ import { endsOf } from './ends-of-pods.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
-import { whatLackedLeader } from './without-leader.ts';
+import { whatLackedProcess, whatLeavesPending } from './without-leader.ts';
 
 /** Explains the events of a workload and of each of its pods. */
 export function explainWorkload(scenario: Run, workload: string): Explanation {
@@ -66,7 +66,11 @@ export function whatLedTo(
   );
   const asked = outcome.entries.filter(({ id }) => evictions.has(id));
   const led = withWhatLed(outcome, [...asked, ...others]);
-  const all = withWhatLed(outcome, [...led, ...whatLackedLeader(outcome, led)]);
+  const all = withWhatLed(outcome, [
+    ...led,
+    ...whatLackedProcess(outcome, led),
+    ...whatLeavesPending(outcome, isSubject),
+  ]);
   return all.filter(({ cause }) => !('pod' in cause));
 }
 

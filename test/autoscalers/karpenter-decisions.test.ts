@@ -38,6 +38,14 @@ const owned = (kind: string): Partial<Pod> => ({
 const MIRROR = { annotations: { 'kubernetes.io/config.mirror': 'x' } };
 const STAYS = tolerating({ key: 'karpenter.sh/disrupted', operator: 'Exists' } as never);
 const shop = (given: Partial<Pod> = {}, name = 'web'): Pod => pod(`shop/${name}`, 'n', given);
+const BOUND = shop({}, 'bound');
+const UNPLACED: Pod = shop(
+  {
+    nodeName: undefined,
+    conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }],
+  },
+  'unplaced',
+);
 
 describe('the nodes of a pool that may be disrupted', () => {
   type Budget = NodePool['budgets'][number];
@@ -82,7 +90,11 @@ describe('a node', () => {
     budgets: readonly object[] = [],
     node = {},
   ) => {
-    const store = { node: () => ({ ...steadyNode('n', 'north'), ...node }), podsOn: () => pods };
+    const store = {
+      node: () => ({ ...steadyNode('n', 'north'), ...node }),
+      podsOn: () => pods,
+      pod: (key: string) => [...pods, UNPLACED, BOUND].find((pod) => pod.key === key),
+    };
     const byNamespace = new Map([['shop', budgets as never]]);
     return protectionOf(claim(given), store, byNamespace, NOW)?.kind;
   };
@@ -101,6 +113,10 @@ describe('a node', () => {
     ['not twice', kind({ deletion: {} }), 'going'],
     ['not while a command holds it', kind({ isMarked: true }), 'going'],
     ['not while pods are on their way', kind({ nominatedUntil: instant(NOW + 1) }), 'nominated'],
+    ['not while a pod waits for it', kind({ awaits: [UNPLACED] }), 'nominated'],
+    ['once such a pod has a node', kind({ awaits: [BOUND] }), undefined],
+    ['once another one has its name', kind({ awaits: [{ ...UNPLACED, uid: 'x' }] }), undefined],
+    ['once it is gone', kind({ awaits: [{ ...UNPLACED, key: 'shop/x' }] }), undefined],
     ['not against its annotation', kind({}, [], [], asks('true')), 'do-not-disrupt'],
     ['not against a pod', kind({}, [shop(asks('true'))]), 'pod-do-not-disrupt'],
     ['against other texts', kind({}, [shop(asks('false'))]), undefined],

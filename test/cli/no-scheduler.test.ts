@@ -40,3 +40,12 @@ test('what an autoscaler has promised explains no pod for which nobody looks for
   const { stdout } = await runHere(['simulate', snapshot, ...args]);
   expect(stdout).toMatch(/^7 +ReplicaSet\/shop\/web +30\.01s +no kube-scheduler works/m);
 });
+
+test('Karpenter keeps the nodes that it has made for pods which nobody binds to them', async () => {
+  const events = ['at=5s cordon all=true', 'at=6s deletePods pods=shop/web-*'];
+  const args = [...events, 'at=20s scheduler=stop'].flatMap((event) => ['-e', event]);
+  const snapshot = 'fixtures/autoscaling/karpenter.yaml';
+  const { stdout } = await runHere(['simulate', snapshot, ...args, '-o', 'json']);
+  const { summary, nodesOrdered } = JSON.parse(stdout);
+  expect([summary.longestDown.endsBecause, nodesOrdered.length]).toEqual(['quiet', 2]);
+});

@@ -2,7 +2,7 @@ import type { Pod, PodDisruptionBudget, Store } from '#cluster';
 import type { Instant } from '#units';
 import type { Claim } from './claim.ts';
 import { allowsNone, type BudgetsIn, keptBy } from './going-pods.ts';
-import { DO_NOT_DISRUPT, isReschedulable, refusesDisruption } from './pods.ts';
+import { DO_NOT_DISRUPT, isProvisionable, isReschedulable, refusesDisruption } from './pods.ts';
 
 /** Why a node is not disrupted. */
 type Protection =
@@ -21,7 +21,7 @@ export interface Protected {
   readonly budgets?: readonly PodDisruptionBudget[];
 }
 
-type Known = Pick<Store, 'node' | 'podsOn'>;
+type Known = Pick<Store, 'node' | 'pod' | 'podsOn'>;
 
 /**
  * What protects a node from being disrupted. Whether it is ready is not asked.
@@ -37,7 +37,7 @@ export function protectionOf(
   const node = store.node(claim.node);
   if (!claim.isInitialized || node === undefined) return { kind: 'not-initialized' };
   if (claim.deletion !== undefined || claim.isMarked) return { kind: 'going' };
-  if (claim.nominatedUntil > now) return { kind: 'nominated' };
+  if (claim.nominatedUntil > now || isAwaited(claim, store)) return { kind: 'nominated' };
   if (node.annotations[DO_NOT_DISRUPT] === 'true') return { kind: 'do-not-disrupt' };
   const pods = store.podsOn(claim.node);
   const refusing = pods.find((pod) => refusesDisruption(pod, now));
@@ -48,6 +48,17 @@ export function protectionOf(
   }
   return undefined;
 }
+
+/**
+ * Whether pods wait for a node on which they should fit: they trigger a batch every ten seconds, and
+ * each batch nominates the node for longer than that.
+ * @upstream karpenter pkg/controllers/provisioning/controller.go PodController.Reconcile (1.12)
+ */
+const isAwaited = ({ awaits = [] }: Claim, store: Pick<Store, 'pod'>): boolean =>
+  awaits.some(({ key, uid }) => {
+    const pod = store.pod(key);
+    return pod !== undefined && pod.uid === uid && isProvisionable(pod);
+  });
 
 /**
  * Whether a drifted node may be replaced: pods and their budgets keep none that has a time by which

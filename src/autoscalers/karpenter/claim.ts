@@ -1,5 +1,5 @@
 import type { CauseId } from '#causes';
-import type { Node } from '#cluster';
+import type { Node, Pod } from '#cluster';
 import type { Instant } from '#units';
 
 /** A NodeClaim: one machine of a pool, from its order to its end. */
@@ -23,6 +23,8 @@ export interface Claim {
   podEventAt: Instant | undefined;
   /** A pod should fit on it: it is not taken away until then. */
   nominatedUntil: Instant;
+  /** The pods that the last batch found to fit on it: each batch nominates it again while they wait. */
+  awaits?: readonly Pick<Pod, 'key' | 'uid'>[];
   isDrifted: boolean;
   /** Since when, where that is known. */
   driftedAt?: Instant | undefined;

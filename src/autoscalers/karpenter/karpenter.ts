@@ -217,7 +217,7 @@ export class Karpenter {
     if (pods.length === 0) return;
     const without = new Set(going);
     const { planned, placed, failed } = this.#state.simulate({ pods, without });
-    for (const [pod, name] of placed) this.#told.nominate(pod, name);
+    this.#told.nominateAll(placed);
     for (const each of planned) {
       const [first] = each.pods;
       this.#orders.order(each, first ? store.causeOfPod(first.key) : THE_SNAPSHOT, 'chosen');

@@ -125,7 +125,9 @@ function protectedBy(
   { nominatedUntil }: Claim,
   now: Claim['nominatedUntil'],
 ): KeptBecause {
-  if (kind === 'nominated') return { rule: kind, until: between(now, nominatedUntil) };
+  if (kind === 'nominated') {
+    return { rule: kind, ...(nominatedUntil > now && { until: between(now, nominatedUntil) }) };
+  }
   if (kind !== 'budget-of-pods') return { rule: kind, ...(pod && { pod: pod.key }) };
   const [first] = budgets;
   return {

@@ -15,8 +15,20 @@ export class Told {
     this.#texts.delete(pod);
   }
 
-  /** A pod should fit on a node that is there or comes, which is kept for it. */
-  nominate(key: string, node: string): void {
+  /** Pods should fit on nodes that are there or come, which are kept for them while they wait. */
+  nominateAll(placed: ReadonlyMap<Pod['key'], string>): void {
+    const { claims, byNode, parts } = this.#state;
+    for (const claim of claims.values()) claim.awaits = [];
+    for (const [key, node] of placed) {
+      const [pod, claim] = [parts.store.pod(key), byNode.get(node)];
+      if (pod !== undefined && claim !== undefined) {
+        claim.awaits = [...(claim.awaits ?? []), { key, uid: pod.uid }];
+      }
+      this.#nominate(key, node);
+    }
+  }
+
+  #nominate(key: string, node: string): void {
     const { store, recorder, client } = this.#state.parts;
     this.#state.nominate(node);
     const text = `waits for ${node}`;

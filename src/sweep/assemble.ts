@@ -15,7 +15,7 @@ export type SweepHead = Omit<
 > & {
   readonly summary: Omit<
     SweepReport['summary'],
-    'played' | 'listed' | 'failed' | 'unknown' | 'unfinished'
+    'played' | 'listed' | 'failed' | 'unknown' | 'heldSoFar' | 'unfinished'
   >;
   readonly smallest?: Search['head'] | undefined;
   readonly workload?: Omit<NonNullable<SweepReport['workload']>, 'faults'> | undefined;
@@ -51,6 +51,7 @@ export function assemble(
   const failed = rows.filter(({ figures }) => figures.expectationsFailed > 0).length;
   const { unfinished } = endsOf(inOrder.map(({ end }) => end));
   const unknown = rows.filter((row) => row.failed.length === 0 && row.unknown !== undefined).length;
+  const heldSoFar = rows.filter((row) => row.heldSoFar !== undefined).length;
   return {
     ...first,
     ...(isInterrupted && { interrupted: true as const }),
@@ -60,6 +61,7 @@ export function assemble(
       listed: listed.length,
       failed,
       ...(unknown > 0 && { unknown }),
+      ...(heldSoFar > 0 && { heldSoFar }),
       ...(unfinished.length > 0 && { unfinished }),
     },
     ...(now && { now }),

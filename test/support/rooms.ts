@@ -366,6 +366,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'report',
     'script',
     'simulation',
+    'timeline-facts',
     'units',
     'words',
   ],

@@ -97,6 +97,10 @@ const damageFields = {
   webhooks: webhooksThatStop.optional(),
   autoscaling: autoscaledDamage.optional(),
   failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
+  heldSoFar: z
+    .array(failed)
+    .optional()
+    .describe('Those that hold up to `end` only, where a short duration cuts the run, if any.'),
   unknown: z
     .array(failed)
     .optional()
@@ -187,7 +191,7 @@ const group = z
       .int()
       .describe(
         'Faults that take down no Service and no workload, cost no quorum, leave no pod without room ' +
-          'or stuck, violate no budget, block no drain and break no expectation.',
+          'or stuck, violate no budget, block no drain and break no expectation, in a run to its end.',
       ),
   })
   .meta({ id: 'Group' });
@@ -262,6 +266,10 @@ export const sweepReport = z
         .int()
         .optional()
         .describe('Other runs with an expectation that cannot be judged. Absent without any.'),
+      heldSoFar: z
+        .int()
+        .optional()
+        .describe('Runs with an expectation that holds up to their end only. Absent without any.'),
       unfinished: z
         .array(
           z.strictObject({

@@ -94,13 +94,13 @@ function expectationSentences({ expectations }: SimulationReport): readonly stri
     return [`${failed.length} of ${all} ${verb}: ${listed(failed, 3)}.`, ...unknown];
   }
   const held = expectations.length - open.length;
+  const [cut] = expectations.flatMap(({ until }) => until ?? []);
+  const soFar = cut === undefined ? '' : ` up to ${offsetText(cut)}`;
   if (open.length > 0) {
     return held === 0
       ? unknown
-      : [...unknown, `The other ${held} ${held === 1 ? 'holds' : 'hold'}.`];
+      : [...unknown, `The other ${held} ${held === 1 ? 'holds' : 'hold'}${soFar}.`];
   }
-  const [cut] = expectations.flatMap(({ until }) => until ?? []);
-  const soFar = cut === undefined ? '' : ` up to ${offsetText(cut)}`;
   return [`${held === 1 ? 'The expectation holds' : `All ${held} expectations hold`}${soFar}.`];
 }
 

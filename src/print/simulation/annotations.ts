@@ -26,17 +26,17 @@ const annotationsOf = (report: SimulationReport): readonly Annotation[] => [
 /** An expectation of a simulation, or of a report of tests. */
 export type AnyExpectation = Omit<JudgedExpectation, 'kind'> & { readonly kind: string };
 
-/** Fails as an error, and warns where it cannot be judged. */
+/** Fails as an error, and warns where it cannot be judged, or not to the end. */
 export function ofExpectation(expectation: AnyExpectation): readonly Annotation[] {
   const { name, kind, message, file, line } = expectation;
   const result = resultOf(expectation);
-  if (result === 'holds') return [];
-  const isUnknown = result === 'unknown';
+  if (result === 'holds' && expectation.until === undefined) return [];
+  const isFailure = result === 'fails';
   return [
     {
       code: `expectation/${kind}`,
-      severity: isUnknown ? 'warning' : 'error',
-      message: `${name}: ${isUnknown ? message : failureText(expectation)}`,
+      severity: isFailure ? 'error' : 'warning',
+      message: `${name}: ${isFailure ? failureText(expectation) : message}`,
       path: file,
       line,
     },

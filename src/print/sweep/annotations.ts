@@ -7,7 +7,7 @@ import { variantText } from './fault-words.ts';
 
 /**
  * Each expectation that fails, once, with the faults that break it, and each that some fault leaves
- * open, with those.
+ * open, or that holds only up to the end of a run that is cut, with those.
  */
 export const annotations = ({ rows }: SweepReport): Annotations => ({
   annotations: [
@@ -15,6 +15,9 @@ export const annotations = ({ rows }: SweepReport): Annotations => ({
       annotation(first, 'error', `broken by ${listed(faults)}. With the first: ${first.message}`),
     ),
     ...firstOfEach(rows, ({ unknown = [] }) => unknown).map(({ first, faults }) =>
+      annotation(first, 'warning', `${first.message}; so it is with ${listed(faults)}`),
+    ),
+    ...firstOfEach(rows, ({ heldSoFar = [] }) => heldSoFar).map(({ first, faults }) =>
       annotation(first, 'warning', `${first.message}; so it is with ${listed(faults)}`),
     ),
   ],
@@ -67,7 +70,8 @@ function caseOf(row: SweepRow): TestCase {
   const [first, ...others] = row.failed;
   const test = { name: nameOf(row), group: row.kind };
   if (first === undefined) {
-    const open = (row.unknown ?? []).map((each) => `${each.name}: ${each.message}`).join('\n');
+    const notJudged = [...(row.unknown ?? []), ...(row.heldSoFar ?? [])];
+    const open = notJudged.map((each) => `${each.name}: ${each.message}`).join('\n');
     return open === '' ? test : { ...test, failure: { kind: 'skipped', message: open } };
   }
   const message = [first, ...others].map((each) => `${each.name}: ${each.message}`).join('\n');

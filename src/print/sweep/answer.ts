@@ -216,7 +216,7 @@ function expectationsText(report: SweepReport): readonly string[] {
   if (failed === 0) {
     if (unknown > 0) return open;
     const verb = expectations === 1 ? 'holds' : 'hold';
-    return [`${what} ${verb} in all ${counted(played, 'run')}.`];
+    return [`${what} ${verb} in all ${counted(played, 'run')}${soFarText(report)}.`];
   }
   const worst = rows.filter((row) => row.failed.length > 0);
   const names = worst.map((row) => {
@@ -226,6 +226,14 @@ function expectationsText(report: SweepReport): readonly string[] {
   const verb = failed === 1 ? 'breaks' : 'break';
   const broken = `${failed} of ${counted(played, 'run')} ${verb} an expectation${named(names, failed)}.`;
   return [broken, ...open];
+}
+
+/** In how many runs an expectation holds only as far as was played. */
+function soFarText({ summary: { heldSoFar = 0, played, unfinished = [] } }: SweepReport): string {
+  const at = unfinished.find(({ reason }) => reason === 'horizon')?.at;
+  if (heldSoFar === 0 || at === undefined) return '';
+  const until = `only up to ${offsetText(at)}`;
+  return heldSoFar === played ? `, but ${until}` : `, in ${heldSoFar} of them ${until}`;
 }
 
 /** The other runs in which an expectation is not judged are not said to be fine. */

@@ -51,10 +51,12 @@ const lossesOf = ({
   blocking,
   failed,
   unknown = [],
+  heldSoFar = [],
   webhooks = [],
 }: SweepRow): readonly string[] => [
   ...failed.map(({ name, message }) => `Expectation ${name} fails: ${message}`),
   ...unknown.map(({ name, message }) => `Expectation ${name} ${message}`),
+  ...heldSoFar.map(({ name, message }) => `Expectation ${name} holds so far: ${message}`),
   ...quorumLost.map((name) => `${name} loses its quorum`),
   ...webhooks.map(
     (each) => `Webhooks of Service ${each.service} stop new pods ${stoppedText(each)}`,

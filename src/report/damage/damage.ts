@@ -61,20 +61,27 @@ export function damageOf(scenario: Run, parts: FigureParts = figurePartsOf(scena
 
 /** The damage with the verdicts that histories give on expectations. */
 export const withJudged = (damage: Damage, expectations: FigureParts['expectations']): Damage => {
-  const { unknown: _, ...rest } = damage;
+  const { unknown: _, heldSoFar: __, ...rest } = damage;
   const verdicts = verdictsIn(expectations);
   const expectationsFailed = verdicts.failed.length;
   return { ...rest, figures: { ...damage.figures, expectationsFailed }, ...verdicts };
 };
 
-function verdictsIn(expectations: FigureParts['expectations']): Pick<Damage, 'failed' | 'unknown'> {
-  const those = (result: ReturnType<typeof resultOf>): Damage['failed'] =>
+function verdictsIn(
+  expectations: FigureParts['expectations'],
+): Pick<Damage, 'failed' | 'unknown' | 'heldSoFar'> {
+  const those = (result: ReturnType<typeof resultOf> | 'so far'): Damage['failed'] =>
     expectations.flatMap((each) => {
       const { name, kind, message, file, line } = each;
-      return resultOf(each) === result ? [{ name, kind, message, file, line }] : [];
+      const own = each.until === undefined ? resultOf(each) : 'so far';
+      return own === result ? [{ name, kind, message, file, line }] : [];
     });
-  const unknown = those('unknown');
-  return { failed: those('fails'), ...(unknown.length > 0 && { unknown }) };
+  const [unknown, heldSoFar] = [those('unknown'), those('so far')];
+  return {
+    failed: those('fails'),
+    ...(heldSoFar.length > 0 && { heldSoFar }),
+    ...(unknown.length > 0 && { unknown }),
+  };
 }
 
 /** The Services of webhooks that stop new pods. */

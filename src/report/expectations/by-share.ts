@@ -19,8 +19,8 @@ export function judgedByShare(
     const held = `${each.message}; holds in ${count} of ${holds.length} histories`;
     if (least === undefined) return { ...each, share, message: held };
     const message = `${held}, at least ${Math.round(least * 1e4) / 100} % are required`;
-    return share >= least
-      ? { ...judged, passed: true, share, message }
-      : { ...each, passed: false, share, message };
+    if (share >= least) return { ...judged, passed: true, share, message };
+    const { until: ___, ...failed } = each;
+    return { ...failed, passed: false, share, message };
   });
 }

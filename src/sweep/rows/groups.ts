@@ -1,4 +1,5 @@
 import { atWorst, charged, type SweepGroup, type SweepRow } from '#documents';
+import { isUnfinished } from '#timeline-facts';
 import { addToList, compareLengths, compareText, countBy } from '#units';
 
 /**
@@ -129,9 +130,9 @@ const HARM = [
   'pending',
 ] as const satisfies readonly (keyof SweepRow['figures'])[];
 
-/** What follows after the end of a loop is unknown. */
+/** What follows after the end of a loop, or of a short duration, is unknown. */
 const isHarmless = (row: SweepRow): boolean =>
-  row.end.reason !== 'loop' &&
+  !isUnfinished(row.end) &&
   row.webhooks === undefined &&
   HARM.every((figure) => atWorst(row, figure) === 0) &&
   !losesWorkload(row);

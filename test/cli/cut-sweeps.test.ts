@@ -1,0 +1,58 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
+import { runHere } from '../support/run-here.ts';
+
+const SNAPSHOT = 'fixtures/cluster/snapshot.yaml';
+const CUT = ['--duration', '40s'];
+const HOLDS = 'none goes: 0 evictions, but the run ends at 40s while something is still to happen';
+
+let script = '';
+
+beforeAll(() => {
+  script = join(mkdtempSync(join(inject('runFolder'), 'cut-')), 'expect.yaml');
+  const none = '{name: none goes, evictions: {max: 0}}';
+  const late = '{name: none goes soon, firstEviction: {notBefore: 30s}}';
+  writeFileSync(
+    script,
+    `apiVersion: k8s-evict.dev/v1\nkind: OutageScript\nspec:\n  expect: [${none}, ${late}]\n`,
+  );
+});
+
+const swept = async (format: string, ...more: readonly string[]): Promise<string> => {
+  const asked = ['--over', 'nodes', '--expect', script, '-o', format];
+  return (await runHere(['sweep', SNAPSHOT, ...asked, ...more])).stdout;
+};
+
+describe('a sweep of runs that a short duration cuts', () => {
+  test('says up to when expectations hold', async () => {
+    expect(await swept('table', ...CUT)).toContain(
+      '\n2 expectations hold in all 12 runs, but only up to 40s.\n',
+    );
+    expect(await swept('table', ...CUT, '--top', '1')).toContain('but only up to 40s.\n');
+  });
+
+  test('lists those that may still be broken, and calls no fault harmless', async () => {
+    const { summary, rows, groups } = JSON.parse(await swept('json', ...CUT));
+    expect(summary.heldSoFar).toBe(12);
+    expect(groups[0].harmless).toBe(0);
+    expect(rows[0].heldSoFar.map(({ name }: { name: string }) => name)).toEqual(['none goes']);
+  });
+
+  test.each(['junit', 'github'])('is not silent in %s', async (format) => {
+    expect(await swept(format, ...CUT)).toContain(HOLDS);
+  });
+});
+
+test('expectations of a sweep that ends by itself hold without a limit', async () => {
+  const none = await swept('json');
+  expect(none).not.toContain('heldSoFar');
+});
+
+test.each(['junit', 'github'])(
+  'an expectation of a run that is cut is not silent in %s',
+  async (format) => {
+    const args = ['simulate', SNAPSHOT, '-s', script, '-e', 'powerOff nodes=worker-2', ...CUT];
+    expect((await runHere([...args, '-o', format])).stdout).toContain(HOLDS.split(': ')[1]);
+  },
+);

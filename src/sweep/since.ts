@@ -7,6 +7,7 @@ import {
   type SweepRow,
   TOOL_VERSION,
 } from '#documents';
+import { isCutShort } from '#timeline-facts';
 
 /** An earlier sweep, and the file that holds it. */
 export interface EarlierSweep {
@@ -33,9 +34,11 @@ export function sinceEarlier(
   const before = new Map(earlier.rows.map((row) => [keyOf(row), row]));
   const withoutFault = changesOf(earlier.baseline, baseline);
   const faults: SinceEarlier['faults'][number][] = [];
+  const cut: number[] = [];
   let same = 0;
   for (const row of rows) {
     const old = before.get(keyOf(row));
+    if (old !== undefined) cut.push(...firstCut(old, row));
     const changes = without(changesOf(old, row), withoutFault);
     const isSame = changes.worse.length + changes.better.length === 0;
     if (old !== undefined && isSame) same += 1;
@@ -48,6 +51,7 @@ export function sinceEarlier(
     start: earlier.start,
     ...(earlier.tool.version !== TOOL_VERSION && { version: earlier.tool.version }),
     same,
+    ...(cut.length > 0 && { cut: { faults: cut.length, at: Math.min(...cut) } }),
     withoutFault,
     faults,
     gone: earlier.rows.filter((row) => !now.has(keyOf(row))).map(labelOf),
@@ -68,12 +72,44 @@ const nameOf = ({ fault, kind, name, what, settings }: SweepRow) => ({
   settings,
 });
 
-/** A fault that the earlier sweep does not have lost nothing then. */
+/**
+ * What differs as far as both runs tell: what a run that is cut does not lose, it may lose later. A fault
+ * that the earlier sweep does not have lost nothing then.
+ */
 function changesOf(before: Damage | undefined, after: Damage): Changes {
   const old = before === undefined ? [] : lossesOf(before);
   const now = lossesOf(after);
-  return { worse: outside(now, old), better: outside(old, now) };
+  const [worse, better] = [outside(now, old), outside(old, now)];
+  if (before === undefined) return { worse, better };
+  const isSameEnd = endOf(before) === endOf(after);
+  const isPlayed = endOf(after) >= before.end.at;
+  const isOfEnd = ({ kind }: SweepLoss): boolean => OF_THE_END.has(kind);
+  return {
+    worse: worse.filter((loss) => isSameEnd || !isOfEnd(loss)),
+    better: better.filter((loss) => isSameEnd || (isPlayed && !isOfEnd(loss))),
+  };
 }
+
+/** Until when a run shows all that comes: for ever, unless a short duration cuts it. */
+const endOf = ({ end }: Pick<Damage, 'end'>): number =>
+  isCutShort(end) ? end.at : Number.POSITIVE_INFINITY;
+
+/** The first end of two runs that a short duration cuts; empty where it cuts none. */
+function firstCut(before: Damage, after: Damage): readonly number[] {
+  const first = Math.min(endOf(before), endOf(after));
+  return first === Number.POSITIVE_INFINITY ? [] : [first];
+}
+
+/** Losses that are there at the end: two runs that end at different instants do not tell them. */
+const OF_THE_END: ReadonlySet<SweepLoss['kind']> = new Set([
+  'budgetBlocks',
+  'downAtEnd',
+  'drainFails',
+  'noRoom',
+  'notJudged',
+  'stuck',
+  'webhooks',
+]);
 
 /** What differs without any fault differs in each: it is said once. */
 const without = (changes: Changes, { worse, better }: Changes = NO_CHANGE): Changes => ({

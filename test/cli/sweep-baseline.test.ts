@@ -130,3 +130,41 @@ describe('what cannot be compared is refused', () => {
     expect(await messageOf('--baseline', CLUSTER)).toContain('error');
   });
 });
+
+describe('sweeps of which a short duration cuts the runs', () => {
+  const CUT = ['--duration', '2m'];
+  const cut = join(folder, 'cut.json');
+  const since = async (...args: readonly string[]) => {
+    const { stdout } = await sweep(...args, '-o', 'json');
+    const report: SweepReport = JSON.parse(stdout);
+    return report.since;
+  };
+
+  beforeAll(async () => {
+    await sweep('-o', `json=${cut}`, ...CUT);
+  }, MOST_MILLISECONDS);
+
+  test('are neither better nor worse for what comes after their end', async () => {
+    for (const args of [
+      ['--baseline', YESTERDAY, ...CUT],
+      ['--baseline', cut],
+      ['--baseline', cut, ...CUT],
+    ]) {
+      expect(await since(...args)).toMatchObject({ faults: [], cut: { at: 120 } });
+      expect((await sweep(...args, '--fail-on', 'worse')).exitCode).toBe(1);
+    }
+  });
+
+  test('say up to when they are compared', async () => {
+    const { stdout } = await against(...CUT);
+    expect(stdout).toMatch(
+      /^Since .*, none of \d+ faults is known to break anything that it did not break then\.\n\d+ faults are compared only up to 2m, when a run ends while something is still to happen\./,
+    );
+  });
+
+  test('are worse for what they lose themselves', async () => {
+    const told = await since('--baseline', cut, '--duration', '90s', ...WITHOUT_SPREAD);
+    const worse = told?.faults.flatMap((fault) => fault.worse.map(({ kind }) => kind)) ?? [];
+    expect(new Set(worse)).toEqual(new Set(['down']));
+  });
+});

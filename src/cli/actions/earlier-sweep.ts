@@ -76,9 +76,10 @@ export function checkCommon({ since, summary }: SweepReport): void {
   );
 }
 
-/** Whether the result is one that `--fail-on` names. */
+/** Whether the result is one that `--fail-on` names, or is not known as runs are cut. */
 export function failsSince({ since }: SweepReport, { failOn }: SweepArguments): boolean {
   if (since === undefined || failOn === undefined) return false;
+  if (since.cut !== undefined) return true;
   const changes = [since.withoutFault, ...since.faults];
   if (changes.some(({ worse }) => worse.length > 0)) return true;
   if (failOn === 'worse') return false;

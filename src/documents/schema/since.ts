@@ -35,6 +35,13 @@ export const since = z
     start: z.iso.datetime().describe('The start of the earlier sweep.'),
     version: text.optional().describe('The version that made it. Absent if it is this one.'),
     same: z.int().describe('Faults of both sweeps with the same losses.'),
+    cut: z
+      .strictObject({ faults: z.int(), at: z.number() })
+      .optional()
+      .describe(
+        'Faults of both sweeps of which a short duration cuts a run, and the first such end, in ' +
+          'seconds since the start: losses at the end of one run alone are left out. Absent without any.',
+      ),
     withoutFault: z
       .strictObject({ worse, better })
       .describe('What differs without any fault. It is not repeated for each fault.'),

@@ -1,5 +1,5 @@
 import type { SinceEarlier, SweepLoss, SweepReport } from '#documents';
-import { counted, listed } from '#words';
+import { counted, listed, offsetText } from '#words';
 import { rowsSection, type Section } from '../section/section.ts';
 import type { Column } from '../table/render-table.ts';
 import { anyOne, downText, faultText, variantText } from './fault-words.ts';
@@ -18,12 +18,13 @@ export function sinceText({ since, groups }: SweepReport): readonly string[] {
       ? [`Without any fault, the cluster no longer ${verbsOf(withoutFault.better)}.`]
       : []),
     ...countsText(since),
+    ...cutText(since),
     ...limitsText(since),
   ];
 }
 
 function worseText(
-  { faults, withoutFault, same }: SinceEarlier,
+  { faults, withoutFault, same, cut }: SinceEarlier,
   groups: SweepReport['groups'],
 ): readonly string[] {
   const worse = faults.filter(isWorse);
@@ -36,7 +37,8 @@ function worseText(
   }
   if (clauses.length > 0) return clauses;
   const compared = same + faults.filter((fault) => fault.new !== true).length;
-  return [`none of ${counted(compared, 'fault')} breaks anything that it did not break then`];
+  const breaks = cut === undefined ? 'breaks' : 'is known to break';
+  return [`none of ${counted(compared, 'fault')} ${breaks} anything that it did not break then`];
 }
 
 const isWorse = ({ worse }: ChangedFault): boolean => worse.length > 0;
@@ -53,6 +55,14 @@ function countsText({ faults, gone }: SinceEarlier): readonly string[] {
     count > 0 ? [`${counted(count, noun)} ${count === 1 ? one : several}`] : [],
   );
   return clauses.length === 0 ? [] : [`${capital(listed(clauses))}.`];
+}
+
+/** Up to when runs are compared that a short duration cuts. */
+function cutText({ cut }: SinceEarlier): readonly string[] {
+  if (cut === undefined) return [];
+  const are = cut.faults === 1 ? 'is' : 'are';
+  const when = `${offsetText(cut.at)}, when a run ends while something is still to happen`;
+  return [`${counted(cut.faults, 'fault')} ${are} compared only up to ${when}.`];
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

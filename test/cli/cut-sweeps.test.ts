@@ -56,3 +56,13 @@ test.each(['junit', 'github'])(
     expect((await runHere([...args, '-o', format])).stdout).toContain(HOLDS.split(': ')[1]);
   },
 );
+
+test('a pod is not said to stay without a node where the run is cut', async () => {
+  const events = ['-e', 'at=10s cordon all=true', '-e', 'at=20s deletePods pods=shop/web-*'];
+  const answer = async (...more: readonly string[]): Promise<string> =>
+    (await runHere(['simulate', SNAPSHOT, ...events, ...more])).stdout;
+  const stays = 'find no node, and stay Pending unless nodes are added.\n';
+  expect(await answer()).toContain(`\n6 pods of Deployment/shop/web ${stays}`);
+  const cut = await answer('-e', 'at=1m uncordon all=true', ...CUT);
+  expect(cut).toContain('\n6 pods of Deployment/shop/web find no node within 40s.\n');
+});

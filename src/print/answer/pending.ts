@@ -1,6 +1,7 @@
 import type { SimulationReport } from '#documents';
+import { isCutShort } from '#timeline-facts';
 import { groupByBoth } from '#units';
-import { counted, listed } from '#words';
+import { counted, listed, offsetText } from '#words';
 
 /** How the API server begins to say so. */
 const UNCALLABLE = 'failed calling webhook';
@@ -8,8 +9,11 @@ const UNCALLABLE = 'failed calling webhook';
 const STAYS = ', and stays Pending unless nodes are added';
 
 /** Counts the pods without a node at the end, by workload, and those that nothing has refused yet. */
-export const pendingSentences = ({ pending }: SimulationReport): readonly string[] => [
-  ...refusedSentences(pending.filter(({ untried }) => untried !== true)),
+export const pendingSentences = ({ pending, end }: SimulationReport): readonly string[] => [
+  ...refusedSentences(
+    pending.filter(({ untried }) => untried !== true),
+    isCutShort(end) ? ` within ${offsetText(end.at)}` : undefined,
+  ),
   ...groupByBoth(
     pending.filter(({ untried }) => untried === true),
     ({ message }) => [message, ''],
@@ -19,7 +23,11 @@ export const pendingSentences = ({ pending }: SimulationReport): readonly string
   ),
 ];
 
-function refusedSentences(pending: SimulationReport['pending']): readonly string[] {
+/** In a run that is cut, a pod may still find a node. */
+function refusedSentences(
+  pending: SimulationReport['pending'],
+  within: string | undefined,
+): readonly string[] {
   if (pending.length === 0) return [];
   // What an autoscaler has looked at is told with its words in the table.
   if (pending.every(({ message }) => message.startsWith(UNCALLABLE))) {
@@ -28,7 +36,8 @@ function refusedSentences(pending: SimulationReport['pending']): readonly string
     ];
   }
   const isLooked = pending.some(({ waitsFor }) => waitsFor !== undefined);
-  const [stays, stay] = isLooked ? ['', ''] : [STAYS, STAYS.replace('stays', 'stay')];
+  const ending = isLooked ? '' : STAYS;
+  const [stays, stay] = [within ?? ending, within ?? ending.replace('stays', 'stay')];
   const [first] = pending;
   return pending.length === 1 && first !== undefined
     ? [`1 pod finds no node${stays}: ${first.pod}.`]

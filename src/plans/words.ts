@@ -90,7 +90,9 @@ function placesReason({ demand, pods, places }: Crowd): Reason {
   const size = [...demand]
     .filter(([resource, amount]) => resource !== 'pods' && amount > 0)
     .map(([resource, amount]) => `${quantityOf(resource, amount)} of ${resource}`);
-  const asking = size.length === 0 ? '' : ` that ask for ${listed(size)} or more each`;
+  const each =
+    pods === 1 ? `asks for ${listed(size)} or more` : `ask for ${listed(size)} or more each`;
+  const asking = size.length === 0 ? '' : ` that ${each}`;
   const found = places === 0 ? 'no place' : `places for ${places}`;
   const message = `it has ${counted(pods, 'pod')}${asking}, and all other nodes have ${found} of this size`;
   return { kind: 'no-places', pods, places, message };

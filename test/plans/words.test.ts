@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reasonsOf } from '../../src/plans/words.ts';
+import { lackReason, reasonsOf } from '../../src/plans/words.ts';
 
 const blocked = {
   kind: 'not-drained',
@@ -26,5 +26,16 @@ test('nothing is said of room where kube-scheduler does not look for it', () => 
   expect(told).toEqual([
     '2 pods of Deployment/shop/web have no node, and kube-scheduler looks for none for 1 of them',
     '2 pods of Deployment/shop/web have no node, as kube-scheduler looks for none',
+  ]);
+});
+
+test('a single pod asks for its size', () => {
+  const demand = new Map([['cpu', 3_000]]);
+  const told = [1, 2].map(
+    (pods) => lackReason({ kind: 'places', demand, pods, places: pods - 1 }).message,
+  );
+  expect(told).toEqual([
+    'it has 1 pod that asks for 3 of cpu or more, and all other nodes have no place of this size',
+    'it has 2 pods that ask for 3 of cpu or more each, and all other nodes have places for 1 of this size',
   ]);
 });

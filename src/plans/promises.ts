@@ -1,6 +1,7 @@
 import { entriesOf } from '#causes';
+import type { Pod } from '#cluster';
 import type { Damage } from '#documents';
-import { inWords } from '#report';
+import { budgetDeadlocks, type Deadlock, inWords } from '#report';
 import type { Run } from '#simulation';
 
 /** What a plan keeps while it is carried out. */
@@ -32,11 +33,12 @@ export const isWithin = ({ seconds, endless }: Down, keepDown: number | undefine
 
 /** A promise that a batch breaks. */
 export type Broken =
-  /** The drain of a node is not over within its timeout; these budgets block it to the end. */
+  /** The drain of a node is not over within its timeout. */
   | {
       readonly kind: 'not-drained';
       readonly node: string;
-      readonly budgets: readonly string[];
+      /** The budgets that refuse evictions from it to the end. */
+      readonly blocked: readonly Deadlock[];
       /** In words; undefined where it is not over at the end of the run. */
       readonly why: string | undefined;
       /** When the run ends, in seconds after the start. */
@@ -76,6 +78,9 @@ export function brokenIn(
       inWords(entry, outcome.start),
     ]),
   );
+  const deadlocks = budgetDeadlocks(outcome).filter(({ budgets }) =>
+    budgets.some((budget) => added.blocking.includes(budget)),
+  );
   return [
     ...nodes
       .filter((node) => !drained.has(node))
@@ -84,7 +89,7 @@ export function brokenIn(
         return {
           kind: 'not-drained',
           node,
-          budgets: added.blocking,
+          blocked: blockedOn(outcome.final.podsOn(node), deadlocks),
           why,
           end: added.end.at,
         } as const;
@@ -97,4 +102,13 @@ export function brokenIn(
       ({ name, ...pods }) => ({ kind: 'no-room', workload: name, ...pods }) as const,
     ),
   ];
+}
+
+/** What keeps pods from being evicted, of these pods. */
+function blockedOn(on: readonly Pod[], deadlocks: readonly Deadlock[]): readonly Deadlock[] {
+  const keys = new Set<string>(on.map(({ key }) => key));
+  return deadlocks.flatMap((each) => {
+    const pods = each.pods.filter((pod) => keys.has(pod));
+    return pods.length === 0 ? [] : [{ ...each, pods }];
+  });
 }

@@ -32,7 +32,7 @@ export function scalingsFor(
 /** Whether one more replica of something may help: something is down, or a budget blocks. */
 export const mayHelp = ({ broken }: Outlook): boolean =>
   broken.some(
-    (each) => each.kind === 'down' || (each.kind === 'not-drained' && each.budgets.length > 0),
+    (each) => each.kind === 'down' || (each.kind === 'not-drained' && each.blocked.length > 0),
   );
 
 /** Workloads that the drain of a node takes down, and those whose pods it cannot evict. */

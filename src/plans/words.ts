@@ -1,5 +1,6 @@
 import type { DrainPlan } from '#documents';
-import { notClearedText, quantityOf } from '#report';
+import { deadlockText, notClearedText, quantityOf } from '#report';
+import { compareText } from '#units';
 import { counted, lastingText, lengthText, listed, offsetText } from '#words';
 import type { Broken, Down, Nodeless } from './promises.ts';
 import type { Lack } from './site.ts';
@@ -64,18 +65,23 @@ export const nodelessText = (of: string, { pods, untried = 0 }: Nodeless): strin
 };
 
 function notDrainedReason(
-  { kind, budgets, end, ...broken }: Extract<Broken, { readonly kind: 'not-drained' }>,
+  { kind, blocked, end, ...broken }: Extract<Broken, { readonly kind: 'not-drained' }>,
   isRoomless: boolean,
 ): Reason {
   const { why = `its drain is not over when the run ends at ${offsetText(end)}` } = broken;
-  const message =
-    budgets.length === 0
-      ? why
-      : `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)} ` +
-        `${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions` +
-        (isRoomless ? '' : '; give room with maxUnavailable: 1, or one replica more');
-  return { kind, budgets, message };
+  const budgets = [...new Set(blocked.flatMap((each) => each.budgets))].sort(compareText);
+  const told = isRoomless
+    ? [
+        `${namedBudgets(budgets)} ${budgets.length === 1 ? 'allows' : 'allow'} none of the evictions`,
+      ]
+    : blocked.map((each) =>
+        deadlockText(each.reason, namedBudgets(each.budgets), listed(each.pods)),
+      );
+  return { kind, budgets, message: budgets.length === 0 ? why : told.join('; ') };
 }
+
+const namedBudgets = (budgets: readonly string[]): string =>
+  `${budgets.length === 1 ? 'budget' : 'budgets'} ${listed(budgets)}`;
 
 /** A node whose pods ask for more than all other nodes have. */
 export function lackReason(lack: Lack): Reason {

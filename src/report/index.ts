@@ -24,6 +24,7 @@ export {
   failuresOf,
   isFailCondition,
 } from './fail-on/fail-on.ts';
+export { budgetDeadlocks, type Deadlock } from './findings/budget-deadlocks.ts';
 export { jobsFailed } from './findings/jobs-failed.ts';
 export { listedPods } from './listed-pods.ts';
 export { digestOf, makeReport } from './make-report.ts';
@@ -36,6 +37,7 @@ export { fateText } from './sentences/causes/fates.ts';
 export { inWords } from './sentences/causes/in-words.ts';
 export { abruptText } from './sentences/causes/shutdown.ts';
 export type { Causes } from './sentences/causes/words.ts';
+export { deadlockText } from './sentences/findings/budget-deadlock.ts';
 export { jobFailedText } from './sentences/findings/job-failed.ts';
 export { paceInWords, passInWords, throttledText } from './sentences/findings/pace.ts';
 export { endText, scopeText } from './sentences/memory-kills.ts';

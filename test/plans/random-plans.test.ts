@@ -13,7 +13,7 @@ import { grownCluster } from '../fuzz/grown-cluster.ts';
 import { filesOf } from '../fuzz/play.ts';
 
 const RUNS = {
-  numRuns: process.env['FUZZ'] === undefined ? 6 : 300,
+  numRuns: Number(process.env['FUZZ'] ?? 6),
   seed: Number(process.env['FUZZ_SEED'] ?? 5),
 };
 

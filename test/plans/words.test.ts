@@ -1,22 +1,53 @@
 import { expect, test } from 'vitest';
+import type { Deadlock } from '#report';
+import type { Broken } from '../../src/plans/promises.ts';
 import { lackReason, reasonsOf } from '../../src/plans/words.ts';
 
-const blocked = {
-  kind: 'not-drained',
-  node: 'n',
-  budgets: ['shop/web'],
-  why: undefined,
-  end: 60,
-} as const;
+const blockedBy = (...blocked: Extract<Broken, { kind: 'not-drained' }>['blocked']) =>
+  ({ kind: 'not-drained', node: 'n', blocked, why: undefined, end: 60 }) as const;
+
+const deadlock = (reason: Deadlock['reason'], budgets = ['shop/web'], pods = ['shop/web-1']) =>
+  ({ kind: 'budget-deadlock', reason, budgets, pods }) as const;
 
 test('more room in a budget is a remedy where no pod lacks a node', () => {
+  const blocked = blockedBy(deadlock('allows-none'));
   expect(reasonsOf([blocked]).map(({ message }) => message)).toEqual([
-    'budget shop/web allows none of the evictions; give room with maxUnavailable: 1, or one replica more',
+    'budget shop/web never allows an eviction; maxUnavailable 1 would allow one at a time',
   ]);
   const roomless = { kind: 'no-room', workload: 'Deployment/shop/web', pods: 2 } as const;
   expect(reasonsOf([blocked, roomless]).map(({ message }) => message)).toEqual([
     'budget shop/web allows none of the evictions',
     '2 pods of Deployment/shop/web find no node',
+  ]);
+});
+
+test('the remedy is that of what keeps the budgets from allowing an eviction', () => {
+  const several = deadlock('several-budgets', ['shop/all', 'shop/web']);
+  const told = [
+    blockedBy(several),
+    blockedBy(deadlock('single-replica'), deadlock('too-few-healthy', ['shop/db'])),
+    blockedBy(),
+  ].map((each) => reasonsOf([each])[0]);
+  expect(told).toEqual([
+    {
+      kind: 'not-drained',
+      budgets: ['shop/all', 'shop/web'],
+      message:
+        'budgets shop/all and shop/web all cover shop/web-1, which the eviction API does not support; ' +
+        'leave one budget for each pod',
+    },
+    {
+      kind: 'not-drained',
+      budgets: ['shop/db', 'shop/web'],
+      message:
+        'budget shop/web protects the only replica; a second replica or maxUnavailable 1 would allow its eviction; ' +
+        'budget shop/db waits for more healthy pods; replacements must be Ready elsewhere first',
+    },
+    {
+      kind: 'not-drained',
+      budgets: [],
+      message: 'its drain is not over when the run ends at 1m',
+    },
   ]);
 });
 

@@ -22,9 +22,7 @@ export function damageOf(scenario: Run, parts: FigureParts = figurePartsOf(scena
     ...(controlPlaneDown(scenario).length > 0 ? ['control plane'] : []),
     ...quorumsLost(scenario).flatMap((each) => (each.kind === 'quorum-lost' ? each.workload : [])),
   ];
-  const blocking = budgetDeadlocks(outcome).flatMap((each) =>
-    each.kind === 'budget-deadlock' ? each.budgets : [],
-  );
+  const blocking = budgetDeadlocks(outcome).flatMap(({ budgets }) => budgets);
   return {
     figures: {
       podsEvicted: summary.podsEvicted,

@@ -1,10 +1,10 @@
 import type { PodDisruptionBudget } from '#cluster';
-import type { Finding, FindingData } from '#documents';
+import type { FindingData } from '#documents';
 import type { Outcome } from '#play';
 import { type RefusedPod, stillRefused } from '#run-facts';
 import { compareText } from '#units';
 
-type Deadlock = Extract<Finding, { readonly kind: 'budget-deadlock' }>;
+export type Deadlock = Extract<FindingData, { readonly kind: 'budget-deadlock' }>;
 type Moment = Outcome['budgets']['histories'][number]['history'][number];
 
 /**
@@ -16,7 +16,7 @@ export function budgetDeadlocks({
   entries,
   cluster,
   budgets,
-}: Pick<Outcome, 'entries' | 'cluster' | 'budgets'>): readonly FindingData[] {
+}: Pick<Outcome, 'entries' | 'cluster' | 'budgets'>): readonly Deadlock[] {
   const budgetsByName = new Map<string, PodDisruptionBudget>();
   for (const each of cluster.budgets ?? [])
     budgetsByName.set(`${each.namespace}/${each.name}`, each);
@@ -38,13 +38,12 @@ export function budgetDeadlocks({
         budgets: [...named],
         reason,
         pods: [pod],
-        message: '',
       });
     }
   }
   return [...found]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([, { message: _, pods, ...finding }]) => ({ ...finding, pods: pods.sort(compareText) }));
+    .map(([, { pods, ...finding }]) => ({ ...finding, pods: pods.sort(compareText) }));
 }
 
 function reasonOf(

@@ -10,6 +10,7 @@ import {
   scaleUpInDeadZoneText,
   upcomingHidesPendingText,
 } from './autoscalers.ts';
+import { deadlockText } from './budget-deadlock.ts';
 import { controlPlaneText, leaderLostText } from './control-plane.ts';
 import { jobFailedText } from './job-failed.ts';
 import { endlessLoopText, nodesFlapText } from './loops.ts';
@@ -110,8 +111,10 @@ const WORDS: FindingWords = {
     `${pod} cannot start on ${node}: its volume ${volume} is still attached to ${listed(attachedTo)}`,
   'volume-out-of-reach': ({ pod, volume, nodes }) =>
     `${pod} has no node: its volume ${volume} can only be used on ${lostNodesText(nodes)}`,
-  'budget-deadlock': ({ budgets, reason, pods }) =>
-    `${listed(pods, 3)} cannot be evicted: ${DEADLOCKS[reason](listed(budgets, 3))}`,
+  'budget-deadlock': ({ budgets, reason, pods }) => {
+    const them = pods.length === 1 ? 'it' : 'them';
+    return `${listed(pods, 3)} cannot be evicted: ${deadlockText(reason, listed(budgets, 3), them)}`;
+  },
   'odd-budget': ({ budget, covers }) =>
     covers === 'nothing'
       ? `budget ${budget} covers no pod: Kubernetes accepts it, and it protects nothing`
@@ -135,28 +138,6 @@ const MEMORY_WANTED: Readonly<
   container: (limit) => `exceeds the memory limit of ${limit} of a container`,
   pod: (limit) => `exceeds the memory limit of ${limit} of a pod`,
   node: (limit) => `loses containers when all ${limit} of a machine are used up`,
-};
-
-/** The reason why a pod cannot be evicted, and the remedy. */
-const DEADLOCKS: Readonly<
-  Record<FindingOf['budget-deadlock']['reason'], (budgets: string) => string>
-> = {
-  'several-budgets': (budgets) =>
-    `${budgets} all cover it, which the eviction API does not support; leave one budget for each pod`,
-  'cannot-count': (budget) =>
-    `the number of pods that ${budget} should expect is unknown, as their owner has no scale or is gone; ` +
-    'minAvailable with a number needs none',
-  'no-bound': (budget) =>
-    `${budget} has neither minAvailable nor maxUnavailable, which allows nothing; give it one`,
-  'bare-pods': (budget) =>
-    `${budget} expects no pods, as the pods it covers have no controller; ` +
-    'minAvailable with a number counts them',
-  'single-replica': (budget) =>
-    `${budget} protects the only replica; a second replica or maxUnavailable 1 would allow its eviction`,
-  'allows-none': (budget) =>
-    `${budget} never allows an eviction; maxUnavailable 1 would allow one at a time`,
-  'too-few-healthy': (budget) =>
-    `${budget} waits for more healthy pods; replacements must be Ready elsewhere first`,
 };
 
 interface Spells {

@@ -5,7 +5,7 @@ import type { SweepRow } from './types.ts';
 export function charged(row: SweepRow): SweepRow {
   if (row.added === undefined) return row;
   const { firstEviction, lastEviction, evictionsOverTime, spread, unknown, ...rest } = row;
-  const { webhooks, autoscaling, ...others } = rest;
+  const { webhooks, jobsFailed, autoscaling, ...others } = rest;
   return { ...others, ...row.added };
 }
 

@@ -66,6 +66,7 @@ export function makeDrainPlan(scenario: Run, request: DrainRequest): DrainPlan {
     held,
     ...chancesOf(plays, played, steps, asked.histories),
     down: downIn(played.added),
+    ...(played.added.jobsFailed && { jobsFailed: played.added.jobsFailed }),
   };
   return {
     ...headOf(scenario, 'drain', unclear),

@@ -136,7 +136,7 @@ const wantsRoom = (reason: Reason): boolean =>
 
 type Facts = Pick<
   DrainPlan,
-  'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down' | 'chances'
+  'nodes' | 'batches' | 'seconds' | 'preconditions' | 'held' | 'down' | 'jobsFailed' | 'chances'
 >;
 
 interface Beside {
@@ -154,7 +154,7 @@ interface Beside {
  * The answer of a plan: its batches and its length, what comes first, and what is left out.
  */
 export function answerOf(
-  { nodes, batches, seconds, preconditions, held, down, chances }: Facts,
+  { nodes, batches, seconds, preconditions, held, down, jobsFailed = [], chances }: Facts,
   { staysOut, unclear, ...known }: Beside,
 ): readonly string[] {
   const drained = nodes - held.length;
@@ -174,6 +174,7 @@ export function answerOf(
             ? asFarAs(unclear, noneDownText(known))
             : `${longest.name} is down ${howLong(longest)}, the longest of ${down.length}.`,
         ]),
+    ...(jobsFailed.length === 0 ? [] : [failedText(jobsFailed)]),
     ...(chances === undefined || drained === 0 ? [] : [asFarAs(unclear, keptText(chances))]),
     ...(preconditions.length === 0
       ? []
@@ -192,6 +193,10 @@ export function answerOf(
     ...(held.length > 3 ? [`${counted(held.length - 3, 'node')} more cannot be drained.`] : []),
   ];
 }
+
+/** Plans promise nothing about Jobs: one with `backoffLimit: 0` fails with the first pod that moves. */
+const failedText = (jobs: readonly string[]): string =>
+  `${listed(jobs, 3)} ${jobs.length === 1 ? 'fails' : 'fail'} for good.`;
 
 /** What nobody knows is not cleared. */
 function noneDownText({

@@ -127,6 +127,7 @@ const textOf = ({ kind, name }: SweepLoss): string => JSON.stringify([kind, name
 /** All that a played scenario loses, the worst first. */
 function lossesOf(damage: Damage): readonly SweepLoss[] {
   const { figures, down, quorumLost, noRoom, blocking, webhooks = [], failed, unknown } = damage;
+  const { jobsFailed = [] } = damage;
   const counted = [
     ['stuck', figures.stuck],
     ['budgetViolated', figures.budgetViolations],
@@ -143,6 +144,7 @@ function lossesOf(damage: Damage): readonly SweepLoss[] {
     ...quorumLost.map((name) => ({ kind: 'quorum' as const, name })),
     ...named('noRoom', noRoom),
     ...webhooks.map(({ service }) => ({ kind: 'webhooks' as const, name: service })),
+    ...jobsFailed.map((name) => ({ kind: 'jobFails' as const, name })),
     ...blocking.map((name) => ({ kind: 'budgetBlocks' as const, name })),
     ...counted.flatMap(([kind, count]) => (count > 0 ? [{ kind }] : [])),
   ];

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { captureGaps } from './capture-gaps.ts';
 import { message } from './common-fields.ts';
+import { failedJobs } from './swept-workload.ts';
 
 const seconds = z.number().describe('Seconds since the start.');
 const workload = z.string().describe('As `Kind/namespace/name`.');
@@ -119,6 +120,7 @@ export const drainPlan = z
     batches: z.array(batch),
     held: z.array(held).describe('Nodes that cannot be drained so.'),
     down: z.array(down).describe('What is down while the plan is carried out.'),
+    jobsFailed: failedJobs.optional(),
     merges: z.boolean().describe('Whether two neighbouring batches could be one.'),
     chances: z
       .strictObject({

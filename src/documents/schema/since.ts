@@ -12,6 +12,7 @@ const loss = z
         'quorum',
         'noRoom',
         'budgetBlocks',
+        'jobFails',
         'webhooks',
         'expectation',
         'notJudged',

@@ -7,7 +7,13 @@ import { now } from './now.ts';
 import { sweptRollUp } from './roll-up.ts';
 import { since } from './since.ts';
 import { smallest } from './smallest-sets.ts';
-import { endsBecause, faultKind, sweptWorkload, webhooksThatStop } from './swept-workload.ts';
+import {
+  endsBecause,
+  failedJobs,
+  faultKind,
+  sweptWorkload,
+  webhooksThatStop,
+} from './swept-workload.ts';
 
 const text = z.string();
 
@@ -95,6 +101,7 @@ const damageFields = {
     .describe('Pods that have no node at the end, by workload.'),
   blocking: z.array(text).describe('Budgets that refuse an eviction to the end, by name.'),
   webhooks: webhooksThatStop.optional(),
+  jobsFailed: failedJobs.optional(),
   autoscaling: autoscaledDamage.optional(),
   failed: z.array(failed).describe('Expectations that do not hold, in their order.'),
   heldSoFar: z
@@ -176,6 +183,7 @@ const group = z
       .int()
       .optional()
       .describe('Faults after which webhooks stop new pods. Absent without any.'),
+    withJobsFailed: z.int().optional().describe('Faults that make a Job fail. Absent without any.'),
     autoscaling: autoscaledGroup.optional(),
     withoutRoom: z.int().describe('Faults with more pending pods than without any fault.'),
     withPodsStuck: z
@@ -191,7 +199,8 @@ const group = z
       .int()
       .describe(
         'Faults that take down no Service and no workload, cost no quorum, leave no pod without room ' +
-          'or stuck, violate no budget, block no drain and break no expectation, in a run to its end.',
+          'or stuck, make no Job fail, violate no budget, block no drain and break no expectation, ' +
+          'in a run to its end.',
       ),
   })
   .meta({ id: 'Group' });

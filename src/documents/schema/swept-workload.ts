@@ -65,3 +65,8 @@ export const webhooksThatStop = z
     }),
   )
   .describe('Services of webhooks that stop new pods, as none of their endpoints answers.');
+
+/** Jobs that fail after a fault. */
+export const failedJobs = z
+  .array(z.string())
+  .describe('Jobs that fail for good, by name. Absent without any.');

@@ -109,7 +109,7 @@ function harmText(
     const verb = withQuorumsLost === 1 ? 'costs' : 'cost';
     sentences.push(`${what} ${verb} a quorum${named(names, withQuorumsLost)}.`);
   }
-  sentences.push(...webhooksText(group, rows), ...autoscalingText(group));
+  sentences.push(...webhooksText(group, rows), ...jobsText(group, rows), ...autoscalingText(group));
   const noun = nounOf(kind, faults);
   if (withPodsStuck > 0) {
     sentences.push(`After ${withPodsStuck} of ${faults} ${noun}, pods stay Terminating.`);
@@ -136,6 +136,19 @@ function webhooksText(
   });
   const verb = count === 1 ? 'stops' : 'stop';
   return [`${count} ${nounOf(kind, count)} ${verb} new pods${named(names, count)}.`];
+}
+
+/** The faults that make Jobs fail. */
+function jobsText(
+  { kind, withJobsFailed: count = 0 }: SweepGroup,
+  rows: readonly SweepRow[],
+): readonly string[] {
+  if (count === 0) return [];
+  const names = rows.flatMap((row) =>
+    row.jobsFailed === undefined ? [] : [`${faultText(row)} (${listed(row.jobsFailed, 3)})`],
+  );
+  const what = `${count} ${nounOf(kind, count)} ${count === 1 ? 'makes' : 'make'} a Job fail`;
+  return [`${what}${named(names, count)}.`];
 }
 
 /** What can be lost, behind sentences about harm, and on what ground. */

@@ -53,6 +53,7 @@ const lossesOf = ({
   unknown = [],
   heldSoFar = [],
   webhooks = [],
+  jobsFailed = [],
 }: SweepRow): readonly string[] => [
   ...failed.map(({ name, message }) => `Expectation ${name} fails: ${message}`),
   ...unknown.map(({ name, message }) => `Expectation ${name} ${message}`),
@@ -61,6 +62,7 @@ const lossesOf = ({
   ...webhooks.map(
     (each) => `Webhooks of Service ${each.service} stop new pods ${stoppedText(each)}`,
   ),
+  ...jobsFailed.map((name) => `${name} fails for good`),
   ...blocking.map((name) => `Budget ${name} refuses an eviction to the end`),
   ...noRoom.map(({ name, pods }) => `${name}: ${pods} without a node at the end`),
 ];

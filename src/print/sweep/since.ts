@@ -110,6 +110,7 @@ const VERBS: Readonly<Record<SweepLoss['kind'], (names: string) => string>> = {
   quorum: (names) => `costs the quorum of ${names}`,
   noRoom: (names) => `leaves pods of ${names} without a node`,
   webhooks: (names) => `lets webhooks of ${names} stop new pods`,
+  jobFails: (names) => `makes ${names} fail`,
   budgetBlocks: (names) => `lets the budget ${names} refuse an eviction to the end`,
   stuck: () => 'leaves pods Terminating',
   budgetViolated: () => 'violates a budget',

@@ -20,8 +20,10 @@ type Down = Damage['down'][number];
 type Span = readonly [from: number, to: number];
 
 /** Whether anything happens that another scenario could be charged with by mistake. */
-export const hasDamage = ({ damage: { figures }, parts }: DamageTrace): boolean =>
-  Object.values(figures).some((figure) => figure !== 0) || downSpansOf(parts).size > 0;
+export const hasDamage = ({ damage: { figures, jobsFailed }, parts }: DamageTrace): boolean =>
+  Object.values(figures).some((figure) => figure !== 0) ||
+  jobsFailed !== undefined ||
+  downSpansOf(parts).size > 0;
 
 /**
  * The damage that a fault adds to what happens without it. A pod that is evicted or stuck either way
@@ -69,6 +71,7 @@ export function addedDamage(before: DamageTrace, after: DamageTrace): Damage {
     end: is.end,
     ...{ down, quorumLost, noRoom, blocking, failed: is.failed },
     ...moreWebhooks(was, is),
+    ...moreJobs(was, is),
     ...(is.autoscaling && { autoscaling: is.autoscaling }),
     ...(is.unknown && { unknown: is.unknown }),
   };
@@ -81,6 +84,12 @@ function moreWebhooks(was: Damage, is: Damage): Pick<Damage, 'webhooks'> {
     ({ service, seconds }) => compareLengths(seconds, before.get(service) ?? 0) > 0,
   );
   return webhooks === undefined || webhooks.length === 0 ? {} : { webhooks };
+}
+
+/** The Jobs that did not fail before. */
+function moreJobs(was: Damage, is: Damage): Pick<Damage, 'jobsFailed'> {
+  const jobsFailed = is.jobsFailed?.filter((name) => was.jobsFailed?.includes(name) !== true);
+  return jobsFailed === undefined || jobsFailed.length === 0 ? {} : { jobsFailed };
 }
 
 const keyOf = ({ pod, uid }: FigureParts['evictions'][number]): string => `${pod} ${uid}`;

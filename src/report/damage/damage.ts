@@ -5,6 +5,7 @@ import { compareLengths, compareText, firstDifference, groupByBoth, toThousandth
 import { autoscalersHalted } from '../findings/autoscalers.ts';
 import { budgetDeadlocks } from '../findings/budget-deadlocks.ts';
 import { controlPlaneDown, quorumsLost } from '../findings/control-plane-down.ts';
+import { jobsFailed } from '../findings/jobs-failed.ts';
 import { webhooksThatBlock } from '../findings/webhook-blocks.ts';
 import { type FigureParts, figurePartsOf, inPeriods } from './figure-parts.ts';
 import { recoveredAt } from './recovered-at.ts';
@@ -52,6 +53,7 @@ export function damageOf(scenario: Run, parts: FigureParts = figurePartsOf(scena
     noRoom: noRoomOf(parts),
     blocking: [...new Set(blocking)].sort(compareText),
     ...stoppedBy(scenario),
+    ...namesOf(jobsFailed(scenario)),
     ...autoscaledBy(scenario, parts),
     ...verdictsIn(parts.expectations),
   };
@@ -93,6 +95,12 @@ function stoppedBy(scenario: Run): Pick<Damage, 'webhooks'> {
     }));
   return webhooks.length === 0 ? {} : { webhooks };
 }
+
+/** The Jobs that fail for good. */
+const namesOf = (failed: readonly { readonly workload: string }[]): Pick<Damage, 'jobsFailed'> => {
+  const names = new Set(failed.map(({ workload }) => workload));
+  return names.size === 0 ? {} : { jobsFailed: [...names].sort(compareText) };
+};
 
 /** What can be down: Services and workloads, by name. DaemonSets serve their nodes. */
 export const subjectsOf = ({ services, workloads }: FigureParts) => [

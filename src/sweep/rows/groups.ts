@@ -21,6 +21,7 @@ function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]):
   const atTimes = count(
     (row) => row.figures.servicesDown === 0 && atWorst(row, 'servicesDown') > 0,
   );
+  const failing = count(({ jobsFailed }) => jobsFailed !== undefined);
   const stopping = count(({ webhooks }) => webhooks !== undefined);
   return {
     kind,
@@ -36,6 +37,7 @@ function groupOf({ kind, what, settings }: SweepRow, rows: readonly SweepRow[]):
     withWorkloadsLost: count(losesWorkload),
     withQuorumsLost: count(({ figures }) => figures.quorumsLost > 0),
     ...(stopping > 0 && { withWebhooksStopping: stopping }),
+    ...(failing > 0 && { withJobsFailed: failing }),
     ...autoscaledIn(rows),
     withoutRoom: count(lacksRoom),
     withPodsStuck: count(({ figures }) => figures.stuck > 0),
@@ -134,5 +136,6 @@ const HARM = [
 const isHarmless = (row: SweepRow): boolean =>
   !isUnfinished(row.end) &&
   row.webhooks === undefined &&
+  row.jobsFailed === undefined &&
   HARM.every((figure) => atWorst(row, figure) === 0) &&
   !losesWorkload(row);

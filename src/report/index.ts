@@ -25,6 +25,7 @@ export {
   isFailCondition,
 } from './fail-on/fail-on.ts';
 export { budgetDeadlocks, type Deadlock } from './findings/budget-deadlocks.ts';
+export { creationsRefused } from './findings/creation-refused.ts';
 export { jobsFailed } from './findings/jobs-failed.ts';
 export { listedPods } from './listed-pods.ts';
 export { digestOf, makeReport } from './make-report.ts';
@@ -38,6 +39,7 @@ export { inWords } from './sentences/causes/in-words.ts';
 export { abruptText } from './sentences/causes/shutdown.ts';
 export type { Causes } from './sentences/causes/words.ts';
 export { deadlockText } from './sentences/findings/budget-deadlock.ts';
+export { findingInWords } from './sentences/findings/findings.ts';
 export { jobFailedText } from './sentences/findings/job-failed.ts';
 export { paceInWords, passInWords, throttledText } from './sentences/findings/pace.ts';
 export { endText, scopeText } from './sentences/memory-kills.ts';

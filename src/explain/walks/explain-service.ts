@@ -7,6 +7,7 @@ import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { whatLedTo } from './explain-workload.ts';
 import { podFates } from './pod-fates.ts';
+import { refusedCreations } from './refused-creations.ts';
 import { stepsOf } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
 
@@ -31,6 +32,14 @@ export function explainService(scenario: Run, key: string): Explanation {
             ...troubleSentences(trouble, scenario.outcome),
             ...clientSentences(trouble),
             ...endsOf(scenario, isSubject),
+            ...refusedCreations(scenario, workloadsBehind(scenario, isSubject)),
           ],
   };
 }
+
+/** The workloads whose pods a Service has at the start. */
+const workloadsBehind = (
+  { outcome, workloadOf }: Run,
+  isSubject: (pod: string) => boolean,
+): readonly string[] =>
+  outcome.cluster.pods.flatMap(({ key }) => (isSubject(key) ? (workloadOf(key) ?? []) : []));

@@ -11,6 +11,7 @@ import type { Explanation } from '../explanation.ts';
 import { countOverTime } from './count-over-time.ts';
 import { endsOf } from './ends-of-pods.ts';
 import { podFates } from './pod-fates.ts';
+import { refusedCreations } from './refused-creations.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
 import { troubleSentences } from './trouble-sentences.ts';
 import { whatLackedProcess, whatLeavesPending } from './without-leader.ts';
@@ -34,6 +35,7 @@ export function explainWorkload(scenario: Run, workload: string): Explanation {
       ...(fates.length === 0 ? ['It has no pods.'] : endsOf(scenario, isSubject)),
       ...(working === undefined ? [] : [working]),
       ...failureOf(scenario, workload),
+      ...refusedCreations(scenario, [workload]),
       ...troubleSentences(trouble, scenario.outcome),
       ...startupSentence(scenario.startupTimeOf(workload)),
       ...(wanted === undefined ? [] : [`It wants ${counted(wanted, 'pod')} at the end.`]),

@@ -4,11 +4,13 @@ import { creationStreaks } from '#run-facts';
 import type { Run } from '#simulation';
 import { between, inReportSeconds } from '#units';
 
+type CreationRefused = Extract<FindingData, { readonly kind: 'creation-refused' }>;
+
 /**
  * Workloads whose new pods the API server refuses, from the first refusal until a pod is created;
  * one finding for each time.
  */
-export function creationsRefused({ outcome }: Pick<Run, 'outcome'>): readonly FindingData[] {
+export function creationsRefused({ outcome }: Pick<Run, 'outcome'>): readonly CreationRefused[] {
   const { start, end, endReason, entries, cluster } = outcome;
   const { at } = clockFrom(start);
   const nameOf = deploymentsByReplicaSet(cluster.workloads);

@@ -1,4 +1,5 @@
 import type { CauseId } from '#causes';
+import { TAINT_NOT_READY, TAINT_OUT_OF_SERVICE, TAINT_UNREACHABLE } from '#cluster';
 import { clockFrom, type Eviction } from '#documents';
 import { budgetsOf, evictionsOf, stuckPods } from '#report';
 import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
@@ -30,7 +31,7 @@ export function measuresOf(scenario: Run, object: ObjectName): readonly Measure[
       return ofPod(scenario, object);
     case 'node':
       return [
-        moment('be tainted NoExecute', taintedAt(scenario, object.name)),
+        moment(taintVerb(scenario, object.name), taintedAt(scenario, object.name)),
         moment('be drained', drainedAt(scenario, object.name)),
         ...ofPods(scenario, object),
       ];
@@ -127,6 +128,21 @@ const boundAt = (scenario: Run, isSubject: (pod: string) => boolean) =>
     scenario,
     podsBound(scenario.outcome.entries).find(({ cause }) => isSubject(cause.pod))?.at,
   );
+
+const OF_LOST_NODES: ReadonlySet<string> = new Set([
+  TAINT_NOT_READY,
+  TAINT_UNREACHABLE,
+  TAINT_OUT_OF_SERVICE,
+]);
+
+/** What becomes of a node that is tainted. The snapshot can show it as lost, and tainted so already. */
+function taintVerb({ outcome: { cluster } }: Run, name: string): string {
+  const before = cluster.nodes.find((each) => each.name === name)?.taints ?? [];
+  const isTainted = before.some(
+    ({ key, effect }) => effect === 'NoExecute' && OF_LOST_NODES.has(key),
+  );
+  return isTainted ? 'be tainted NoExecute again' : 'be tainted NoExecute';
+}
 
 const taintedAt = (scenario: Run, name: string): number | undefined =>
   secondOf(

@@ -251,3 +251,21 @@ test('what is too large to play again is said to be left out', async () => {
   expect(large.found.length).toBeLessThan(2);
   expect(large.untried).toBeGreaterThan(2);
 });
+
+test('a node that is tainted from the start would be tainted again', async () => {
+  const taint = '{key: node.kubernetes.io/unreachable, effect: NoExecute}';
+  const [first = '', ...others] = THREE.split('\n---');
+  const silent = first
+    .replace('status:\n', `spec: {taints: [${taint}]}\nstatus:\n`)
+    .replace("status: 'True'", 'status: Unknown');
+  const snapshot = [silent, ...others].join('\n---');
+  const scenario = await played(
+    `${snapshot}${pod('web-1', 'pier-1')}`,
+    'at: 0s, cordon: {nodes: [pier-2]}',
+  );
+  expect(told(scenario, 'node/pier-1')).toContainEqual(
+    expect.stringMatching(
+      /^With the out-of-service taint on pier-1 at \S+, it would be tainted NoExecute again at \S+ \(now never\)/,
+    ),
+  );
+});

@@ -8,7 +8,7 @@ export { figuresOf, type HistoryFigures } from './chances/history-figures.ts';
 export { withChances } from './chances/with-chances.ts';
 export { makeConsolidationReport } from './consolidations/make-consolidation-report.ts';
 export { addedDamage, type DamageTrace, damageTraceOf, hasDamage } from './damage/added-damage.ts';
-export { damageOf, longestWithin, withJudged } from './damage/damage.ts';
+export { damageOf, longestWithin, secondsWithin, withJudged } from './damage/damage.ts';
 export { requestedParts } from './damage/figure-parts.ts';
 export { recoveredAt } from './damage/recovered-at.ts';
 export { budgetsOf } from './document/budgets.ts';

@@ -1,4 +1,4 @@
-import { offsetText } from '#words';
+import { lastingText, lengthText, offsetText } from '#words';
 import type { Measure } from './measures.ts';
 
 /** The number of clauses that a reader can take in. The most important clauses come first. */
@@ -38,7 +38,8 @@ function clauseOf(now: Measure, then: Measure, shifts: Set<number>): string | un
     if (now.count === then.count) return undefined;
     return `${now.verb} ${amountOf(then.count, now.noun)} instead of ${now.count}`;
   }
-  if (now.kind === 'count' || then.kind === 'count' || now.at === then.at) return undefined;
+  if (now.kind === 'length' && then.kind === 'length') return lengthClause(now, then);
+  if (now.kind !== 'moment' || then.kind !== 'moment' || now.at === then.at) return undefined;
   if (then.at === undefined) return `never ${now.verb} (now at ${offsetText(now.at ?? 0)})`;
   if (now.at === undefined) return `${now.verb} at ${offsetText(then.at)} (now never)`;
   // A moment that moves by the same delay says nothing new.
@@ -47,3 +48,25 @@ function clauseOf(now: Measure, then: Measure, shifts: Set<number>): string | un
   shifts.add(shift);
   return `${now.verb} at ${offsetText(then.at)} instead of ${offsetText(now.at)}`;
 }
+
+type Length = Extract<Measure, { readonly kind: 'length' }>;
+
+/** Lengths that differ by less than a second say nothing. */
+const LEAST = 1;
+
+function lengthClause(now: Length, then: Length): string | undefined {
+  const [before, after] = [howLong(now), howLong(then)];
+  if (before === after || isAsLong(now, then)) return undefined;
+  if (then.seconds === 0) return `never ${now.verb} (now ${before})`;
+  if (now.seconds === 0) return `${now.verb} ${after} (now never)`;
+  return `${now.verb} ${after} instead of ${before}`;
+}
+
+const howLong = ({ seconds, isOpen }: Length): string =>
+  isOpen ? lastingText('horizon') : lengthText(seconds);
+
+const isAsLong = (a: Length, b: Length): boolean =>
+  a.isOpen === b.isOpen &&
+  a.seconds !== null &&
+  b.seconds !== null &&
+  Math.abs(a.seconds - b.seconds) < LEAST;

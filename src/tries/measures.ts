@@ -1,7 +1,7 @@
 import type { CauseId } from '#causes';
 import { TAINT_NOT_READY, TAINT_OUT_OF_SERVICE, TAINT_UNREACHABLE } from '#cluster';
-import { clockFrom, type Eviction } from '#documents';
-import { budgetsOf, evictionsOf, stuckPods } from '#report';
+import { clockFrom, type Eviction, type ServiceOverTime, type Workload } from '#documents';
+import { budgetsOf, evictionsOf, secondsWithin, servicesOf, stuckPods, workloadsOf } from '#report';
 import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
 import type { Run } from '#simulation';
 import type { Instant } from '#units';
@@ -13,6 +13,14 @@ import { matching } from './question.ts';
 export type Measure =
   /** `verb`: the event, such as `be evicted`. `at` is undefined if it never happens. */
   | { readonly kind: 'moment'; readonly verb: string; readonly at: number | undefined }
+  /** `verb`: a state, such as `be down`. `seconds` is null if it lasts for good. */
+  | {
+      readonly kind: 'length';
+      readonly verb: string;
+      readonly seconds: number | null;
+      /** It lasts when the run ends, and nobody knows for how long. */
+      readonly isOpen: boolean;
+    }
   /** `verb` and `noun` go around the number: `have`, `pods evicted`. */
   | {
       readonly kind: 'count';
@@ -26,6 +34,7 @@ export type Measure =
  * measures.
  */
 export function measuresOf(scenario: Run, object: ObjectName): readonly Measure[] {
+  const { outcome } = scenario;
   switch (object.kind) {
     case 'pod':
       return ofPod(scenario, object);
@@ -41,11 +50,19 @@ export function measuresOf(scenario: Run, object: ObjectName): readonly Measure[
       return [...ofBudget(scenario, object.key), ...ofPods(scenario, object)];
     case 'workload':
       return [
+        downTime(
+          scenario,
+          workloadsOf(outcome).find(({ workload }) => workload === object.workload),
+        ),
         ...ofCourse(courseOfWorkload(scenario, object.workload), 'pods'),
         ...ofPods(scenario, object),
       ];
     default:
       return [
+        downTime(
+          scenario,
+          servicesOf(outcome).find(({ service }) => service === object.key),
+        ),
         ...ofCourse(courseOfService(scenario, object.key), 'endpoints'),
         ...ofPods(scenario, object),
       ];
@@ -97,6 +114,17 @@ const courseOfWorkload = ({ outcome }: Run, name: string): Course | undefined =>
 
 const courseOfService = ({ outcome }: Run, name: string): Course | undefined =>
   outcome.availability.services.find(({ service }) => service === name)?.ready;
+
+/** How long nothing of it works within the run, also where that began before the start. */
+function downTime({ outcome }: Run, trouble: Workload | ServiceOverTime | undefined): Measure {
+  const downs = trouble?.spans.filter(({ state }) => state === 'down') ?? [];
+  const isOpen = downs.at(-1)?.to === null;
+  const pairs = downs.map(({ from, to }) => [Math.max(0, from), to] as const);
+  const seconds = secondsWithin(pairs, clockFrom(outcome.start).at(outcome.end));
+  return isOpen && outcome.endReason === 'quiet'
+    ? { kind: 'length', verb: 'be down', seconds: null, isOpen: false }
+    : { kind: 'length', verb: 'be down', seconds, isOpen };
+}
 
 /** The smallest number that is ready at any time. */
 const ofCourse = (course: Course | undefined, noun: string): readonly Measure[] =>

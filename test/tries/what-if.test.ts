@@ -123,6 +123,65 @@ describe('a pod on a machine that goes off', () => {
   });
 });
 
+const OWNED = `
+apiVersion: apps/v1
+kind: ReplicaSet
+metadata: {namespace: shop, name: web, uid: web}
+spec:
+  replicas: 1
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: main}]}}
+---
+apiVersion: v1
+kind: Service
+metadata: {namespace: shop, name: web}
+spec: {selector: {app: web}}
+---`;
+
+const owned = (text: string): string =>
+  text.replace(
+    'name: web-1, ',
+    'name: web-1, ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: web, uid: web, controller: true}], ',
+  );
+
+test('how long a workload or a Service is down is compared', async () => {
+  const snapshot = `${THREE}${OWNED}${owned(pod('web-1', 'pier-1'))}`;
+  const scenario = await played(snapshot, 'at: 0s, powerOff: {nodes: [pier-1]}');
+  for (const name of ['rs/shop/web', 'svc/shop/web']) {
+    const sentences = told(scenario, name);
+    expect(sentences).toContainEqual(
+      expect.stringMatching(
+        /^If pier-1 came back at 5m25s, it would be down for 5m26s instead of for 5m56s, have none/,
+      ),
+    );
+    expect(sentences).toContainEqual(
+      expect.stringMatching(
+        /^With --node-monitor-grace-period=20s instead of 50s, it would be down for 5m26s instead of for 5m56s/,
+      ),
+    );
+  }
+  expect(told(scenario, 'rs/shop/web')).toContainEqual(
+    expect.stringMatching(
+      /^With tolerationSeconds 60 instead of 300, it would be down for 1m56s instead of for 5m56s/,
+    ),
+  );
+});
+
+test('what is down from before the start is compared, too', async () => {
+  const taint = '{key: node.kubernetes.io/unreachable, effect: NoExecute}';
+  const [first = '', ...others] = THREE.split('\n---');
+  const silent = first
+    .replace('status:\n', `spec: {taints: [${taint}]}\nstatus:\n`)
+    .replace("status: 'True'", 'status: Unknown');
+  const snapshot = `${[silent, ...others].join('\n---')}${OWNED}${pod('web-1', 'pier-1')}`;
+  const scenario = await played(snapshot, 'at: 0s, cordon: {nodes: [pier-2]}');
+  expect(told(scenario, 'svc/shop/web')).toContainEqual(
+    expect.stringMatching(
+      /^If pier-1 came back at 4m30s, it would be down for 4m31s instead of for 5m1s, have none/,
+    ),
+  );
+});
+
 test('a pod that takes long to stop would be gone sooner', async () => {
   const scenario = await played(
     THREE + pod('web-0', 'pier-1', { grace: 90 }),

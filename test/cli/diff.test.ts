@@ -216,7 +216,12 @@ describe('bad input', () => {
       [SNAPSHOT, '-e', POWER, '--only-event', '1', '--with', POWER],
       /--only-event does not go with --with: its number would name other events/,
     ],
-    ['no change', [SNAPSHOT, '-e', POWER], /nothing is changed between the two sides/],
+    [
+      'no change',
+      [SNAPSHOT, '-e', POWER],
+      /nothing is changed between the two sides\nhint: name a/,
+    ],
+    ['two snapshots', [SNAPSHOT, SNAPSHOT], /files of a snapshot are read as one; to compare two/],
     [
       'an unknown id',
       [SNAPSHOT, '-e', `id=dies ${POWER}`, '--without', 'dyes'],

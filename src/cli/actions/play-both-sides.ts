@@ -15,6 +15,13 @@ import type { Output } from './outputs.ts';
 import { openScenario } from './play-scenario.ts';
 import { helperFor, type SideInHelper } from './side-in-helper.ts';
 
+const NAME_A_CHANGE =
+  "name a change, such as --set controllerManager.node-eviction-rate=1 or --with 'powerOff nodes=worker-1'";
+
+const TWO_SNAPSHOTS =
+  'files of a snapshot are read as one; to compare two snapshots, play each with simulate -o json=FILE and give diff ' +
+  'both reports';
+
 /**
  * Plays a scenario before and after a change, on a snapshot that is read once. Prints errors in the
  * inputs and returns undefined then.
@@ -31,7 +38,7 @@ export async function playBothSides(
   if (changes.length === 0) {
     throw new UserError(
       'nothing is changed between the two sides',
-      "name a change, such as --set controllerManager.node-eviction-rate=1 or --with 'powerOff nodes=worker-1'",
+      snapshot.length < 2 ? NAME_A_CHANGE : TWO_SNAPSHOTS,
     );
   }
   await warnOfOneHistory(args, io);

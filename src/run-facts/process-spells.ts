@@ -10,14 +10,9 @@ export interface ProcessSpell {
   readonly to: Entry | undefined;
 }
 
-/**
- * The times in which the script keeps a component stopped, and those in which it has no leader. A
- * restart is a time without length.
- */
+/** The times in which the script keeps a component stopped. A restart is a time without length. */
 export const processSpells = (entries: Entries, component: LedComponent): readonly ProcessSpell[] =>
-  [byScript(EVENT_OF[component]), byLeader(component)].flatMap((verbOf) =>
-    spellsOf(entries, verbOf),
-  );
+  spellsOf(entries, byScript(EVENT_OF[component]));
 
 /**
  * What keeps kube-scheduler from its work at the end, in order: the script, the loss of its leader or
@@ -26,6 +21,7 @@ export const processSpells = (entries: Entries, component: LedComponent): readon
 export const whatStopsScheduler = (entries: Entries): Entries =>
   [
     ...processSpells(entries, 'kube-scheduler'),
+    ...spellsOf(entries, byLeader('kube-scheduler')),
     ...spellsOf(entries, byScript('apiServer')),
     ...spellsOf(entries, ofScheduler),
     ...spellsOf(entries, ofApi),

@@ -1,7 +1,9 @@
+import { clockFrom } from '#documents';
 import type { Run } from '#simulation';
+import { isCutShort } from '#timeline-facts';
 import { capitalised } from '#words';
-import { differences } from './difference.ts';
-import { type Measure, measuresOf } from './measures.ts';
+import { differences, type Measured } from './difference.ts';
+import { measuresOf } from './measures.ts';
 import type { ObjectName } from './object-name.ts';
 import { questionAbout } from './question.ts';
 import { CANDIDATES } from './registry.ts';
@@ -54,22 +56,29 @@ export function* whatIfTrials(
 ): Generator<PlaysOfTrials, WhatIfs, boolean> {
   const question = questionAbout(scenario, object);
   const proposals = CANDIDATES.flatMap((candidate) => candidate(question));
-  const now = measuresOf(scenario, object);
+  const now = measuredIn(scenario, object);
   const work = scenario.outcome.entries.length + scenario.outcome.cluster.pods.length;
   const all = Math.min(MOST_PLAYS, proposals.length, Math.floor(MOST_WORK / Math.max(1, work)));
   const search = trials(
     proposals.slice(0, all),
-    (proposal, then: readonly Measure[]) => whatIf(proposal, differences(now, then)),
+    (proposal, then: Measured) => whatIf(proposal, differences(now, then)),
     MOST_SHOWN,
   );
   let next = search.next();
   for (let done = 0; next.done !== true; done += 1) {
     const ends = yield { done, all };
     const then = ends ? undefined : scenario.again(next.value.change);
-    next = search.next(ends ? ENDED : then && measuresOf(then, object));
+    next = search.next(ends ? ENDED : then && measuredIn(then, object));
   }
   const { found, tried } = next.value;
   return { found, without: tried - found.length, untried: proposals.length - tried };
+}
+
+function measuredIn(run: Run, object: ObjectName): Measured {
+  const { start, end, endReason: reason } = run.outcome;
+  const at = clockFrom(start).at(end);
+  const until = isCutShort({ at, reason }) ? at : undefined;
+  return { measures: measuresOf(run, object), until };
 }
 
 function whatIf({ words, change }: Proposal, clauses: readonly string[]): WhatIf | undefined {

@@ -396,6 +396,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'run-facts',
     'simulation',
     'sweep',
+    'timeline-facts',
     'units',
     'versions',
     'watchers',

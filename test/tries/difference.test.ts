@@ -17,5 +17,13 @@ test.each([
   [down(520.19), down(520.9), []],
   [down(null), down(null), []],
 ])('%o becomes %o', (now, then, clauses) => {
-  expect(differences([now], [then])).toEqual(clauses);
+  const played = (measure: typeof now) => ({ measures: [measure], until: undefined });
+  expect(differences(played(now), played(then))).toEqual(clauses);
+});
+
+test('a play that is cut says nothing of what comes later', () => {
+  const cut = { measures: [down(0)], until: 240 };
+  const whole = { measures: [down(326)], until: undefined };
+  expect(differences(whole, cut)).toEqual(['not be down within 4m (now for 5m26s)']);
+  expect(differences(cut, whole)).toEqual(['be down for 5m26s (now not within 4m)']);
 });

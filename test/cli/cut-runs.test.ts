@@ -66,3 +66,18 @@ test('a pod is not said to stay without a node where the run is cut', async () =
   const cut = await answer('-e', 'at=1m uncordon all=true', ...CUT);
   expect(cut).toContain('\n6 pods of Deployment/shop/web find no node within 40s.\n');
 });
+
+test('what would change a run that is cut is told up to its end', async () => {
+  const told = async (object: string, ...more: readonly string[]): Promise<string> => {
+    const lost = ['-e', 'at=1m powerOff zones=us-east-1b', ...more];
+    const { stdout } = await runHere(['explain', object, SNAPSHOT, ...lost]);
+    return stdout.replaceAll(/\s+/g, ' ');
+  };
+  const pod = 'shop/web-9dwwjbqlk-8gmp9';
+  expect(await told(pod)).toContain('it would never be evicted (now at 3m32.99s).');
+  const cut = ['--duration', '4m'];
+  expect(await told(pod, ...cut)).toContain('would not be evicted within 4m (now at 3m32.99s).');
+  expect(await told('deploy/shop/web', ...cut)).toContain(
+    'it would have none of its pods evicted within 4m instead of 2',
+  );
+});

@@ -9,7 +9,7 @@ export { MECHANISM_OF_ONE, MECHANISM_WORDS, violatedBecause } from './mechanisms
 export { percentText } from './percent-text.ts';
 export { capitalised, counted, listed, shareOf } from './plural.ts';
 export { paceText, rateText } from './rate-text.ts';
-export { shellWord, simulateCommand } from './simulate-command.ts';
+export { commandLine, shellWord, simulateCommand } from './simulate-command.ts';
 export { clockOf, clockText, offsetText } from './time-text.ts';
 export { verdictText } from './verdict-text.ts';
 export { betweenText, isWide, knownText, windowText } from './window-text.ts';

@@ -9,14 +9,14 @@ import {
 import { formatsOf, PRINTERS } from '#print';
 import type { Run } from '#simulation';
 import { inSeconds, parseDuration } from '#units';
-import { simulateCommand } from '#words';
+import { commandLine } from '#words';
 import type { PlanArguments, PlanGoal } from '../arguments.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Io } from '../io.ts';
 import { commandWords } from '../options/scenario-words.ts';
 import { targetedNodes } from '../sweep/read-asked.ts';
 import { UserError } from '../user-error.ts';
-import { withoutPassing } from '../without-passing.ts';
+import { typedSnapshot } from '../without-passing.ts';
 import { parseOutputs, writeReport } from './outputs.ts';
 import { playScenario } from './play-scenario.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
@@ -44,14 +44,17 @@ export async function plan(
     return 2;
   }
   const words = (events: readonly string[]): readonly string[] => [
-    ...snapshot,
+    ...typedSnapshot(snapshot, io),
     ...commandWords(args, args.script),
     ...events.flatMap((event) => ['-e', event]),
   ];
   const asked = {
     ...times,
     nodes,
-    commandFor: (events: readonly string[]) => withoutPassing(simulateCommand(words(events)), io),
+    commandFor: (events: readonly string[]) =>
+      goal === 'capacity'
+        ? commandLine('sweep', [...words(events), '--over', 'nodes', '--over', 'zones'])
+        : commandLine('simulate', words(events)),
   };
   const report = planFor(goal, scenario, asked, args);
   const { headers, all } = args;
@@ -87,12 +90,7 @@ function planFor(goal: PlanGoal, scenario: Run, asked: Asked, args: PlanArgument
     case 'remove':
       return makeRemovePlan(scenario, { ...asked, count: args.count });
     case 'capacity':
-      return makeCapacityPlan(scenario, {
-        nodes,
-        most: args.count ?? MOST_ADDED,
-        commandFor: (events) =>
-          `${asked.commandFor(events).replace('simulate', 'sweep')} --over nodes --over zones`,
-      });
+      return makeCapacityPlan(scenario, { ...asked, most: args.count ?? MOST_ADDED });
   }
 }
 

@@ -66,6 +66,7 @@ export interface Outcome {
 
 /** What a run took for granted where the snapshot does not tell. */
 export interface AssumedInRun {
+  /** Nodes without a heartbeat just before the start. */
   readonly silentAtStart: readonly string[];
   readonly alive: readonly string[];
   readonly attachments: number;

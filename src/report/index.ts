@@ -55,6 +55,5 @@ export {
   whyNotCleared,
   whyNotClearedOfLive,
 } from './sentences/why-not-cleared.ts';
-export { silentAtStart } from './silent-at-start.ts';
 export { readStored, type StoredReport } from './stored/read-report.ts';
 export { windowsOf } from './windows/windows-of.ts';

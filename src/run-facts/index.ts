@@ -19,7 +19,6 @@ export {
   restartsGoOn,
 } from './evictions.ts';
 export { freeRoom } from './free-room.ts';
-export { endedJobs } from './jobs.ts';
 export { keptTaints } from './kept-taints.ts';
 export { type LateEviction, lateEvictions, longestKeptTaint } from './late-evictions.ts';
 export {
@@ -58,6 +57,7 @@ export { oscillations } from './oscillations.ts';
 export { overloads } from './overloads.ts';
 export {
   type EvictionByKubelet,
+  endedJobs,
   endsByKubelets,
   grantedAtOnce,
   hasUnschedulable,

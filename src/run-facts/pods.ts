@@ -151,3 +151,6 @@ export function withoutRepetition(entries: Entries): Entries {
     return times <= FIRST;
   });
 }
+
+/** The entries by which Jobs end, complete or failed. */
+export const endedJobs = (entries: Entries) => entriesOf(entries, 'workloads/job-ended');

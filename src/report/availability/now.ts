@@ -2,7 +2,6 @@ import { type Lease, type Pod, podConditionOf, podsSelectedBy } from '#cluster';
 import { clockFrom, type SimulationReport } from '#documents';
 import type { Run } from '#simulation';
 import { addToList, compareText, earlier, type Instant, seconds } from '#units';
-import { silentAtStart } from '../silent-at-start.ts';
 import { serviceSpells, workloadSpells } from './downs.ts';
 
 type Played = Pick<Run, 'outcome' | 'assumptions' | 'workloadOf'>;
@@ -15,7 +14,7 @@ type Now = NonNullable<SimulationReport['now']>;
  */
 export function nowOf(scenario: Played): Now | undefined {
   const { availability, cluster } = scenario.outcome;
-  const silent = silentAtStart(scenario);
+  const silent = new Set(scenario.outcome.assumed.silentAtStart);
   const down = [
     ...availability.services.map((course) => ({
       name: `Service/${course.service}`,

@@ -6,7 +6,6 @@ import type { Run } from '#simulation';
 import { compareText, countBy, printInstant, remembered } from '#units';
 import { downsOf } from '../availability/downs.ts';
 import { STUCK_WORDS } from '../sentences/reasons.ts';
-import { silentAtStart } from '../silent-at-start.ts';
 
 /** The numbers of a report. Numbers of parts that are not modelled are absent, never 0. */
 export function summaryOf(
@@ -133,9 +132,9 @@ function freedNodes({
 }
 
 /** Nodes without a heartbeat from before the start to the end. */
-function silentThroughout(scenario: Run): ReadonlySet<string> {
-  const heard = nodesHeardAgain(scenario.outcome.entries);
-  return new Set([...silentAtStart(scenario)].filter((node) => !heard.has(node)));
+function silentThroughout({ outcome }: Run): ReadonlySet<string> {
+  const heard = nodesHeardAgain(outcome.entries);
+  return new Set(outcome.assumed.silentAtStart.filter((node) => !heard.has(node)));
 }
 
 function reasonOf(pod: Pod, { outcome }: Run, silent: ReadonlySet<string>): StuckPod['reason'] {

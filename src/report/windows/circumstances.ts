@@ -245,10 +245,8 @@ function renewalOf(
   return microseconds(period * (1 + MOST_JITTER));
 }
 
-function troubledBefore({ outcome, assumptions }: Run): ReadonlySet<string> {
-  const troubled = new Set(
-    assumptions.flatMap((note) => (note.kind === 'nodes-silent-at-start' ? note.nodes : [])),
-  );
+function troubledBefore({ outcome }: Run): ReadonlySet<string> {
+  const troubled = new Set(outcome.assumed.silentAtStart);
   for (const node of outcome.cluster.nodes) {
     const isTainted = node.taints.some(
       (taint) => taint.effect === 'NoExecute' && isNodeHealthTaint(taint),

@@ -1,4 +1,3 @@
-import { silentAtStart } from '#report';
 import { isSilent } from '#run-facts';
 import { listed, offsetText } from '#words';
 import type { Candidate, Question } from '../question.ts';
@@ -41,4 +40,4 @@ const isDown = ({ entries, at, scenario }: Question, node: string, second: numbe
   isSilent(
     entries.filter((entry) => at(entry) < second),
     node,
-  ) ?? silentAtStart(scenario).has(node);
+  ) ?? scenario.outcome.assumed.silentAtStart.includes(node);

@@ -1,5 +1,4 @@
 import { TAINT_NOT_READY, TAINT_OUT_OF_SERVICE, TAINT_UNREACHABLE } from '#cluster';
-import { silentAtStart } from '#report';
 import { offsetText } from '#words';
 import type { Candidate } from '../question.ts';
 import { atOf, scriptOf } from '../script-of.ts';
@@ -12,7 +11,7 @@ const OF_CONTROLLERS = [TAINT_NOT_READY, TAINT_UNREACHABLE];
  * countdowns begin anew.
  */
 export const taintRemoved: Candidate = ({ entries, at, scenario }) => {
-  const silent = silentAtStart(scenario);
+  const silent = new Set(scenario.outcome.assumed.silentAtStart);
   for (const entry of [...entries].reverse()) {
     const { cause } = entry;
     if (cause.kind !== 'taint-eviction/toleration-used-up' || cause.taint === undefined) continue;

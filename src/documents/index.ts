@@ -1,7 +1,7 @@
 export { atWorst, charged } from './charged.ts';
 export { type GroupBy, groupByText, readGroupBy } from './group-by.ts';
 export { clockFrom, type ReportClock } from './report-clock.ts';
-export { resultOf } from './result-of.ts';
+export { holdsToTheEnd, resultOf } from './result-of.ts';
 export { tallyOf } from './tally-of-tests.ts';
 export { TOOL_VERSION } from './tool-version.ts';
 export type {

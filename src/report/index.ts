@@ -1,6 +1,6 @@
 export { ambiguitiesOf } from './ambiguities/ambiguities.ts';
-export { servicesOf } from './availability/services.ts';
-export { workloadsOf } from './availability/workloads.ts';
+export { serviceNamed, servicesOf } from './availability/services.ts';
+export { workloadNamed, workloadsOf } from './availability/workloads.ts';
 export { roomAtEnd } from './capacity/capacity.ts';
 export { quantityOf } from './capacity/quantity-of.ts';
 export { isAlike, type Swap } from './chances/decided-by.ts';

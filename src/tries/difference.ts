@@ -20,13 +20,13 @@ export function differences(
   { measures: now, until: cutNow }: Measured,
   { measures: then, until: cutThen }: Measured,
 ): readonly string[] {
+  const cuts = [cutNow, cutThen] as const;
   const shifts = new Set<number>();
   const clauses: string[] = [];
   for (const measure of now) {
     if (clauses.length > 0 && measure.kind === 'moment' && isEnd(measure, then)) continue;
     const other = then.find((each) => each.kind === measure.kind && sameVerb(each, measure));
-    const untils = [cutNow, cutThen] as const;
-    const clause = other === undefined ? undefined : clauseOf(measure, other, shifts, untils);
+    const clause = other === undefined ? undefined : clauseOf(measure, other, shifts, cuts);
     if (clause !== undefined) clauses.push(clause);
   }
   return clauses.slice(0, MOST_CLAUSES);
@@ -45,20 +45,22 @@ const isEnd = ({ verb }: Measure, then: readonly Measure[]): boolean =>
 const sameVerb = (a: Measure, b: Measure): boolean =>
   a.verb === b.verb && (a.kind !== 'count' || (b.kind === 'count' && a.noun === b.noun));
 
+/** Until when the two plays show what happens, where a short duration cuts them. */
+type Cuts = readonly [now: Measured['until'], then: Measured['until']];
+
 function clauseOf(
   now: Measure,
   then: Measure,
   shifts: Set<number>,
-  [cutNow, cutThen]: readonly [number | undefined, number | undefined],
+  cuts: Cuts,
 ): string | undefined {
+  const [cutNow, cutThen] = cuts;
   if (now.kind === 'count' && then.kind === 'count') {
     if (now.count === then.count) return undefined;
     const amount = `${amountOf(then.count, now.noun)}${withinText(cutThen)}`;
     return `${now.verb} ${amount} instead of ${now.count}`;
   }
-  if (now.kind === 'length' && then.kind === 'length') {
-    return lengthClause(now, then, cutNow, cutThen);
-  }
+  if (now.kind === 'length' && then.kind === 'length') return lengthClause(now, then, cuts);
   if (now.kind !== 'moment' || then.kind !== 'moment' || now.at === then.at) return undefined;
   if (then.at === undefined) {
     return `${neverText(now.verb, cutThen)} (now at ${offsetText(now.at ?? 0)})`;
@@ -77,12 +79,7 @@ type Length = Extract<Measure, { readonly kind: 'length' }>;
 /** Lengths that differ by less than a second say nothing. */
 const LEAST = 1;
 
-function lengthClause(
-  now: Length,
-  then: Length,
-  cutNow: number | undefined,
-  cutThen: number | undefined,
-): string | undefined {
+function lengthClause(now: Length, then: Length, [cutNow, cutThen]: Cuts): string | undefined {
   const [before, after] = [howLong(now), howLong(then)];
   if (before === after || isAsLong(now, then)) return undefined;
   if (then.seconds === 0) return `${neverText(now.verb, cutThen)} (now ${before})`;

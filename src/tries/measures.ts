@@ -1,7 +1,14 @@
 import type { CauseId } from '#causes';
-import { TAINT_NOT_READY, TAINT_OUT_OF_SERVICE, TAINT_UNREACHABLE } from '#cluster';
+import { isNodeHealthTaint, TAINT_OUT_OF_SERVICE } from '#cluster';
 import { clockFrom, type Eviction, type ServiceOverTime, type Workload } from '#documents';
-import { budgetsOf, evictionsOf, secondsWithin, servicesOf, stuckPods, workloadsOf } from '#report';
+import {
+  budgetsOf,
+  evictionsOf,
+  secondsWithin,
+  serviceNamed,
+  stuckPods,
+  workloadNamed,
+} from '#report';
 import { completedDrains, podsBound, replacementReadyAt, taintings } from '#run-facts';
 import type { Run } from '#simulation';
 import type { Instant } from '#units';
@@ -50,19 +57,13 @@ export function measuresOf(scenario: Run, object: ObjectName): readonly Measure[
       return [...ofBudget(scenario, object.key), ...ofPods(scenario, object)];
     case 'workload':
       return [
-        downTime(
-          scenario,
-          workloadsOf(outcome).find(({ workload }) => workload === object.workload),
-        ),
+        downTime(scenario, workloadNamed(object.workload, outcome)),
         ...ofCourse(courseOfWorkload(scenario, object.workload), 'pods'),
         ...ofPods(scenario, object),
       ];
     default:
       return [
-        downTime(
-          scenario,
-          servicesOf(outcome).find(({ service }) => service === object.key),
-        ),
+        downTime(scenario, serviceNamed(object.key, outcome)),
         ...ofCourse(courseOfService(scenario, object.key), 'endpoints'),
         ...ofPods(scenario, object),
       ];
@@ -157,17 +158,13 @@ const boundAt = (scenario: Run, isSubject: (pod: string) => boolean) =>
     podsBound(scenario.outcome.entries).find(({ cause }) => isSubject(cause.pod))?.at,
   );
 
-const OF_LOST_NODES: ReadonlySet<string> = new Set([
-  TAINT_NOT_READY,
-  TAINT_UNREACHABLE,
-  TAINT_OUT_OF_SERVICE,
-]);
-
 /** What becomes of a node that is tainted. The snapshot can show it as lost, and tainted so already. */
 function taintVerb({ outcome: { cluster } }: Run, name: string): string {
   const before = cluster.nodes.find((each) => each.name === name)?.taints ?? [];
   const isTainted = before.some(
-    ({ key, effect }) => effect === 'NoExecute' && OF_LOST_NODES.has(key),
+    (taint) =>
+      taint.effect === 'NoExecute' &&
+      (isNodeHealthTaint(taint) || taint.key === TAINT_OUT_OF_SERVICE),
   );
   return isTainted ? 'be tainted NoExecute again' : 'be tainted NoExecute';
 }

@@ -1,4 +1,5 @@
 import type { Pod } from '#cluster';
+import { addToList } from '#units';
 import type { Why } from './problem.ts';
 import type { State } from './state.ts';
 
@@ -17,15 +18,14 @@ export class Told {
 
   /** Pods should fit on nodes that are there or come, which are kept for them while they wait. */
   nominateAll(placed: ReadonlyMap<Pod['key'], string>): void {
-    const { claims, byNode, parts } = this.#state;
-    for (const claim of claims.values()) claim.awaits = [];
+    const { claims, parts } = this.#state;
+    const awaiting = new Map<string, Pod[]>();
     for (const [key, node] of placed) {
-      const [pod, claim] = [parts.store.pod(key), byNode.get(node)];
-      if (pod !== undefined && claim !== undefined) {
-        claim.awaits = [...(claim.awaits ?? []), { key, uid: pod.uid }];
-      }
+      const pod = parts.store.pod(key);
+      if (pod !== undefined) addToList(awaiting, node, pod);
       this.#nominate(key, node);
     }
+    for (const claim of claims.values()) claim.awaits = awaiting.get(claim.node) ?? [];
   }
 
   #nominate(key: string, node: string): void {

@@ -11,7 +11,7 @@ import { endsOf } from './ends-of-pods.ts';
 import { nodeFacts } from './node-facts.ts';
 import { podFates } from './pod-fates.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
-import { whatLackedProcess } from './without-leader.ts';
+import { whatLackedProcess } from './stopped-processes.ts';
 
 /** Explains the events of a node and its zone, and the fates of its pods. */
 export function explainNode(scenario: Run, name: string): Explanation {

@@ -21,8 +21,8 @@ import type { Explanation } from '../explanation.ts';
 import { failureOf } from './explain-workload.ts';
 import { noNodeText } from './no-node-text.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
+import { whatLackedProcess, whatLeavesPending } from './stopped-processes.ts';
 import { whySpared } from './why-spared.ts';
-import { whatLackedProcess, whatLeavesPending } from './without-leader.ts';
 
 /** Explains the events of a pod, from the root of each chain on, and its state at the end. */
 export function explainPod(scenario: Run, key: string): Explanation {

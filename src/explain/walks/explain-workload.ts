@@ -13,8 +13,8 @@ import { endsOf } from './ends-of-pods.ts';
 import { podFates } from './pod-fates.ts';
 import { refusedCreations } from './refused-creations.ts';
 import { stepsOf, withWhatLed } from './steps.ts';
+import { whatLackedProcess, whatLeavesPending } from './stopped-processes.ts';
 import { troubleSentences } from './trouble-sentences.ts';
-import { whatLackedProcess, whatLeavesPending } from './without-leader.ts';
 
 /** Explains the events of a workload and of each of its pods. */
 export function explainWorkload(scenario: Run, workload: string): Explanation {

@@ -1,4 +1,4 @@
-import { type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
+import { holdsToTheEnd, type JudgedExpectation, resultOf, type SimulationReport } from '#documents';
 import { scriptEvents } from '#timeline-facts';
 import { offsetText } from '#words';
 import type { Annotation } from '../parts/annotation.ts';
@@ -29,9 +29,8 @@ export type AnyExpectation = Omit<JudgedExpectation, 'kind'> & { readonly kind: 
 /** Fails as an error, and warns where it cannot be judged, or not to the end. */
 export function ofExpectation(expectation: AnyExpectation): readonly Annotation[] {
   const { name, kind, message, file, line } = expectation;
-  const result = resultOf(expectation);
-  if (result === 'holds' && expectation.until === undefined) return [];
-  const isFailure = result === 'fails';
+  if (holdsToTheEnd(expectation)) return [];
+  const isFailure = resultOf(expectation) === 'fails';
   return [
     {
       code: `expectation/${kind}`,

@@ -1,4 +1,4 @@
-import { resultOf, type SimulationReport } from '#documents';
+import { holdsToTheEnd, resultOf, type SimulationReport } from '#documents';
 import type { TestCase, TestSuite } from '../parts/test-suite.ts';
 import { type AnyExpectation, failureText } from './annotations.ts';
 
@@ -14,9 +14,9 @@ export const tests = (report: SimulationReport): readonly TestSuite[] => [
 export function caseOf(expectation: AnyExpectation): TestCase {
   const { name, kind, message: what, file, line } = expectation;
   const test = { name, group: file, path: file, line };
-  const result = resultOf(expectation);
-  if (result === 'holds' && expectation.until === undefined) return test;
-  if (result !== 'fails') return { ...test, failure: { kind: 'skipped', message: what } };
+  if (holdsToTheEnd(expectation)) return test;
+  if (resultOf(expectation) !== 'fails')
+    return { ...test, failure: { kind: 'skipped', message: what } };
   const message = failureText(expectation);
   return { ...test, failure: { kind: 'failure', type: kind, message, details: message } };
 }

@@ -1,5 +1,5 @@
 import { Chalk, type ChalkInstance } from 'chalk';
-import { resultOf, type TestedScenario, type TestReport, tallyOf } from '#documents';
+import { holdsToTheEnd, resultOf, type TestedScenario, type TestReport, tallyOf } from '#documents';
 import { visible } from '#units';
 import { counted } from '#words';
 import type { RenderOptions } from '../renderer.ts';
@@ -30,7 +30,7 @@ function* linesAbout(
   expectation: TestedScenario['expectations'][number],
   chalk: ChalkInstance,
 ): Generator<string> {
-  const { name, message, file, line, until } = expectation;
+  const { name, message, file, line } = expectation;
   const result = resultOf(expectation);
   const marks = {
     holds: chalk.green('ok    '),
@@ -38,7 +38,7 @@ function* linesAbout(
     unknown: chalk.yellow('unknown'),
   };
   yield `  ${marks[result]}${result === 'unknown' ? ' ' : '  '}${visible(name)}\n`;
-  if (result !== 'holds' || until !== undefined) yield `          ${visible(message)}\n`;
+  if (!holdsToTheEnd(expectation)) yield `          ${visible(message)}\n`;
   if (result === 'fails') yield `          ${chalk.dim(visible(`${file}:${line}`))}\n`;
 }
 

@@ -4,7 +4,7 @@ import type { Run } from '#simulation';
 import { addToList, compareText, earlier, type Instant, seconds } from '#units';
 import { serviceSpells, workloadSpells } from './downs.ts';
 
-type Played = Pick<Run, 'outcome' | 'assumptions' | 'workloadOf'>;
+type Played = Pick<Run, 'outcome' | 'workloadOf'>;
 type Now = NonNullable<SimulationReport['now']>;
 
 /**

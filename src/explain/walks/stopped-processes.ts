@@ -32,10 +32,10 @@ const processOf = (component: string): LedComponent | undefined => {
 export function whatLackedProcess({ entries }: Outcome, chain: Entries): Entries {
   const changes = leaderChanges(entries);
   const isInChain = new Set(chain.map(({ id }) => id));
+  const spells = new Map(LED_COMPONENTS.map((led) => [led, processSpells(entries, led)]));
   const spellsOf = (led: LedComponent, ended: (to: Entry) => boolean): Entries =>
-    processSpells(entries, led).flatMap(({ from, to }) =>
-      to !== undefined && ended(to) ? [from, to] : [],
-    );
+    spells.get(led)?.flatMap(({ from, to }) => (to !== undefined && ended(to) ? [from, to] : [])) ??
+    [];
   const between = chain.flatMap(({ id, component }, place) => {
     const led = processOf(component);
     if (led === undefined) return [];
